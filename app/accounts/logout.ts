@@ -1,0 +1,13 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/logout";
+import { signOut } from "./auth.server";
+
+/** POST /logout ends the session; the guest's cookie of this browser stays. */
+export async function action({ request }: Route.ActionArgs) {
+  const cookies = await signOut(request.headers);
+  return redirect("/", { headers: new Headers(cookies.map((cookie) => ["set-cookie", cookie])) });
+}
+
+export function loader() {
+  return redirect("/");
+}

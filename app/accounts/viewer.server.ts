@@ -1,0 +1,60 @@
+/** Who is asking: resolved once per request, before any loader or action runs. */
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { createContext } from "react-router";
+import { db } from "../../database/db.server.ts";
+import { participants } from "../../database/schema.ts";
+import { type SessionUser, sessionUser } from "./auth.server.ts";
+
+/**
+ * visitor: nobody we know. guest: has written without an account, known by a cookie.
+ * customer: signed in with role `user`. admin: signed in with role `admin`.
+ */
+export type Viewer =
+  | { kind: "visitor" }
+  | { kind: "guest"; participantId: string }
+  | { kind: "customer"; user: SessionUser }
+  | { kind: "admin"; user: SessionUser };
+
+/** The viewer of the request at hand. */
+export const viewerContext = createContext<Viewer>({ kind: "visitor" });
+
+const GUEST_COOKIE = "itewe.guest";
+const YEAR_S = 31_536_000;
+
+/** Finds out who sent a request with these headers. A session wins over a guest's cookie. */
+export async function findViewer(headers: Headers): Promise<Viewer> {
+  const user = await sessionUser(headers);
+  if (user) return { kind: user.role === "admin" ? "admin" : "customer", user };
+  const token = guestToken(headers);
+  if (!token) return { kind: "visitor" };
+  const [guest] = await db
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.kind, "guest"), eq(participants.tokenHash, hashToken(token))));
+  return guest ? { kind: "guest", participantId: guest.id } : { kind: "visitor" };
+}
+
+/**
+ * The guest's token in a request, or a new one with the headers that set its cookie. Given out
+ * when a chat is opened, so that several first messages sent at once belong to one guest; a row is
+ * made only when the first message arrives.
+ * @param secure whether the shop's public address is https
+ */
+export function guestOf(request: Request, secure: boolean): { guest: string; headers: Headers } {
+  const known = guestToken(request.headers);
+  if (known) return { guest: known, headers: new Headers() };
+  const guest = randomBytes(32).toString("base64url");
+  const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}${secure ? "; Secure" : ""}`;
+  return { guest, headers: new Headers({ "set-cookie": `${GUEST_COOKIE}=${guest}; ${flags}` }) };
+}
+
+function guestToken(headers: Headers): string | undefined {
+  const found = /(?:^|;\s*)itewe\.guest=([\w-]{43})(?:;|$)/.exec(headers.get("cookie") ?? "");
+  return found?.[1];
+}
+
+/** What is kept of a guest's token: its SHA-256, in hexadecimal. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { safeRedirect } from "./where-to.server.ts";
+
+describe("after signing in", () => {
+  test("a person goes back to the page that asked for it", () => {
+    expect(safeRedirect("/admin-dashboard/chats?x=1", "/")).toBe("/admin-dashboard/chats?x=1");
+  });
+
+  test.each([
+    null,
+    "",
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "/\t/evil.example",
+  ])("%j leads to no other site", (target) => {
+    expect(safeRedirect(target, "/home")).toBe("/home");
+  });
+});

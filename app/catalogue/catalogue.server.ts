@@ -1,0 +1,318 @@
+/**
+ * The products of the database: lists, one product, its neighbours. Every query here costs the
+ * same with a hundred thousand products as with a hundred: lists are read along an index from a
+ * key (never OFFSET), counts stop at 1,000.
+ */
+import { and, asc, desc, eq, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { categories, categoryAliases, products } from "../../database/schema.ts";
+import { type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
+import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
+import { correctWords, searchWords } from "./search-words.server.ts";
+
+const COUNT_LIMIT = 1000;
+const PAGE_LIMIT = 100;
+
+const summary = {
+  id: products.id,
+  name: products.name,
+  price: products.price,
+  quantity: products.quantity,
+  imageUrl: products.imageUrl,
+  categoryName: products.categoryName,
+  delivery: products.delivery,
+};
+
+/** What to list; every field may hold whatever stood in a URL. */
+export interface BrowseInput {
+  /** A category's name or alias, in any case. */
+  category?: string | null;
+  query?: string | null;
+  /** Undefined: newest first, or with a query the nearest match first. */
+  sort?: SortKey | undefined;
+  /** Cursor of the page before; a malformed one shows the first page. */
+  after?: string | null;
+  /** Cursor of the page after. */
+  before?: string | null;
+  /** Products per page, 24 unless told, at most 100. */
+  limit?: number;
+}
+
+/** One page of a list. */
+export interface ProductPage {
+  products: ProductSummary[];
+  /** Cursor for `after`, null on the last page. */
+  next: string | null;
+  /** Cursor for `before`, null on the first page. */
+  previous: string | null;
+  /** How many the whole list has, counted up to 1,000; `more` when there are others beyond. */
+  total: number;
+  more: boolean;
+  /** The category asked for, by its own name; null when none was asked for or it is unknown. */
+  category: string | null;
+  /** What was searched instead, when nothing was found for what was typed. */
+  corrected: string | null;
+}
+
+const nothing: ProductPage = {
+  products: [],
+  next: null,
+  previous: null,
+  total: 0,
+  more: false,
+  category: null,
+  corrected: null,
+};
+
+/**
+ * Lists products by category, by words and in an order, a page at a time (PRODUCT §2, `/products`).
+ * An unknown category and a search for nothing that is there are empty pages, not errors.
+ */
+export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
+  const category = input.category ? await resolveCategory(input.category) : undefined;
+  if (input.category && !category) return nothing;
+  const inCategory = category ? eq(products.categoryName, category) : undefined;
+  const found = { category: category ?? null, corrected: null };
+
+  const query = input.query?.trim();
+  if (!query) {
+    const [page, count] = await Promise.all([
+      listPage(input, input.sort ?? "newest", inCategory),
+      countUpTo(inCategory),
+    ]);
+    return { ...found, ...page, ...count };
+  }
+
+  const typed = searchWords(query);
+  let words = typed;
+  let count = await countUpTo(and(inCategory, holdsAll(words)));
+  if (count.total === 0) {
+    words = await correctWords(typed);
+    if (words.join() === typed.join()) return { ...nothing, ...found };
+    count = await countUpTo(and(inCategory, holdsAll(words)));
+  }
+  if (count.total === 0) return { ...nothing, ...found };
+  const corrected = words === typed ? null : words.join(" ");
+  // Ranking reads every match. Of more than a thousand the newest come first instead, walked in
+  // the list's order: among so many a match is never far.
+  const order = input.sort ?? (count.more ? "newest" : "best");
+  const matches = and(inCategory, count.more ? holdsAllOften(words) : holdsAll(words));
+  const page = await listPage(input, order, matches, words.join(" "));
+  return { ...found, corrected, ...page, ...count };
+}
+
+/** One product; undefined when the id is unknown or no id at all. */
+export async function findProduct(id: string): Promise<Product | undefined> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+  const [product] = await db
+    .select({
+      ...summary,
+      description: products.description,
+      detailImages: products.detailImages,
+      features: products.features,
+      rating: products.rating,
+      timestamp: products.timestamp,
+    })
+    .from(products)
+    .where(eq(products.id, id));
+  return product;
+}
+
+/** The newest other products of the same category, at most `limit` (SPEC §9: 6). */
+export async function relatedProducts(
+  product: Pick<ProductSummary, "id" | "categoryName">,
+  limit = 6,
+): Promise<ProductSummary[]> {
+  return db
+    .select(summary)
+    .from(products)
+    .where(and(eq(products.categoryName, product.categoryName), ne(products.id, product.id)))
+    .orderBy(desc(products.timestamp), desc(products.id))
+    .limit(limit);
+}
+
+/**
+ * The newest product of each of `limit` other categories (PRODUCT §2, 'You may also like').
+ * Which categories depends on the product, and stays the same for it.
+ */
+export async function alsoLike(
+  product: Pick<ProductSummary, "id" | "categoryName">,
+  limit = 3,
+): Promise<ProductSummary[]> {
+  const newest = db
+    .select(summary)
+    .from(products)
+    .where(eq(products.categoryName, categories.name))
+    .orderBy(desc(products.timestamp), desc(products.id))
+    .limit(1)
+    .as("newest");
+  const rows = await db
+    .select()
+    .from(categories)
+    .crossJoinLateral(newest)
+    .where(ne(categories.name, product.categoryName))
+    .orderBy(sql`md5(${categories.name} || ${product.id})`)
+    .limit(limit);
+  return rows.map((row) => row.newest);
+}
+
+/**
+ * Products that may be meant by a name that is none: those with all its words, else with one.
+ * @returns at most `limit`, best first; nothing for text that no product resembles
+ */
+export async function closeProducts(text: string, limit = 4): Promise<ProductSummary[]> {
+  const all = await browseProducts({ query: text, limit });
+  if (all.products.length > 0) return all.products;
+  const close = new Map<string, ProductSummary>();
+  for (const word of searchWords(text)) {
+    if (close.size >= limit) break;
+    const page = await browseProducts({ query: word, limit });
+    for (const product of page.products) close.set(product.id, product);
+  }
+  return [...close.values()].slice(0, limit);
+}
+
+/**
+ * The category that a text names, by its own name or an alias; case does not matter, and `_`,
+ * `-` and space are alike.
+ */
+export async function resolveCategory(text: string): Promise<string | undefined> {
+  const name = text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
+  if (name === "" || name.length > 100 || name.includes("\0")) return undefined;
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select ${categories.name} from ${categories}
+    where lower(regexp_replace(${categories.name}, '[-_ ]+', ' ', 'g')) = ${name}
+    union all
+    select ${categoryAliases.categoryName} from ${categoryAliases}
+    where ${categoryAliases.alias} = ${name}
+    limit 1`);
+  return rows[0]?.name;
+}
+
+/**
+ * The names in the catalogue's category filter (SPEC §5): the ten fixed ones, then those of the
+ * database's categories which no fixed one means already.
+ */
+export async function filterCategories(): Promise<string[]> {
+  const known = await db
+    .select({ name: categories.name, alias: categoryAliases.alias })
+    .from(categories)
+    .leftJoin(categoryAliases, eq(categoryAliases.categoryName, categories.name))
+    .orderBy(categories.position);
+  const names: string[] = [...fixedFilterNames];
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const doubles = new Set(known.filter(({ alias }) => taken.has(alias ?? "")).map((k) => k.name));
+  for (const { name } of known) {
+    if (doubles.has(name) || taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    names.push(name);
+  }
+  return names;
+}
+
+/** Products that hold every word, found through the trigram index. */
+function holdsAll(words: string[]): SQL | undefined {
+  if (words.length === 0) return sql`false`;
+  return and(...words.map(holds));
+}
+
+function holds(word: string): SQL | undefined {
+  // Two letters make no trigram inside a word, but with the space before them they do.
+  return word.length < 3
+    ? or(like(products.searchText, `% ${word}%`), like(products.searchText, `${word}%`))
+    : like(products.searchText, `%${word}%`);
+}
+
+/**
+ * The same products, in a form that the planner takes for every second row, so that it walks the
+ * list's own index and stops after one page. It cannot know how often words stand together, and
+ * would read and sort all matches.
+ */
+function holdsAllOften(words: string[]): SQL {
+  const patterns = words.map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
+  return sql`case when (' ' || ${products.searchText}) like all(${sql.param(patterns)}::text[])
+    then true else false end`;
+}
+
+async function countUpTo(where: SQL | undefined): Promise<{ total: number; more: boolean }> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(products)
+    .where(where)
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
+  const total = row?.total ?? 0;
+  return { total: Math.min(total, COUNT_LIMIT), more: total > COUNT_LIMIT };
+}
+
+type Page = Pick<ProductPage, "products" | "next" | "previous">;
+
+async function listPage(
+  input: BrowseInput,
+  order: PageOrder,
+  where: SQL | undefined,
+  query = "",
+): Promise<Page> {
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? 24), 1), PAGE_LIMIT);
+  const rank = sql<number>`(1000 * word_similarity(${query}, lower(${products.name}))
+    + 100 * similarity(${query}, lower(${products.name})))::int`;
+  const key = {
+    newest: products.timestamp,
+    "price-up": products.price,
+    "price-down": products.price,
+    best: rank,
+  }[order];
+
+  const before = readCursor(input.before);
+  const after = before ? undefined : readCursor(input.after);
+  const cursor = [before, after].find((given) => given?.order === order);
+  const backwards = cursor !== undefined && cursor === before;
+  const rising = (order === "price-up") !== backwards;
+  const start =
+    cursor && order === "newest"
+      ? sql`${new Date(cursor.key).toISOString()}::timestamptz`
+      : cursor?.key;
+  const beyond =
+    cursor &&
+    sql`(${key}, ${products.id}) ${sql.raw(rising ? ">" : "<")} (${start}, ${cursor.id}::uuid)`;
+
+  const direction = rising ? asc : desc;
+  const rows = await db
+    .select({
+      ...summary,
+      timestamp: products.timestamp,
+      rank: order === "best" ? rank : sql<number>`0`,
+    })
+    .from(products)
+    .where(and(where, beyond))
+    .orderBy(direction(key), direction(products.id))
+    .limit(limit + 1);
+
+  const further = rows.length > limit;
+  if (further) rows.pop();
+  if (backwards) rows.reverse();
+  // The products around the cursor have gone, or the way back came short of a page: from the top.
+  if (cursor && (rows.length === 0 || (backwards && !further && rows.length < limit))) {
+    return listPage({ ...input, after: null, before: null }, order, where, query);
+  }
+
+  const cursorOf = (row: (typeof rows)[number] | undefined) => {
+    if (!row) return null;
+    const at = {
+      newest: row.timestamp.getTime(),
+      "price-up": row.price,
+      "price-down": row.price,
+      best: row.rank,
+    };
+    return writeCursor({ order, key: at[order], id: row.id });
+  };
+  return {
+    products: rows.map(({ timestamp: _, rank: __, ...product }) => product),
+    next: further || backwards ? cursorOf(rows.at(-1)) : null,
+    previous: cursor && (further || !backwards) ? cursorOf(rows[0]) : null,
+  };
+}

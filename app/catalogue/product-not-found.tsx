@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { categoryPath } from "./product.ts";
+
+/**
+ * The page of a product that is not there, with the ways on: search, catalogue, chat, categories
+ * (PRODUCT §2).
+ *
+ * @param title SPEC's words, `Product not found` or `Product not found.`
+ * @param query what the search field starts with
+ * @param children close matches, shown before the categories
+ */
+export function ProductNotFound({
+  title,
+  explanation,
+  query = "",
+  categories,
+  children,
+}: {
+  title: string;
+  explanation: string;
+  query?: string;
+  categories: string[];
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <div className="wrap notfound">
+        <div className="panel">
+          <EmptyState
+            art="cross"
+            heading="h1"
+            title={title}
+            actions={
+              <>
+                <Link className="btn line" to="/products">
+                  Browse catalog
+                </Link>
+                <Link className="btn text" to="/chat">
+                  Ask in chat instead
+                </Link>
+              </>
+            }
+          >
+            <p>{explanation}</p>
+            <Form className="again" action="/products">
+              <span className="affix">
+                <Icon name="search" />
+                <input
+                  className="input"
+                  type="search"
+                  name="q"
+                  aria-label="Search catalogue"
+                  defaultValue={query}
+                  maxLength={200}
+                />
+              </span>
+              <button className="btn primary" type="submit">
+                Search
+              </button>
+            </Form>
+          </EmptyState>
+        </div>
+      </div>
+      {children}
+      <section className="wrap categories" aria-labelledby="categories">
+        <h2 id="categories">Categories</h2>
+        <ul>
+          {categories.map((name) => (
+            <li key={name}>
+              <Link className="chip" to={categoryPath(name)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

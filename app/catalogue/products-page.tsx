@@ -1,0 +1,214 @@
+import { useEffect, useState } from "react";
+import { data, Link, useLocation, useNavigation } from "react-router";
+import { requestContext } from "../request.server.ts";
+import { pageMeta } from "../site/page-meta.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Loader, SkeletonCards } from "../ui/loader.tsx";
+import type { Route } from "./+types/products-page.ts";
+import { CatalogueFilter } from "./catalogue-filter.tsx";
+import "./catalogue.css";
+import { browseProducts, filterCategories } from "./catalogue.server.ts";
+import { categoryPath, parseSort } from "./product.ts";
+import { ProductCard } from "./product-card.tsx";
+import { shown } from "./search-words.server.ts";
+
+const PAGE_SIZE = 24;
+
+/** The list that the address asks for; 500 with a friendly page when the database fails. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const category = searchParams.get("category")?.trim() ?? "";
+  const query = searchParams.get("q")?.trim() ?? "";
+  const sort = parseSort(searchParams.get("sort"));
+  const after = searchParams.get("after");
+  const before = searchParams.get("before");
+  const asked = { query: shown(query), sort };
+  try {
+    const [page, categories] = await Promise.all([
+      browseProducts({ category, query, sort, after, before, limit: PAGE_SIZE }),
+      filterCategories(),
+    ]);
+    // The name in the list that stands for the category asked for, which may be its alias.
+    const sameName = (name: string) => (listed: string) =>
+      listed.toLowerCase() === name.toLowerCase();
+    const chosen =
+      categories.find(sameName(category)) ?? categories.find(sameName(page.category ?? ""));
+    const unknownCategory = category !== "" && chosen === undefined;
+    return { ...asked, page, categories, chosen, unknownCategory };
+  } catch (error) {
+    context.get(requestContext).logError(error);
+    return data({ ...asked, page: undefined }, { status: 500 });
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const chosen = loaderData?.page ? loaderData.chosen : undefined;
+  const searching = Boolean(loaderData?.query) || !loaderData?.page || loaderData.unknownCategory;
+  return pageMeta({
+    title: chosen ? `${chosen}, printed in Lagos` : "Catalog",
+    description: chosen
+      ? `${chosen} from Itewe: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
+      : "Books, bags, business cards, clothes and branding: everything Itewe prints, with prices and minimum quantities.",
+    path: chosen ? categoryPath(chosen) : "/products",
+    origin: matches[0].loaderData.origin,
+    robots: searching ? "noindex" : undefined,
+  });
+}
+
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <section className="phead dark pat">
+        <div className="wrap">
+          <h1>Everything we print</h1>
+          <p className="lead">
+            Books, bags, cards, clothes and branding. Prices are for the quantity after the slash.
+          </p>
+        </div>
+      </section>
+      <section className="wrap catalogue" aria-labelledby="catalogue">
+        <h2 id="catalogue">Browse All Printing Catalog</h2>
+        {loaderData.page ? <Catalogue {...loaderData} /> : <Failed />}
+      </section>
+    </>
+  );
+}
+
+type Loaded = Extract<Route.ComponentProps["loaderData"], { categories: string[] }>;
+
+function Catalogue(loaded: Loaded) {
+  const { page, categories, chosen, query, sort } = loaded;
+  const waiting = useWaiting();
+  return (
+    <>
+      <CatalogueFilter {...{ categories, chosen, query, sort }} />
+      {waiting ? (
+        <>
+          <Loader late />
+          {waiting === "long" ? <SkeletonCards count={8} /> : null}
+        </>
+      ) : (
+        <>
+          <p className="howmany muted" role="status">
+            {page.corrected ? (
+              <>
+                Nothing matches <b>{query}</b>. Showing <b>{page.corrected}</b>:{" "}
+              </>
+            ) : null}
+            {page.more ? "More than " : ""}
+            {page.total.toLocaleString("en-NG")} {page.total === 1 ? "product" : "products"}
+          </p>
+          {page.products.length > 0 ? (
+            <ul className="pgrid">
+              {page.products.map((product, index) => (
+                <ProductCard key={product.id} product={product} priority={index < 2} />
+              ))}
+            </ul>
+          ) : (
+            <Nothing {...loaded} />
+          )}
+          <Pages {...loaded} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where an empty list leads on to. */
+function Nothing({ chosen, query, unknownCategory }: Loaded) {
+  const actions = (
+    <>
+      <Link className="btn accent" to="/chat">
+        Request a quote
+      </Link>
+      <Link className="btn line" to="/products">
+        All Categories
+      </Link>
+    </>
+  );
+  if (unknownCategory) {
+    return (
+      <EmptyState art="cross" heading="h3" title="Category not found" actions={actions}>
+        Pick a category from the catalog instead.
+      </EmptyState>
+    );
+  }
+  if (query) {
+    return (
+      <EmptyState heading="h3" title="Nothing found" actions={actions}>
+        Check the spelling, or tell us what you need. We print more than the catalog shows.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState heading="h3" title={`Nothing in ${chosen ?? "the catalog"} yet`} actions={actions}>
+      We still print {chosen?.toLowerCase() ?? "it"}. Tell us the quantity and colour and we will
+      send a price.
+    </EmptyState>
+  );
+}
+
+/** Links to the pages around this one; they keep the filter. */
+function Pages({ page, chosen, query, sort }: Loaded) {
+  if (!page.previous && !page.next) return null;
+  const to = (cursor: Record<string, string>) => {
+    const asked = { category: chosen, q: query, sort, ...cursor };
+    const given = Object.entries(asked).filter((pair): pair is [string, string] =>
+      Boolean(pair[1]),
+    );
+    return `/products?${new URLSearchParams(given)}`;
+  };
+  return (
+    <nav className="pages" aria-label="Pages">
+      {page.previous ? (
+        <Link className="btn line" rel="prev" to={to({ before: page.previous })}>
+          <Icon name="arrow-left" />
+          Previous
+        </Link>
+      ) : null}
+      {page.next ? (
+        <Link className="btn line" rel="next" to={to({ after: page.next })}>
+          Next
+          <Icon name="arrow-right" />
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+function Failed() {
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      art="plates"
+      heading="h3"
+      title="Failed to fetch products"
+      actions={
+        // A plain link asks the server again, with JavaScript and without.
+        <a className="btn line" href={`${pathname}${search}`}>
+          Try again
+        </a>
+      }
+    >
+      The catalog did not arrive. Check your connection and try again.
+    </EmptyState>
+  );
+}
+
+/** While another list is on its way: 'short', and after a second 'long'. */
+function useWaiting(): "short" | "long" | undefined {
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.location.pathname === "/products";
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLong(true), 1000);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [busy]);
+  if (!busy) return undefined;
+  return long ? "long" : "short";
+}

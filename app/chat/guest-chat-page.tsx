@@ -1,0 +1,131 @@
+import "./chat.css";
+import { data, redirect } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { guestOf, viewerContext } from "../accounts/viewer.server";
+import { findProduct } from "../catalogue/catalogue.server";
+import { requestContext } from "../request.server";
+import { business } from "../site/business";
+import { telLink, whatsappLink } from "../site/links";
+import { Navbar } from "../site/navbar";
+import { pageMeta } from "../site/page-meta";
+import { useSite } from "../site/use-site";
+import { Icon } from "../ui/icon";
+import { lagosDay } from "../ui/lagos-time";
+import type { Route } from "./+types/guest-chat-page";
+import { readMessages, sendMessage } from "./chat.server";
+import { ChatBox } from "./chat-box";
+import { messageNumber } from "./message";
+
+/** The guest's conversation, and the product it is to be about (`?product=`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
+  const { searchParams } = new URL(request.url);
+  const productId = searchParams.get("product");
+  const [page, product] = await Promise.all([
+    readMessages(viewer, undefined, { before: messageNumber(searchParams.get("before")) }),
+    productId ? findProduct(productId) : undefined,
+  ]);
+  const { headers } = guestOf(request, context.get(requestContext).secure);
+  const about = product && {
+    id: product.id,
+    name: product.name,
+    price: product.price,
+    quantity: product.quantity,
+    imageUrl: product.imageUrl,
+  };
+  return data(
+    { page, product: about, formId: uuidv7(), today: lagosDay(new Date().toISOString()) },
+    { headers },
+  );
+}
+
+/** The form of a browser without JavaScript; the others post to /chat/messages. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { guest, headers } = guestOf(request, context.get(requestContext).secure);
+  const sent = await sendMessage(
+    { viewer: context.get(viewerContext), guestToken: guest },
+    Object.fromEntries(form),
+  );
+  if (sent.ok) throw redirect("/chat", { headers });
+  return data({ error: sent.error, text: String(form.get("message") ?? "") }, { status: 400 });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Chat with us",
+    description: "Ask for a price, send your artwork, or check on a job. No account needed.",
+    path: "/chat",
+    origin: matches[0].loaderData.origin,
+  });
+}
+
+export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact } = useSite();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="chat-top">
+        <Navbar />
+      </header>
+      <main id="main" className="gw" tabIndex={-1}>
+        <div className="gside pat">
+          <h1>Chat with us</h1>
+          <p className="lead">
+            Ask for a price, send your artwork, or check on a job. We answer day and night.
+          </p>
+          <ul className="gl">
+            <li>
+              <Icon name="whatsapp" />
+              <a className="link" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+                Continue on WhatsApp instead
+              </a>
+            </li>
+            <li>
+              <Icon name="phone" />
+              <a className="link" href={telLink(contact.phone)}>
+                {contact.phone}
+              </a>
+            </li>
+          </ul>
+        </div>
+        <ChatBox
+          key={loaderData.product?.id}
+          page={loaderData.page}
+          asSupport={false}
+          label="Chat with Itewe"
+          today={loaderData.today}
+          formId={loaderData.formId}
+          product={loaderData.product}
+          refused={actionData}
+          suggestions={["I want to print", "Price list", "Delivery"]}
+          header={(connected) => (
+            <>
+              <a className="icon-btn only-m" href="/" aria-label="Back">
+                <Icon name="arrow-left" />
+              </a>
+              <span className="avatar">
+                <img src="/favicon.svg" alt="" width={44} height={44} />
+              </span>
+              <div className="who">
+                <b>{business.name}</b>
+                <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
+              </div>
+            </>
+          )}
+          welcome={
+            <div className="msg">
+              <p className="b">
+                Welcome to {business.name}. Tell us what you want to print and one of us will answer
+                here. You do not need an account.
+              </p>
+            </div>
+          }
+        />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * The only reader of the environment. `.env` in the working folder is read too (the real
+ * environment wins). A malformed setting ends the start with one line that names it.
+ */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { loadEnvFile } from "node:process";
+import { z } from "zod";
+
+/** A setting that cannot be used; `message` is one line for the person who starts the shop. */
+class SettingError extends Error {}
+
+const text = z.string().trim().min(1).optional();
+const email = z.email("must be an e-mail address").trim().toLowerCase().optional();
+const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s()-]{7,24}$/, "must be a phone number")
+  .optional();
+
+const url = (protocols: RegExp, hint: string) =>
+  z
+    .url({ protocol: protocols, error: `must be ${hint}` })
+    .trim()
+    .optional();
+
+const settings = z
+  .object({
+    HOST: z.string().trim().min(1).default("localhost"),
+    PORT: z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}$/, "must be a number from 0 to 65535")
+      .transform(Number)
+      .refine((port) => port <= 65535, "must be a number from 0 to 65535")
+      .default(3000),
+    DATA_DIR: z.string().trim().min(1).default("data"),
+    PUBLIC_URL: url(/^https?$/, "an address such as https://itewe.example"),
+    DATABASE_URL: url(/^postgres(ql)?$/, "an address such as postgresql://user:password@host/name"),
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: z
+      .string()
+      .min(8, "must have at least 8 characters")
+      .max(128, "must have at most 128 characters")
+      .optional(),
+    TRUST_PROXY: z
+      .enum(["true", "false", "1", "0"], "must be true or false")
+      .transform((value) => value === "true" || value === "1")
+      .default(false),
+    BUSINESS_PHONE: phone,
+    BUSINESS_WHATSAPP: phone,
+    BUSINESS_EMAIL: email,
+    BUSINESS_ADDRESS: text,
+  })
+  .superRefine((value, context) => {
+    if (Boolean(value.ADMIN_EMAIL) !== Boolean(value.ADMIN_PASSWORD)) {
+      const missing = value.ADMIN_EMAIL ? "ADMIN_PASSWORD" : "ADMIN_EMAIL";
+      context.addIssue({
+        code: "custom",
+        path: [missing],
+        message: "must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD",
+      });
+    }
+  });
+
+/** What the shop runs with; every field is checked. Optional parts are undefined when not set. */
+export interface Env {
+  host: string;
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  /** Without a trailing slash; undefined: the address the shop listens on. */
+  publicUrl?: string;
+  databaseUrl?: string;
+  admin?: { email: string; password: string };
+  trustProxy: boolean;
+  contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
+}
+
+/**
+ * Checks the settings in `source`.
+ * @throws SettingError naming the first variable that cannot be used
+ */
+function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingError(`${issue?.path.join(".")} ${issue?.message}`);
+  }
+  const value = parsed.data;
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    dataDir: resolve(value.DATA_DIR),
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ""),
+    databaseUrl: value.DATABASE_URL,
+    admin:
+      value.ADMIN_EMAIL && value.ADMIN_PASSWORD
+        ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
+        : undefined,
+    trustProxy: value.TRUST_PROXY,
+    contact: {
+      phone: value.BUSINESS_PHONE,
+      whatsapp: value.BUSINESS_WHATSAPP,
+      email: value.BUSINESS_EMAIL,
+      address: value.BUSINESS_ADDRESS,
+    },
+  };
+}
+
+function readEnv(): Env {
+  if (existsSync(".env")) loadEnvFile(".env");
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    process.stderr.write(`The setting ${error.message}.\n`);
+    process.exit(1);
+  }
+}
+
+export const env: Env = readEnv();

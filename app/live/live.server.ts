@@ -1,0 +1,127 @@
+/**
+ * Carries events to everyone who is watching, in every process on the same database, by
+ * LISTEN/NOTIFY. Notifications hold ids only (their size is limited); rows are read on arrival,
+ * once per audience. An event may get lost when a connection breaks: whoever listens catches up
+ * by key when told of a gap.
+ */
+import { sql } from "drizzle-orm";
+import type { Client } from "pg";
+import { db, dedicatedClient } from "../../database/db.server.ts";
+
+/** Who an event is for: a participant's id, or `support` for every admin. */
+export type Audience = string;
+export const SUPPORT: Audience = "support";
+
+/** An event as it is sent to a browser. */
+export interface LiveEvent {
+  name: string;
+  /** JSON. */
+  data: string;
+}
+
+type Ids = Record<string, string | number>;
+type Listener = (event: LiveEvent) => void;
+/** Reads what an event is about for one audience; undefined when there is nothing to tell. */
+type Reader = (ids: Ids, audience: Audience) => Promise<unknown>;
+
+const CHANNEL = "live";
+const RECONNECT_MS = 500;
+
+const listeners = new Map<Audience, Set<Listener>>();
+const readers = new Map<string, Reader>();
+let client: Client | undefined;
+let running = false;
+let tellError: (error: unknown) => void = () => {};
+
+/** Says how events called `name` are read; each feature does so once for its own. */
+export function defineLiveEvent(name: string, read: Reader): void {
+  readers.set(name, read);
+}
+
+/**
+ * Tells all processes of something that has been committed.
+ * @param ids what it is about; the JSON of everything must stay under 8,000 bytes
+ */
+export async function publish(name: string, audiences: Audience[], ids: Ids): Promise<void> {
+  const payload = JSON.stringify({ name, audiences, ids });
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
+}
+
+/** Calls `listener` for every event of `audience` until the returned function is called. */
+export function subscribe(audience: Audience, listener: Listener): () => void {
+  const audienceListeners = listeners.get(audience) ?? new Set();
+  listeners.set(audience, audienceListeners.add(listener));
+  return () => {
+    audienceListeners.delete(listener);
+    if (audienceListeners.size === 0 && listeners.get(audience) === audienceListeners) {
+      listeners.delete(audience);
+    }
+  };
+}
+
+/**
+ * Starts listening; resolves when the first connection stands.
+ * @param onError told when the connection breaks or an event cannot be read
+ */
+export async function startLive(onError: (error: unknown) => void): Promise<void> {
+  running = true;
+  tellError = onError;
+  await connect();
+}
+
+/** Stops listening. */
+export async function stopLive(): Promise<void> {
+  running = false;
+  await client?.end().catch(() => {});
+}
+
+async function connect(): Promise<void> {
+  const connection = dedicatedClient();
+  let broken = false;
+  const reconnect = (error: unknown) => {
+    if (broken) return;
+    broken = true;
+    connection.end().catch(() => {});
+    if (!running) return;
+    tellError(error);
+    setTimeout(() => {
+      if (running) connect().then(announceGap, () => {});
+    }, RECONNECT_MS).unref();
+  };
+  connection.on("error", reconnect);
+  connection.on("end", () => reconnect(new Error("The live connection was closed")));
+  connection.on("notification", ({ payload }) => {
+    if (payload) deliver(payload).catch(tellError);
+  });
+  try {
+    await connection.connect();
+    await connection.query(`listen ${CHANNEL}`);
+    client = connection;
+  } catch (error) {
+    reconnect(error);
+    throw error;
+  }
+}
+
+async function deliver(payload: string): Promise<void> {
+  const { name, audiences, ids } = JSON.parse(payload) as {
+    name: string;
+    audiences: Audience[];
+    ids: Ids;
+  };
+  const read = readers.get(name);
+  for (const audience of audiences) {
+    if (!read || !listeners.has(audience)) continue;
+    const content = await read(ids, audience);
+    if (content === undefined) continue;
+    const event = { name, data: JSON.stringify(content) };
+    for (const listener of listeners.get(audience) ?? []) listener(event);
+  }
+}
+
+/** After a broken connection events may be missing: everyone who listens is told to catch up. */
+function announceGap(): void {
+  for (const audienceListeners of listeners.values()) {
+    for (const listener of audienceListeners) listener({ name: "gap", data: "{}" });
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+} from "react-router";
+import type { Route } from "./+types/root.ts";
+import type { Viewer } from "./accounts/viewer.server.ts";
+import { viewerContext } from "./accounts/viewer.server.ts";
+import { requestContext } from "./request.server.ts";
+import { businessDetails } from "./site/business.server.ts";
+import { business } from "./site/business.ts";
+import { ErrorMessage } from "./site/error-message.tsx";
+import { UnhurriedScripts } from "./unhurried-scripts.tsx";
+import "./app.css";
+
+/** What the browser is told of the viewer: enough for the navbar. */
+export type ViewerSummary =
+  | { kind: "visitor" | "guest" }
+  | { kind: "customer" | "admin"; name: string };
+
+function summary(viewer: Viewer): ViewerSummary {
+  return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
+}
+
+/** Who is looking, the shop's contact details and its public origin, for every page. */
+export function loader({ context }: Route.LoaderArgs) {
+  const year = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
+  return {
+    viewer: summary(context.get(viewerContext)),
+    contact: businessDetails(),
+    origin: context.get(requestContext).origin,
+    year: Number(year.format(new Date())),
+  };
+}
+
+export const links: LinksFunction = () => [
+  ...["public-sans-latin", "ojuju-latin"].map((name) => ({
+    rel: "preload",
+    href: `/fonts/${name}.woff2`,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/icon-32.png", sizes: "32x32", type: "image/png" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
+];
+
+export function meta() {
+  return [{ title: business.name }, { name: "description", content: business.description }];
+}
+
+/** The document around every page, and around the last-resort error page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1D2C60" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <UnhurriedScripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** What no route has caught, without the site's frame, which may be what failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main">
+      <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
+    </main>
+  );
+}

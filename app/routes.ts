@@ -1,0 +1,25 @@
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every URL of the site. What stands under a guard is nested in the layout that guards it. */
+export default [
+  layout("site/site-layout.tsx", [
+    index("site/home-page.tsx"),
+    route("products", "catalogue/products-page.tsx"),
+    route("product/:productId", "catalogue/product-page.tsx"),
+    route("search/:nameOrCategory", "catalogue/search-page.tsx"),
+    route("login", "accounts/login-page.tsx"),
+  ]),
+  route("search-suggestions", "catalogue/search-suggestions.ts"),
+  route("chat", "chat/guest-chat-page.tsx"),
+  route("chat/messages", "chat/messages.ts"),
+  route("logout", "accounts/logout.ts"),
+  layout(
+    "admin/admin-layout.tsx",
+    prefix("admin-dashboard", [
+      index("admin/overview-page.tsx"),
+      route("chats/:conversationId?", "admin/chats-page.tsx"),
+      route("conversations", "admin/conversations.ts"),
+    ]),
+  ),
+  route("*", "site/not-found-page.tsx"),
+] satisfies RouteConfig;

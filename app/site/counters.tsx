@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { useMedia } from "../ui/use-media.ts";
+import { type Business, business } from "./business.ts";
+
+/** SPEC §9: 1,500 ms in 50 steps, begun when half of the counter shows. */
+const DURATION_MS = 1500;
+const STEPS = 50;
+const VISIBLE = 0.5;
+
+/** The shop's figures. The HTML holds the final numbers; they count up once, when they are seen. */
+export function Counters() {
+  return (
+    <section className="section flush" aria-label="Itewe in numbers">
+      <div className="wrap">
+        <ul className="count">
+          {business.claims.counters.map((counter) => (
+            <Count key={counter.label} {...counter} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Count({ value, label }: Business["claims"]["counters"][number]) {
+  const item = useRef<HTMLLIElement>(null);
+  const [step, setStep] = useState(STEPS);
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+
+  useEffect(() => {
+    const element = item.current;
+    if (!element || calm) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const count = () => {
+      setStep(0);
+      let done = 0;
+      timer = setInterval(() => {
+        done += 1;
+        setStep(done);
+        if (done === STEPS) clearInterval(timer);
+      }, DURATION_MS / STEPS);
+    };
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        seen.disconnect();
+        count();
+      },
+      { threshold: VISIBLE },
+    );
+    seen.observe(element);
+    return () => {
+      seen.disconnect();
+      clearInterval(timer);
+      setStep(STEPS);
+    };
+  }, [calm]);
+
+  return (
+    <li ref={item}>
+      {/* Read aloud as it will be; the steps are for the eye. */}
+      <b aria-hidden="true">
+        {Math.round((value * step) / STEPS).toLocaleString("en-NG")}
+        <em>+</em>
+      </b>
+      <span className="vh">{value.toLocaleString("en-NG")}+ </span>
+      <span>{label}</span>
+    </li>
+  );
+}

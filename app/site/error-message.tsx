@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const words: Record<number, Words> = {
+  403: {
+    title: "Access Denied. You do not have permission to view this page.",
+    text: "This page is for Itewe staff. If you are one of them, log in first.",
+  },
+  404: {
+    title: "This page slipped out of register.",
+    text: "The address may be old or mistyped. The catalog is still where you left it.",
+  },
+};
+
+const failure: Words = {
+  title: "The press stopped on this page.",
+  text: "The fault is ours and we have been told. Try again in a moment, or go on from the catalog.",
+};
+
+/**
+ * An error as a page: the number printed out of register, what happened, the way on. Never a word
+ * of what the program threw.
+ *
+ * @param status the HTTP status of the answer
+ */
+export function ErrorMessage({ status }: { status: number }) {
+  const { title, text } = words[status] ?? failure;
+  return (
+    <section className="nf dark pat">
+      <div className="wrap">
+        <p className="misprint" aria-hidden="true">
+          <span>{status}</span>
+          <span>{status}</span>
+          <span>{status}</span>
+          <span>{status}</span>
+        </p>
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        <div className="row">
+          <Link className="btn accent" to="/products">
+            Browse catalog
+          </Link>
+          <Link className="btn line" to="/">
+            Home
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import type { ProductSummary } from "../catalogue/product.ts";
+import { categoryPath } from "../catalogue/product.ts";
+import { ProductCard } from "../catalogue/product-card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Field } from "../ui/field.tsx";
+import { Loader } from "../ui/loader.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/**
+ * 'Browse All Printing Catalog' (SPEC §2): the newest products, filtered by category. The choice
+ * stands in the address (`/?category=Books`), so it can be linked, reloaded and made without
+ * JavaScript.
+ *
+ * @param category the chosen one, empty for all
+ * @param products null when they could not be read
+ */
+export function HomeCatalogue({
+  category,
+  categories,
+  products,
+}: {
+  category: string;
+  categories: string[];
+  products: ProductSummary[] | null;
+}) {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
+  return (
+    <section className="section flush" id="catalog" aria-labelledby="catalog-title">
+      <div className="wrap">
+        <div className="cathead">
+          <h2 id="catalog-title">Browse All Printing Catalog</h2>
+          <Form className="pick" action="/" preventScrollReset>
+            <Field label="Category">
+              <select
+                // The address decides: Back, too, changes what is chosen.
+                key={category}
+                className="select"
+                name="category"
+                defaultValue={category}
+                onChange={(event) => submit(event.target.form, { preventScrollReset: true })}
+              >
+                <option value="">All Categories</option>
+                {categories.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </Field>
+            <noscript>
+              <button type="submit" className="btn line">
+                Show
+              </button>
+            </noscript>
+          </Form>
+        </div>
+        <div className="catbody" aria-busy={filtering}>
+          {filtering ? <Loader late /> : null}
+          <Found products={products} category={category} />
+        </div>
+        <div className="more">
+          <Link className="btn line" to={category ? categoryPath(category) : "/products"}>
+            See the whole catalog
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Found({ products, category }: { products: ProductSummary[] | null; category: string }) {
+  if (!products) {
+    return (
+      <Notice kind="bad" role="alert">
+        Failed to fetch products
+      </Notice>
+    );
+  }
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        title={`Nothing in ${category || "the catalog"} yet`}
+        heading="h3"
+        actions={
+          <Link className="btn primary" to="/chat">
+            Ask in chat
+          </Link>
+        }
+      >
+        We print it all the same. Tell us what you need.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="pgrid">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} />
+      ))}
+    </ul>
+  );
+}

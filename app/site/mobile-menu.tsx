@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, NavLink, useLocation } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { business } from "./business.ts";
+import { telLink, whatsappLink } from "./links.ts";
+import { mainPages } from "./main-pages.ts";
+import { useSite } from "./use-site.ts";
+
+/**
+ * The menu of phones. A popover: the browser itself opens it, and closes it on Esc or on a press
+ * outside, with or without JavaScript. What is left to do here: close it when the page changes and
+ * when the window grows past the breakpoint (SPEC §9: 768 px).
+ */
+export function MobileMenu() {
+  const menu = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const location = useLocation();
+
+  useEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    // It may have been opened before this page was taken over.
+    setOpen(isOpen(element));
+    const toggled = () => setOpen(isOpen(element));
+    element.addEventListener("toggle", toggled);
+    const wide = window.matchMedia("(min-width: 768px)");
+    const grown = () => wide.matches && close(element);
+    wide.addEventListener("change", grown);
+    return () => {
+      element.removeEventListener("toggle", toggled);
+      wide.removeEventListener("change", grown);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => {
+    if (menu.current) close(menu.current);
+  }, [location.key]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-btn m menu-btn"
+        aria-label="Menu"
+        aria-expanded={hydrated ? open : undefined}
+        popoverTarget="menu"
+      >
+        <Icon name="menu" className="open-i" />
+        <Icon name="close" className="close-i" />
+      </button>
+      <nav className="mmenu" id="menu" aria-label="Menu" popover="auto" ref={menu}>
+        <MenuLinks />
+      </nav>
+    </>
+  );
+}
+
+function MenuLinks() {
+  const { viewer, contact } = useSite();
+  return (
+    <>
+      {mainPages.map(({ to, name }) => (
+        <NavLink className="l" key={to} to={to} end={to === "/"}>
+          {name}
+          <Icon name="arrow-right" />
+        </NavLink>
+      ))}
+      {viewer.kind === "admin" ? (
+        <Link className="l" to="/admin-dashboard">
+          Dashboard
+          <Icon name="user" />
+        </Link>
+      ) : null}
+      {viewer.kind === "admin" || viewer.kind === "customer" ? (
+        <Form method="post" action="/logout">
+          <button type="submit" className="l">
+            Logout
+            <Icon name="logout" />
+          </button>
+        </Form>
+      ) : (
+        <NavLink className="l" to="/login">
+          Login
+          <Icon name="user" />
+        </NavLink>
+      )}
+      <div className="acts">
+        <Link className="btn primary" to="/chat">
+          Make an order
+        </Link>
+        <a className="btn line" href={telLink(contact.phone)}>
+          <Icon name="phone" />
+          Call us
+        </a>
+        <a className="btn wa" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+          <Icon name="whatsapp" />
+          <span>
+            <span className="vh">Chat on </span>WhatsApp
+          </span>
+        </a>
+      </div>
+    </>
+  );
+}
+
+// A browser that knows no popovers shows the menu all the time, and throws on these.
+const knowsPopovers = (element: HTMLElement) => "hidePopover" in element;
+const isOpen = (element: HTMLElement) => knowsPopovers(element) && element.matches(":popover-open");
+const close = (element: HTMLElement) => {
+  if (isOpen(element)) element.hidePopover();
+};

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { formatNaira } from "../ui/money.ts";
+import { Picture } from "../ui/picture.tsx";
+
+export interface Suggestion {
+  name: string;
+  image: string;
+  href: string;
+  /** Kobo; null when the price is on request. */
+  price: number | null;
+  quantity: number;
+}
+
+/**
+ * The list under the search field: picture, name with the typed letters marked, price. Plain links
+ * that the arrow keys walk through; nothing found has its way on too.
+ */
+export function SearchResults({
+  id,
+  query,
+  items,
+}: {
+  id: string;
+  query: string;
+  items: Suggestion[];
+}) {
+  return (
+    <div className="results" id={id}>
+      {items.length ? (
+        <ul aria-label={`Products matching ${query}`}>
+          {items.map((item) => (
+            <li key={item.href}>
+              <Link to={item.href}>
+                <Picture src={item.image} alt="" sizes="52px" />
+                <span>
+                  <Marked text={item.name} part={query} />
+                </span>
+                <span className="p">{priceOf(item)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="none">
+          <p>
+            No product is called <b>{query}</b>.
+          </p>
+          <Link className="link" to={`/products?${new URLSearchParams({ q: query })}`}>
+            Search the whole catalog
+          </Link>
+        </div>
+      )}
+      {items.length ? (
+        <p className="ft">
+          <span className="num">
+            {items.length} {items.length === 1 ? "product" : "products"}
+          </span>
+          <span className="only-d">Up and Down to move, Enter to open</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const priceOf = ({ price, quantity }: Suggestion) =>
+  price === null ? "Request a quote" : `${formatNaira(price)}/${quantity.toLocaleString("en-NG")}`;
+
+function Marked({ text, part }: { text: string; part: string }) {
+  const start = text.toLowerCase().indexOf(part.toLowerCase());
+  if (start < 0) return text;
+  const end = start + part.length;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

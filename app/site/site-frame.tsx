@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { NavigationLoader } from "../ui/loader.tsx";
+import { formatNaira } from "../ui/money.ts";
+import { business } from "./business.ts";
+import { FloatingButtons } from "./floating-buttons.tsx";
+import { Footer } from "./footer.tsx";
+import { Navbar } from "./navbar.tsx";
+
+/** What stands around every public page (SPEC §2, global elements). */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header>
+        <Promises />
+        <Navbar />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <FloatingButtons />
+      <NavigationLoader />
+    </>
+  );
+}
+
+function Promises() {
+  const { freeShippingFrom, guarantee, support } = business.claims;
+  return (
+    <div className="strip">
+      <div className="wrap">
+        <span>
+          Free shipping from <b>{formatNaira(freeShippingFrom)}</b>
+        </span>
+        <span className="opt">{guarantee.words} guarantee</span>
+        <span>
+          Support <b>{support}</b>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, Outlet } from "react-router";
+import type { Route } from "./+types/site-layout.ts";
+import { ErrorMessage } from "./error-message.tsx";
+import { SiteFrame } from "./site-frame.tsx";
+
+export function meta({ error }: Route.MetaArgs) {
+  return error
+    ? [{ title: "Something went wrong | Itewe" }, { name: "robots", content: "noindex" }]
+    : [];
+}
+
+/** The layout of the public pages. */
+export default function SiteLayout() {
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+/** A public page that failed keeps its frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
+    </SiteFrame>
+  );
+}

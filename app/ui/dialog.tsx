@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useEffect, useId, useRef } from "react";
+
+/**
+ * Asks before an act that cannot be undone. No comes first and has the focus; Esc and a press
+ * beside the dialog mean No; the focus returns to where it was.
+ *
+ * @param open shows it over the page; the browser keeps the rest of the page out of reach
+ * @param title the question
+ * @param children what is lost, in a sentence
+ * @param busy the act is under way: Yes waits
+ */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  onYes,
+  onNo,
+  busy = false,
+}: {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  onYes: () => void;
+  onNo: () => void;
+  busy?: boolean;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc reaches onCancel; the click is the scrim's.
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onNo();
+      }}
+      onClick={(event) => {
+        // The dialog's own box is filled by its content, so only the scrim hits the element.
+        if (event.target === event.currentTarget) onNo();
+      }}
+    >
+      <div className="in">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <div id={`${id}-text`}>{children}</div>
+        <div className="acts">
+          <button type="button" className="btn line" onClick={onNo}>
+            No
+          </button>
+          <button type="button" className="btn danger" onClick={onYes} disabled={busy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            Yes
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** Time as it is shown: Africa/Lagos, whatever the clock of the server or the phone is set to. */
+
+const ZONE = "Africa/Lagos";
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: ZONE,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+const parts = new Intl.DateTimeFormat("en-CA", {
+  timeZone: ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+const shortDate = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+});
+const fullDate = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+const DAY_MS = 86_400_000;
+
+/** `14:03` of an instant (ISO 8601). */
+export function lagosClock(instant: string): string {
+  return clock.format(new Date(instant));
+}
+
+/** The day of an instant (ISO 8601) in Lagos, as `2026-11-21`. */
+export function lagosDay(instant: string): string {
+  return parts.format(new Date(instant));
+}
+
+/** 'Today', 'Yesterday', '16 Nov' or '16 Nov 2025'; both days as `2026-11-21`. */
+export function dayLabel(day: string, today: string): string {
+  const distance = (Date.parse(today) - Date.parse(day)) / DAY_MS;
+  if (distance === 0) return "Today";
+  if (distance === 1) return "Yesterday";
+  const format = day.slice(0, 4) === today.slice(0, 4) ? shortDate : fullDate;
+  return format.format(new Date(day));
+}

@@ -1,0 +1,59 @@
+import { useLocation, useNavigation } from "react-router";
+
+/**
+ * The mark in three plates that slide into register, over 'Loading....'.
+ *
+ * @param late waits 150 ms before it shows, so that what is quick never flickers
+ */
+export function Loader({ late = false }: { late?: boolean }) {
+  return (
+    <div className={late ? "loader late" : "loader"} role="status">
+      <Plates />
+      <p>Loading....</p>
+    </div>
+  );
+}
+
+/** The loader over the window while another page takes longer than 150 ms to come. */
+export function NavigationLoader() {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  // A filter or a next page of the same address has its own place to wait in.
+  if (navigation.state !== "loading" || navigation.location.pathname === pathname) return null;
+  return (
+    <div className="loader page" role="status">
+      <Plates />
+      <p>Loading....</p>
+    </div>
+  );
+}
+
+/** Cards in outline, for a list whose cards are on their way. Silent: the loader speaks. */
+export function SkeletonCards({ count }: { count: number }) {
+  return (
+    <ul className="pgrid" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blanks are all alike
+        <li key={index} className="skel-card">
+          <div className="skel" />
+          <div className="skel" />
+          <div className="skel" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const letter =
+  "M289.2 384.9Q251.2 384.9 223.5 376.9Q195.8 368.9 177.5 352.9Q159.2 336.9 150.5 312.7Q141.8 288.4 141.8 255.9Q141.8 216.9 155.2 187.9Q168.8 158.9 194.5 142.9Q220.2 126.9 255.8 126.9Q297.8 126.9 323 139.9Q348.2 152.9 359.2 183.4Q370.2 213.9 370.2 265.9H175.2Q178.2 273.4 185.5 278.4Q192.8 283.4 204 286.4Q215.2 289.4 230.5 290.7Q245.8 291.9 265.2 291.9Q288.8 291.9 311 288.9Q333.2 285.9 363.8 279.4V375.4Q348.2 379.9 332 382.4Q315.8 384.9 289.2 384.9ZM336.2 238.4Q336.2 226.4 313.8 217.9Q291.2 209.4 255.8 209.4Q233.2 209.4 215.5 213.4Q197.8 217.4 187.8 223.9Q177.8 230.4 177.8 238.4ZM193.9 37.1h62.1l46.2 72.2h-52zM290 440.9a34 34 0 1 1-68 0a34 34 0 1 1 68 0z";
+
+function Plates() {
+  return (
+    <svg className="plates" viewBox="0 0 512 512" aria-hidden="true">
+      <path className="c" d={letter} />
+      <path className="m" d={letter} />
+      <path className="y" d={letter} />
+      <path className="k" d={letter} />
+    </svg>
+  );
+}

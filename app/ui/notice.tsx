@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+const icons = { info: "info", ok: "check", warn: "alert", bad: "alert" } satisfies Record<
+  string,
+  IconName
+>;
+
+/**
+ * A message that stays in the page: an icon and a sentence.
+ *
+ * @param role `alert` or `status` when it answers something the visitor just did
+ */
+export function Notice({
+  kind = "info",
+  role,
+  children,
+}: {
+  kind?: keyof typeof icons;
+  role?: "alert" | "status";
+  children: ReactNode;
+}) {
+  return (
+    <div className={kind === "info" ? "notice" : `notice ${kind}`} role={role}>
+      <Icon name={icons[kind]} />
+      <div>{children}</div>
+    </div>
+  );
+}

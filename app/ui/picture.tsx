@@ -1,0 +1,75 @@
+import { preload } from "react-dom";
+
+/** Pictures of the catalogue exist in these widths, each as AVIF and WebP: `mug-640.avif`. */
+const productWidths = [360, 640, 900];
+const heroWidths = [640, 1280, 1920];
+
+const withVariants = /^(\/pictures\/.+)\.(?:webp|avif|jpe?g|png)$/;
+
+/**
+ * A picture in the smallest format and width that the browser can use. Lazy unless `priority`,
+ * which is for the one picture a page is first seen with: loaded at once and preloaded.
+ *
+ * @param src the master's address, `/pictures/products/mug.webp`; any other address (a file an
+ *   admin uploaded) is shown as it is
+ * @param sizes how wide it is drawn, as in the HTML attribute `sizes`
+ * @param widths the widths its variants exist in; known by itself for products and heroes
+ */
+export function Picture({
+  src,
+  alt,
+  sizes,
+  widths,
+  width,
+  height,
+  priority = false,
+  className,
+}: {
+  src: string;
+  alt: string;
+  sizes: string;
+  widths?: readonly number[];
+  width?: number;
+  height?: number;
+  priority?: boolean;
+  className?: string;
+}) {
+  const stem = withVariants.exec(src)?.[1];
+  const isHero = src.startsWith("/pictures/heroes/");
+  const available = widths ?? (isHero ? heroWidths : productWidths);
+  const middle = available[Math.floor(available.length / 2)] ?? 640;
+  const sourceSet = (format: string) =>
+    available.map((pixels) => `${stem}-${pixels}.${format} ${pixels}w`).join(", ");
+
+  if (priority) {
+    preload(stem ? `${stem}-${middle}.avif` : src, {
+      as: "image",
+      fetchPriority: "high",
+      ...(stem
+        ? { imageSrcSet: sourceSet("avif"), imageSizes: sizes, type: "image/avif" }
+        : undefined),
+    });
+  }
+
+  const image = (
+    <img
+      src={stem ? `${stem}-${middle}.webp` : src}
+      srcSet={stem ? sourceSet("webp") : undefined}
+      sizes={stem ? sizes : undefined}
+      alt={alt}
+      width={width ?? (isHero ? 1920 : 900)}
+      height={height ?? 900}
+      className={className}
+      loading={priority ? "eager" : "lazy"}
+      decoding="async"
+      fetchPriority={priority ? "high" : undefined}
+    />
+  );
+  if (!stem) return image;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

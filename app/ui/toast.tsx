@@ -1,0 +1,13 @@
+export interface ToastMessage {
+  kind: "ok" | "bad" | "info";
+  text: string;
+}
+
+/**
+ * Shows a message at the top right for five seconds (SPEC §9). What draws it is fetched with the
+ * first one, so that pages without messages do not carry it.
+ */
+export async function showToast(message: ToastMessage): Promise<void> {
+  const { addToast } = await import("./toaster.tsx");
+  addToast(message);
+}

@@ -1,0 +1,86 @@
+import { type FocusEvent, type PointerEvent, useEffect, useState } from "react";
+import { useMedia } from "./use-media.ts";
+
+/** Before the turn of a slide, its pictures are asked for. */
+const WARM_UP_MS = 2000;
+
+/**
+ * A slider that turns by itself: every 8 seconds (SPEC §9), not while someone points at it or has
+ * the keyboard in it, not in a hidden tab, and never for who asked for less motion. Who presses
+ * Play means it, and is obeyed against all of these but the hidden tab.
+ *
+ * @param count how many slides
+ * @param stopOnManual a press on Previous or Next ends the turning, as if Pause had been pressed
+ * @returns which slide shows; whether time runs; what the region and the buttons need;
+ *   `needed(i)`, whether the pictures of slide i are worth loading yet
+ */
+export function useAutoAdvance({
+  count,
+  interval = 8000,
+  stopOnManual = false,
+}: {
+  count: number;
+  interval?: number;
+  stopOnManual?: boolean;
+}) {
+  const [index, setIndex] = useState(0);
+  const [mode, setMode] = useState<"auto" | "paused" | "played">("auto");
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const hidden = usePageHidden();
+
+  const playing = mode === "played" || (mode === "auto" && !calm);
+  const running = playing && !hidden && (mode === "played" || !(pointed || focused));
+
+  useEffect(() => {
+    if (!running) return;
+    const next = (index + 1) % count;
+    const warmUp = setTimeout(
+      () => setReached((before) => new Set(before).add(next)),
+      interval - WARM_UP_MS,
+    );
+    const turn = setTimeout(() => setIndex(next), interval);
+    return () => {
+      clearTimeout(warmUp);
+      clearTimeout(turn);
+    };
+  }, [running, index, count, interval]);
+
+  const show = (wanted: number) => {
+    const next = (wanted + count) % count;
+    setIndex(next);
+    setReached((before) => new Set(before).add(next));
+    if (stopOnManual) setMode("paused");
+  };
+
+  return {
+    index,
+    running,
+    playing,
+    show,
+    previous: () => show(index - 1),
+    next: () => show(index + 1),
+    togglePlaying: () => setMode(playing ? "paused" : "played"),
+    needed: (slide: number) => reached.has(slide),
+    regionProps: {
+      onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === "mouse"),
+      onPointerLeave: () => setPointed(false),
+      // A finger or a mouse that pressed a button leaves the focus behind; that is not reading.
+      onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
+function usePageHidden(): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return hidden;
+}

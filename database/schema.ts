@@ -1,0 +1,268 @@
+/**
+ * The whole data model on one page. Field names are those of SPEC §3; money is integer kobo,
+ * time is `timestamptz` (UTC), ids are UUIDv7 made in the application.
+ */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const instant = () => timestamp({ withTimezone: true, precision: 3 });
+const createdAt = () => instant().notNull().defaultNow();
+
+// ---- accounts (the tables better-auth works on) ---------------------------------------------
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** Always lower case; the address is what a person signs in with. */
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    role: text({ enum: ["user", "admin"] })
+      .notNull()
+      .default("user"),
+    phoneNumber: text().notNull().default(""),
+    country: text().notNull().default("Nigeria"),
+    state: text().notNull().default(""),
+    city: text().notNull().default(""),
+    streetAddress: text().notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check("users_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("users_role", sql`${t.role} in ('user', 'admin')`),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    token: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
+
+export const credentials = pgTable(
+  "credentials",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    providerId: text().notNull(),
+    accountId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("credentials_provider_account").on(t.providerId, t.accountId),
+    index("credentials_user").on(t.userId),
+  ],
+);
+
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index("verifications_identifier").on(t.identifier)],
+);
+
+export const rateLimits = pgTable("rate_limits", {
+  id: uuid().primaryKey(),
+  key: text().notNull().unique(),
+  count: integer().notNull(),
+  /** Milliseconds since 1970; does not fit an integer. */
+  lastRequest: bigint({ mode: "number" }).notNull(),
+});
+
+/** Random keys of the shop itself, made on the first start and shared by all its processes. */
+export const secrets = pgTable("secrets", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+// ---- catalogue ------------------------------------------------------------------------------
+
+export const categories = pgTable("categories", {
+  /** One of the 11 admin categories of SPEC §9. */
+  name: text().primaryKey(),
+  position: integer().notNull().unique(),
+});
+
+/** Other names of a category (PRODUCT §3: one table of categories with aliases behind them). */
+export const categoryAliases = pgTable("category_aliases", {
+  /** Lower case, words separated by one space. */
+  alias: text().primaryKey(),
+  categoryName: text()
+    .notNull()
+    .references(() => categories.name, { onUpdate: "cascade", onDelete: "cascade" }),
+});
+
+export const products = pgTable(
+  "products",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** Kobo for `quantity` units together. */
+    price: bigint({ mode: "number" }).notNull(),
+    description: text().notNull(),
+    imageUrl: text().notNull(),
+    detailImages: text().array().notNull(),
+    categoryName: text()
+      .notNull()
+      .references(() => categories.name, { onUpdate: "cascade" }),
+    /** Minimum units of one order. */
+    quantity: integer().notNull(),
+    features: text().array().notNull(),
+    /** Working days; unknown when null. */
+    delivery: integer(),
+    /** Out of 5; null until someone has rated. */
+    rating: numeric({ precision: 2, scale: 1, mode: "number" }),
+    timestamp: createdAt(),
+    /** What the text search reads. */
+    searchText: text().notNull().generatedAlwaysAs(sql`lower(name || ' ' || category_name)`),
+  },
+  (t) => [
+    check("products_name", sql`length(trim(${t.name})) between 1 and 200`),
+    check("products_price", sql`${t.price} > 0`),
+    check("products_quantity", sql`${t.quantity} > 0`),
+    check("products_delivery", sql`${t.delivery} > 0`),
+    check("products_rating", sql`${t.rating} between 0 and 5`),
+    check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
+    check("products_features", sql`cardinality(${t.features}) = 3`),
+    index("products_newest").on(t.timestamp, t.id),
+    index("products_price").on(t.price, t.id),
+    index("products_category_newest").on(t.categoryName, t.timestamp, t.id),
+    index("products_category_price").on(t.categoryName, t.price, t.id),
+    index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * Every word that stands in a product's search text, kept by a trigger (see the migration that
+ * makes this table): what a misspelled search is corrected against.
+ */
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (t) => [
+  index("search_words_trigrams").using("gin", sql`${t.word} gin_trgm_ops`),
+]);
+
+// ---- chat -----------------------------------------------------------------------------------
+
+/**
+ * Whoever can write a message: support (one row, for all admins together), a customer (bound to
+ * an account) or a guest (known by a secret cookie, of which only the SHA-256 is kept).
+ */
+export const participants = pgTable(
+  "participants",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ["support", "customer", "guest"] }).notNull(),
+    userId: uuid()
+      .unique()
+      .references(() => users.id, { onDelete: "set null" }),
+    tokenHash: text().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("participants_kind", sql`${t.kind} in ('support', 'customer', 'guest')`),
+    check(
+      "participants_guest_has_token",
+      sql`(${t.kind} = 'guest') = (${t.tokenHash} is not null)`,
+    ),
+    check("participants_user_is_customer", sql`${t.userId} is null or ${t.kind} = 'customer'`),
+    uniqueIndex("participants_one_support").on(t.kind).where(sql`${t.kind} = 'support'`),
+  ],
+);
+
+/** All messages between one customer or guest and support. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid().primaryKey(),
+    participantId: uuid()
+      .notNull()
+      .unique()
+      .references(() => participants.id),
+    /** The number of the newest message; handed out under this row's lock, so without gaps. */
+    lastSeq: integer().notNull().default(0),
+    lastMessageAt: createdAt(),
+    /** The newest message that support has seen. */
+    supportReadSeq: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("conversations_newest").on(t.lastMessageAt, t.id),
+    index("conversations_unread").on(t.id).where(sql`${t.supportReadSeq} < ${t.lastSeq}`),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id),
+    /** 1, 2, 3 … inside its conversation: the order in which both sides see the messages. */
+    seq: integer().notNull(),
+    senderId: uuid()
+      .notNull()
+      .references(() => participants.id),
+    receiverId: uuid()
+      .notNull()
+      .references(() => participants.id),
+    /** The admin who wrote in support's name. */
+    authorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Made by the sender's browser: the same id never makes a second message. */
+    clientId: uuid().notNull(),
+    message: text().notNull(),
+    /** The product that the message is about. */
+    productId: uuid().references(() => products.id, { onDelete: "set null" }),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.seq] }),
+    index("messages_product").on(t.productId),
+    uniqueIndex("messages_client_id").on(t.conversationId, t.senderId, t.clientId),
+    index("messages_author").on(t.authorId),
+    check("messages_seq", sql`${t.seq} > 0`),
+    check("messages_length", sql`length(${t.message}) between 1 and 10000`),
+    check("messages_two_sides", sql`${t.senderId} <> ${t.receiverId}`),
+  ],
+);

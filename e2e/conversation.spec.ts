@@ -1,0 +1,155 @@
+import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
+import { DESKTOP, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+test("a visitor goes from the catalogue to a live conversation that survives kill -9", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const dataDir = newFolder();
+  const port = await freePort();
+  let shop = await startShop({ dataDir, port });
+  // While the server is down the browser itself complains that it cannot be reached.
+  const down = [/net::ERR_|502|503/];
+  const options = { baseURL: shop.url, locale: "en-NG" };
+  const phone = await browser.newContext({ ...options, viewport: PHONE, hasTouch: true });
+  const desk = await browser.newContext({ ...options, viewport: DESKTOP });
+  const complaints = [...[phone, desk].map((context) => listenToConsole(context, down))];
+  const visitor = await phone.newPage();
+  const admin = await desk.newPage();
+
+  await test.step("the visitor finds a product and asks about it", async () => {
+    await visitor.goto("/");
+    await visitor.getByLabel("Category").selectOption("Custom Mugs");
+    await visitor.waitForURL(/category=Custom(\+|%20)Mugs/);
+    const catalogue = visitor.getByRole("region", { name: "Browse All Printing Catalog" });
+    await catalogue.getByRole("link", { name: /mug/i }).first().click();
+    await visitor.waitForURL("**/product/*");
+    const order = visitor.getByRole("link", { name: "Chat to Order" }).first();
+    await expect(order).toBeVisible();
+    const name = await visitor.getByRole("heading", { level: 1 }).innerText();
+    await order.click();
+    await visitor.waitForURL("**/chat?product=*");
+    await expect(visitor.getByRole("link", { name })).toBeVisible();
+  });
+
+  const said = visitor.getByRole("log", { name: "Messages" });
+  const heard = admin.getByRole("log", { name: "Messages" });
+
+  await test.step("the admin has the chats open before anyone writes", async () => {
+    await signInAsAdmin(admin);
+    await expect(admin.getByText("No chats yet")).toBeVisible();
+  });
+
+  await test.step("what the visitor writes appears without a reload", async () => {
+    await visitor.getByRole("textbox", { name: "Message" }).fill("Can I have 40 mugs by Friday?");
+    await visitor.getByRole("button", { name: "Send" }).click();
+    await expect(said.getByText("Can I have 40 mugs by Friday?")).toBeVisible();
+    await admin.getByRole("link", { name: /Guest [0-9a-f]{4}/ }).click();
+    await expect(heard.getByText("Can I have 40 mugs by Friday?")).toBeVisible();
+  });
+
+  await test.step("the answer appears without a reload", async () => {
+    await admin.getByRole("textbox", { name: "Message" }).fill("Yes, ₦48,000 for 40.");
+    await admin.keyboard.press("Enter");
+    await expect(said.getByText("Yes, ₦48,000 for 40.")).toBeVisible();
+  });
+
+  await test.step("killed and started again, the shop and both open pages go on", async () => {
+    await shop.kill();
+    // Written while nobody listens: it goes out when the shop is back.
+    await visitor.getByRole("textbox", { name: "Message" }).fill("Please print them blue.");
+    await visitor.getByRole("button", { name: "Send" }).click();
+    await expect(said.getByText("Not sent")).toBeVisible();
+    shop = await startShop({ dataDir, port });
+
+    await expect(said.getByText("Not sent")).toBeHidden({ timeout: 30_000 });
+    await expect(heard.getByText("Please print them blue.")).toBeVisible({ timeout: 30_000 });
+    await admin.getByRole("textbox", { name: "Message" }).fill("Blue it is.");
+    await admin.getByRole("button", { name: "Send" }).click();
+    await expect(said.getByText("Blue it is.")).toBeVisible();
+  });
+
+  await test.step("a reload shows all of it, once each, in the same order on both sides", async () => {
+    const order = [
+      "Can I have 40 mugs by Friday?",
+      "Yes, ₦48,000 for 40.",
+      "Please print them blue.",
+      "Blue it is.",
+    ];
+    await Promise.all([visitor.goto("/chat"), admin.reload()]);
+    for (const log of [said, heard]) {
+      await expect(log.getByText("Blue it is.")).toBeVisible();
+      const text = await log.innerText();
+      const places = order.map((line) => text.indexOf(line));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      for (const line of order) expect(text.split(line).length).toBe(2);
+    }
+  });
+
+  expect(complaints.flat()).toEqual([]);
+  await phone.close();
+  await desk.close();
+  await shop.stop();
+  removeFolder(dataDir);
+});
+
+test("Enter sends, Shift+Enter breaks the line, and blank text is not sent", async ({ page }) => {
+  await page.goto("/chat");
+  const box = page.getByRole("textbox", { name: "Message" });
+  const log = page.getByRole("log", { name: "Messages" });
+  await box.fill("   ");
+  await box.press("Enter");
+  await expect(log.getByText("Sent", { exact: true })).toHaveCount(0);
+  await box.fill("first line");
+  await box.press("Shift+Enter");
+  await box.pressSequentially("second line");
+  await box.press("Enter");
+  await expect(log.getByText("first line\nsecond line")).toBeVisible();
+  await expect(log.getByText("Sent", { exact: true })).toHaveCount(1);
+  await expect(box).toHaveValue("");
+});
+
+test("a message over 10,000 characters is refused beside the box, and the text stays", async ({
+  page,
+}) => {
+  await page.goto("/chat");
+  const box = page.getByRole("textbox", { name: "Message" });
+  const text = "a".repeat(10_001);
+  await box.fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("alert")).toContainText("longer than 10,000 characters");
+  await expect(box).toHaveValue(text);
+});
+
+test("two tabs of one guest show the same conversation", async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await one.goto("/chat");
+  await one.getByRole("textbox", { name: "Message" }).fill("From the first tab");
+  await one.getByRole("button", { name: "Send" }).click();
+  await expect(one.getByText("Sent", { exact: true })).toBeVisible();
+  await two.goto("/chat");
+  await expect(two.getByText("From the first tab")).toBeVisible();
+  await two.getByRole("textbox", { name: "Message" }).fill("From the second tab");
+  await two.getByRole("button", { name: "Send" }).click();
+  await expect(one.getByText("From the second tab")).toBeVisible();
+});
+
+test("a long conversation opens at its end, and earlier messages are one press away", async ({
+  page,
+}) => {
+  await page.goto("/chat");
+  // A fresh guest, written to through the same address as the form.
+  await page.evaluate(async () => {
+    for (let number = 1; number <= 45; number++) {
+      const clientId = `01990000-0000-7000-8000-0000000000${String(number).padStart(2, "0")}`;
+      const body = new URLSearchParams({ clientId, message: `Message ${number}.` });
+      await fetch("/chat/messages", { method: "POST", body });
+    }
+  });
+  await page.reload();
+  await expect(page.getByText("Message 45.")).toBeInViewport();
+  await expect(page.getByText("Message 5.", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Earlier messages" }).click();
+  await expect(page.getByText("Message 1.", { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Earlier messages" })).toHaveCount(0);
+});

@@ -1,0 +1,66 @@
+/** What every browser test starts from: an open shop, and pages whose consoles stay silent. */
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
+
+interface Fixtures {
+  /** Console lines that are part of the promise under test, such as a 404's. */
+  expectedConsole: RegExp[];
+  watchConsole: undefined;
+}
+
+interface WorkerFixtures {
+  /** A shop with the demo products; shared by the tests of one worker. */
+  shop: Shop;
+}
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern here
+    async ({}, use) => {
+      const shop = await startShop();
+      await use(shop);
+      await shop.stop();
+      removeFolder(shop.dataDir);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  expectedConsole: [[], { option: true }],
+  watchConsole: [
+    async ({ context, expectedConsole }, use) => {
+      const complaints = listenToConsole(context, expectedConsole);
+      await use(undefined);
+      expect(complaints, "the console stays silent").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Collects console errors, warnings and uncaught exceptions of every page of `context`. */
+export function listenToConsole(context: BrowserContext, expected: RegExp[] = []): string[] {
+  const complaints: string[] = [];
+  const note = (line: string) => {
+    if (!expected.some((pattern) => pattern.test(line))) complaints.push(line);
+  };
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      note(`${message.text()} ${message.location().url}`);
+    }
+  });
+  context.on("weberror", (event) => note(event.error().stack ?? event.error().message));
+  return complaints;
+}
+
+/** Signs the shop's admin in on `page`; ends on the dashboard. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/admin-dashboard/**");
+}
+
+export { expect };

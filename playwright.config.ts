@@ -1,0 +1,19 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  outputDir: "test-results",
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-NG",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {},
+  },
+});

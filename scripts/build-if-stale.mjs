@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const SOURCES = [
+  "app",
+  "server",
+  "database",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
+const STAMP = "build/finished";
+
+/** Builds the shop into `build/` unless the build there is newer than every source. */
+export async function buildIfStale() {
+  if (newest(SOURCES) <= timeOf(STAMP)) return;
+  process.stdout.write("Building the shop …\n");
+  rmSync(STAMP, { force: true });
+  const started = Date.now();
+  const done = spawnSync(process.execPath, ["node_modules/.bin/react-router", "build"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production" },
+    encoding: "utf8",
+    maxBuffer: 64_000_000,
+  });
+  if (done.status !== 0) {
+    process.stderr.write(`${done.stdout}${done.stderr}\nThe build did not succeed.\n`);
+    process.exit(1);
+  }
+  writeFileSync(STAMP, "");
+  process.stdout.write(`Built in ${Math.round((Date.now() - started) / 100) / 10} s\n`);
+}
+
+function newest(paths) {
+  let time = 0;
+  for (const path of paths) {
+    time = Math.max(time, timeOf(path));
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
+    time = Math.max(time, newest(readdirSync(path).map((name) => join(path, name))));
+  }
+  return time;
+}
+
+function timeOf(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

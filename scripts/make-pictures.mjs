@@ -1,0 +1,104 @@
+/**
+ * Makes the web variants of the pictures in public/pictures.
+ *
+ * For each master `<name>.webp` it writes `<name>-<width>.avif` and `<name>-<width>.webp` beside
+ * it. A variant that is newer than its master is kept, so a second run only does what changed.
+ * `--force` makes all of them again, for example after a change of quality.
+ *
+ *     node scripts/make-pictures.mjs [--force]
+ */
+import { readdir, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+
+const pictures = fileURLToPath(new URL("../public/pictures/", import.meta.url));
+const force = process.argv.includes("--force");
+
+const folders = [
+  { name: "products", widths: [360, 640, 900] },
+  { name: "details", widths: [360, 640, 900] },
+  { name: "heroes", widths: [640, 1280, 1920] },
+];
+
+const formats = ["avif", "webp"];
+
+/**
+ * Bytes a variant may weigh. Most pictures stay below it at the first quality; fine adire pattern
+ * does not, and there the quality goes down step by step.
+ */
+const budgets = {
+  360: { avif: 12_000, webp: 16_000 },
+  640: { avif: 26_000, webp: 36_000 },
+  900: { avif: 44_000, webp: 58_000 },
+  1280: { avif: 80_000, webp: 110_000 },
+  1920: { avif: 130_000, webp: 180_000 },
+};
+
+/** Qualities to try in this order; the last one is taken even if it is over the budget. */
+const qualities = {
+  avif: [58, 52, 46, 40],
+  webp: [76, 68, 60, 52],
+};
+
+/** A variant's file name ends in `-<width>`; a master's never does. */
+function isMaster(file) {
+  return file.endsWith(".webp") && !/-(360|640|900|1280|1920)\.webp$/.test(file);
+}
+
+/** True if the variant exists and is no older than its master. */
+async function isFresh(variant, master) {
+  if (force) return false;
+  const made = await stat(variant).catch(() => undefined);
+  return made !== undefined && made.mtimeMs >= (await stat(master)).mtimeMs;
+}
+
+/** Takes a resized picture's pixels; returns the best encoding which fits the budget. */
+async function encode({ data, info }, width, format) {
+  const picture = sharp(data, { raw: info });
+  let bytes;
+  for (const quality of qualities[format]) {
+    const options =
+      format === "avif" ? { quality, effort: 4 } : { quality, effort: 5, smartSubsample: true };
+    bytes = await picture.clone().toFormat(format, options).toBuffer();
+    if (bytes.length <= budgets[width][format]) break;
+  }
+  return bytes;
+}
+
+/** Writes the file whole or not at all, so an interrupted run leaves no broken variant. */
+async function write(file, bytes) {
+  await writeFile(`${file}.part`, bytes);
+  await rename(`${file}.part`, file);
+}
+
+/** Makes the missing variants of one master. Returns how many it wrote. */
+async function makeVariants(master, widths) {
+  let made = 0;
+  for (const width of widths) {
+    const stem = master.replace(/\.webp$/, `-${width}`);
+    const stale = [];
+    for (const format of formats) {
+      if (!(await isFresh(`${stem}.${format}`, master))) stale.push(format);
+    }
+    if (stale.length === 0) continue;
+    const pixels = await sharp(master)
+      .resize({ width, withoutEnlargement: true })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (const format of stale) {
+      await write(`${stem}.${format}`, await encode(pixels, width, format));
+      made += 1;
+    }
+  }
+  return made;
+}
+
+for (const { name, widths } of folders) {
+  const folder = join(pictures, name);
+  const masters = (await readdir(folder)).filter(isMaster).sort();
+  let made = 0;
+  for (const file of masters) made += await makeVariants(join(folder, file), widths);
+  console.log(`${name}: ${masters.length} pictures, ${made} variants made`);
+}

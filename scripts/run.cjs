@@ -1,0 +1,124 @@
+// The door of every npm command. Written for whatever old Node a machine carries: brings the
+// runtime and the dependencies that the project needs, then hands over to the command's script.
+"use strict";
+
+const { spawn, spawnSync } = require("node:child_process");
+const { createHash } = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
+
+const NEEDED_MAJOR = 24;
+const RUNTIME_VERSION = "26.10.0";
+const NPM_VERSION = "11.19.1";
+
+const root = path.resolve(__dirname, "..");
+const runtimeFolder = path.join(root, ".runtime");
+const [command, ...args] = process.argv.slice(2);
+const scripts = {
+  start: "start.mjs",
+  dev: "dev.mjs",
+  build: "build.mjs",
+  test: "test.mjs",
+};
+
+process.chdir(root);
+const script = scripts[command];
+if (!script) fail(`Unknown command ${command}; there are: ${Object.keys(scripts).join(", ")}.`);
+
+if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) {
+  installDependencies();
+  import(pathToUrl(path.join(__dirname, script))).catch((error) => {
+    console.error(error);
+    process.exit(1);
+  });
+} else {
+  handOver(bringRuntime());
+}
+
+/** Installs the runtime beside the project; returns the path of its `node`. */
+function bringRuntime() {
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const node = path.join(runtimeFolder, "node_modules", name, "bin", "node");
+  const stamp = path.join(runtimeFolder, "version");
+  const wanted = `${RUNTIME_VERSION} ${NPM_VERSION}`;
+  if (read(stamp) === wanted && fs.existsSync(node)) return node;
+  say(`This machine has Node ${process.versions.node}; bringing Node ${RUNTIME_VERSION} …`);
+  fs.rmSync(runtimeFolder, { recursive: true, force: true });
+  fs.mkdirSync(runtimeFolder, { recursive: true });
+  fs.writeFileSync(path.join(runtimeFolder, "package.json"), '{"private":true}\n');
+  npm(process.execPath, process.env.npm_execpath, [
+    "install",
+    `--prefix=${runtimeFolder}`,
+    "--ignore-scripts",
+    "--no-save",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    `${name}@${RUNTIME_VERSION}`,
+    `npm@${NPM_VERSION}`,
+  ]);
+  fs.writeFileSync(stamp, wanted);
+  return node;
+}
+
+/** Runs this script again with the runtime, passes signals on, and ends as it ends. */
+function handOver(node) {
+  const env = {
+    ...process.env,
+    PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+    npm_execpath: path.join(runtimeFolder, "node_modules", "npm", "bin", "npm-cli.js"),
+  };
+  const child = spawn(node, [__filename, command, ...args], {
+    env,
+    // The last channel tells the child when we are gone.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  }
+  child.on("exit", (code, signal) => process.exit(code === null ? 128 + (signal ? 15 : 0) : code));
+}
+
+/** Installs the locked dependencies when they are missing or of another lockfile. */
+function installDependencies() {
+  const lock = fs.readFileSync("package-lock.json");
+  const wanted = createHash("sha256").update(lock).digest("hex");
+  const stamp = path.join("node_modules", ".lockfile");
+  if (read(stamp) === wanted) return;
+  say("Installing dependencies …");
+  npm(process.execPath, process.env.npm_execpath, [
+    "ci",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  fs.writeFileSync(stamp, wanted);
+}
+
+function npm(node, npmCli, npmArgs) {
+  const done = npmCli
+    ? spawnSync(node, [npmCli, ...npmArgs], { stdio: "inherit" })
+    : spawnSync("npm", npmArgs, { stdio: "inherit", shell: process.platform === "win32" });
+  if (done.status !== 0) fail(`npm ${npmArgs[0]} did not succeed; its message stands above.`);
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function pathToUrl(file) {
+  return require("node:url").pathToFileURL(file).href;
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}

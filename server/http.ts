@@ -1,0 +1,214 @@
+/** The HTTP front: limits, security headers, static files, streams, then the pages. */
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import type { Logger } from "pino";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import sirv from "sirv";
+import { findViewer, viewerContext } from "../app/accounts/viewer.server.ts";
+import { audienceOf } from "../app/chat/chat.server.ts";
+import { openStream } from "../app/live/stream.server.ts";
+import { requestContext } from "../app/request.server.ts";
+import { pingDatabase } from "../database/db.server.ts";
+import { isSameOrigin } from "./same-origin.ts";
+
+/** Bytes that a request's body may have. */
+const BODY_LIMIT = 262_144;
+const YEAR_S = 31_536_000;
+
+/** What the front needs to know; see {@link createFront}. */
+export interface FrontOptions {
+  build: () => Promise<ServerBuild>;
+  /** The folder with the built browser files; none while developing. */
+  clientFolder?: string;
+  /** The development server, asked before the pages. */
+  middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+  /** The shop's public address, without a trailing slash. */
+  publicOrigin: () => string;
+  trustProxy: boolean;
+  log: Logger;
+  /** Whether everything behind the front stands; until then requests are answered 503. */
+  isReady: () => boolean;
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** A server (not listening yet) that answers every request of the shop. */
+export function createFront(options: FrontOptions): Server {
+  const serveFile = options.clientFolder ? fileServer(options.clientFolder) : undefined;
+  const isSecure = () => options.publicOrigin().startsWith("https:");
+  const handlePage = createRequestHandler(
+    options.build,
+    options.middleware ? "development" : "production",
+  );
+
+  const answerPage = (req: IncomingMessage, res: ServerResponse, log: Logger) => {
+    const listener = createRequestListener(
+      async (request) => {
+        const context = new RouterContextProvider();
+        const origin = options.publicOrigin();
+        context.set(requestContext, {
+          address: clientAddress(req, options.trustProxy),
+          origin,
+          secure: isSecure(),
+          nonce: randomBytes(16).toString("base64"),
+          logError: (error) => log.error({ err: error }, "request failed"),
+        });
+        context.set(viewerContext, await findViewer(request.headers));
+        return handlePage(request, context);
+      },
+      {
+        protocol: isSecure() ? "https:" : "http:",
+        onError(error) {
+          log.error({ err: error }, "request failed");
+          return unavailable();
+        },
+      },
+    );
+    listener(req, res);
+  };
+
+  const handle: Handler = (req, res) => {
+    const started = performance.now();
+    const id = randomBytes(8).toString("hex");
+    const log = options.log.child({ id });
+    const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
+    res.on("close", () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      log.info({ method: req.method, path: loggable(path), status: res.statusCode, ms }, "request");
+    });
+    setSecurityHeaders(res, isSecure());
+    res.setHeader("x-request-id", id);
+
+    if (path === "/healthz") return answerHealth(req, res, options.isReady());
+    if (!options.isReady()) return refuse(res, 503, "The shop is starting. Try again in a moment.");
+    const refusal = findRefusal(req, options);
+    if (refusal) return refuse(res, refusal.status, refusal.text);
+    if (path === "/live") {
+      findViewer(headersOf(req))
+        .then(audienceOf)
+        .then((audience) => openStream(req, res, audience))
+        .catch((error) => {
+          log.error({ err: error }, "stream failed");
+          refuse(res, 503, "The stream cannot be opened now.");
+        });
+      return;
+    }
+    const next = () => answerPage(req, res, log);
+    if (options.middleware) return options.middleware(req, res, next);
+    if (serveFile) return serveFile(req, res, next);
+    next();
+  };
+
+  return createServer(
+    {
+      maxHeaderSize: 16_384,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+    },
+    handle,
+  );
+}
+
+/** Why a request is turned away before anything reads it; undefined when it is welcome. */
+function findRefusal(
+  req: IncomingMessage,
+  options: FrontOptions,
+): { status: number; text: string } | undefined {
+  const method = req.method ?? "GET";
+  if (method === "GET" || method === "HEAD") return undefined;
+  if (method !== "POST") return { status: 405, text: "This method is not used here." };
+  if (!isSameOrigin(req, { ...options, publicOrigin: options.publicOrigin() })) {
+    return { status: 403, text: "This request did not come from a page of this shop." };
+  }
+  const length = req.headers["content-length"];
+  if (length === undefined) return { status: 411, text: "The request does not tell its length." };
+  if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
+  return undefined;
+}
+
+function fileServer(folder: string) {
+  return sirv(folder, {
+    etag: true,
+    setHeaders(res, pathname) {
+      // Built files carry a hash in their name; pictures and fonts get a new name when they change.
+      const forever = /^\/(assets|pictures|fonts)\//.test(pathname);
+      res.setHeader(
+        "cache-control",
+        forever ? `public, max-age=${YEAR_S}, immutable` : "public, max-age=3600",
+      );
+    },
+  });
+}
+
+function setSecurityHeaders(res: ServerResponse, secure: boolean): void {
+  // Pages set a policy of their own, with their nonce; anything else may load nothing.
+  res.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  res.setHeader("x-content-type-options", "nosniff");
+  res.setHeader("x-frame-options", "DENY");
+  res.setHeader("referrer-policy", "strict-origin-when-cross-origin");
+  res.setHeader("cross-origin-opener-policy", "same-origin");
+  res.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  if (secure) res.setHeader("strict-transport-security", `max-age=${YEAR_S}; includeSubDomains`);
+}
+
+function answerHealth(req: IncomingMessage, res: ServerResponse, ready: boolean): void {
+  res.setHeader("cache-control", "no-store");
+  if (!ready) {
+    refuse(res, 503, "starting");
+    return;
+  }
+  req.resume();
+  pingDatabase().then(
+    () => res.writeHead(200, { "content-type": "text/plain" }).end("ok\n"),
+    () => refuse(res, 503, "the database does not answer"),
+  );
+}
+
+function refuse(res: ServerResponse, status: number, text: string): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  // The rest of a body that nobody reads must not be taken for the next request.
+  res.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    connection: "close",
+    ...(status === 503 ? { "retry-after": "2" } : {}),
+  });
+  res.end(`${text}\n`);
+}
+
+function unavailable(): Response {
+  const page =
+    '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Itewe</title>' +
+    "<h1>We will be right back</h1>" +
+    "<p>The shop cannot answer at the moment. Please try again in a minute.</p></html>";
+  return new Response(page, {
+    status: 503,
+    headers: { "content-type": "text/html; charset=utf-8", "retry-after": "5" },
+  });
+}
+
+/** The caller's address: the socket's, or behind a trusted proxy what that proxy saw. */
+function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
+  const socket = req.socket.remoteAddress ?? "0.0.0.0";
+  if (!trustProxy) return socket;
+  // The last entry is the one that our own proxy has added; earlier ones anybody can write.
+  const forwarded = String(req.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim();
+  return forwarded || socket;
+}
+
+function headersOf(req: IncomingMessage): Headers {
+  return new Headers({ cookie: req.headers.cookie ?? "" });
+}
+
+/** A path without what a person may have typed into it. */
+function loggable(path: string): string {
+  return path.startsWith("/search/") ? "/search/…" : path.slice(0, 200);
+}

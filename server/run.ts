@@ -1,0 +1,208 @@
+/** Opens the shop and closes it: database first, then the front; the other way round at the end. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import pino, { type Logger } from "pino";
+import type { ServerBuild } from "react-router";
+import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
+import { openAccounts } from "../app/accounts/auth.server.ts";
+import { defineChatEvents, supportParticipant } from "../app/chat/chat.server.ts";
+import { env } from "../app/env.server.ts";
+import { startLive, stopLive } from "../app/live/live.server.ts";
+import { closeStreams } from "../app/live/stream.server.ts";
+import {
+  closeDatabase,
+  migrateDatabase,
+  openDatabase,
+  pingDatabase,
+} from "../database/db.server.ts";
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from "../database/embedded-postgres.ts";
+import { seedDatabase } from "../database/seed.ts";
+import { createFront } from "./http.ts";
+
+const STOP_LIMIT_MS = 9_000;
+const DRAIN_MS = 6_000;
+
+/** Why the shop cannot open; `message` is one line for the person who starts it. */
+class StartError extends Error {}
+
+interface Options {
+  build: () => Promise<ServerBuild>;
+  clientFolder?: string;
+  middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+}
+
+/** An open shop. */
+export interface OpenShop {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop and keeps it open until SIGTERM or Ctrl-C; then ends with 0. When it cannot
+ * open, tells why in one line and ends with 1.
+ */
+export async function main(options: Options): Promise<void> {
+  let shop: OpenShop | undefined;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
+    await shop?.close().catch(() => {});
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The script that started us has gone; nobody else would ever stop us.
+  process.on("disconnect", stop);
+  try {
+    shop = await openShop(options);
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof EmbeddedPostgresError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+  if (stopping) await shop.close();
+}
+
+/**
+ * Starts everything and resolves when the shop is serving.
+ * @throws StartError, EmbeddedPostgresError
+ */
+export async function openShop(options: Options): Promise<OpenShop> {
+  const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  // A promise that nobody waited for must not take everyone else's requests down with it.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  let ready = false;
+  let servers: Server[] = [];
+  let embedded: EmbeddedPostgres | undefined;
+  const close = async () => {
+    ready = false;
+    await closeServers(servers);
+    await stopLive();
+    await closeDatabase();
+    await embedded?.stop();
+  };
+
+  try {
+    const listening = await listen(options, log, () => ready);
+    servers = listening.servers;
+    embedded = await openDatabaseFor(log);
+    const admin = await prepare(log);
+    ready = true;
+
+    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
+    const lines = [`Itewe is open at ${address}`];
+    if (admin.outcome === "created-demo") {
+      lines.push(
+        `The shop's admin, shown only this once: ${admin.email}  password: ${admin.password}`,
+        `Sign in at ${address}/login`,
+      );
+    }
+    if (admin.outcome === "not-verified") {
+      lines.push(`${env.admin?.email} has an account that is not verified; it was not made admin.`);
+    }
+    if (admin.outcome === "none") {
+      lines.push("The shop has no admin yet: set ADMIN_EMAIL and ADMIN_PASSWORD and start again.");
+    }
+    process.stdout.write(`${lines.join("\n")}\n`);
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(options: Options, log: Logger, isReady: () => boolean) {
+  // "localhost" is two addresses; browsers try either.
+  const [first = "", ...others] = env.host === "localhost" ? ["127.0.0.1", "::1"] : [env.host];
+  let port = env.port;
+  const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
+  const front = () =>
+    createFront({ ...options, publicOrigin, trustProxy: env.trustProxy, log, isReady });
+  const server = front();
+  await bind(server, first, port);
+  port = (server.address() as AddressInfo).port;
+  const servers = [server];
+  for (const host of others) {
+    const another = front();
+    const bound = await bind(another, host, port).then(
+      () => true,
+      (error) => {
+        if (error instanceof StartError) throw error;
+        return false;
+      },
+    );
+    if (bound) servers.push(another);
+  }
+  return { port, servers };
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `PORT ${port} is taken by another program; stop it or set PORT to another number.`,
+        EACCES: `PORT ${port} needs rights that this user lacks; set PORT to a number above 1023.`,
+        ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+      };
+      const reason =
+        reasons[error.code ?? ""] ??
+        (error.code === "EADDRNOTAVAIL" && host !== "::1" ? reasons.ENOTFOUND : undefined);
+      reject(reason ? new StartError(reason) : error);
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefined> {
+  const onError = (error: Error) => log.warn({ err: error }, "database connection lost");
+  if (!env.databaseUrl) {
+    const embedded = await startEmbeddedPostgres({ folder: env.dataDir, report });
+    openDatabase(embedded.address, onError);
+    return embedded;
+  }
+  openDatabase({ connectionString: env.databaseUrl }, onError);
+  try {
+    await pingDatabase();
+  } catch (error) {
+    const { cause } = error as { cause?: Error & { code?: string } };
+    const reason = cause?.message || cause?.code || "no answer";
+    throw new StartError(`The database at DATABASE_URL cannot be reached (${reason}).`);
+  }
+  return undefined;
+}
+
+async function prepare(log: Logger) {
+  await migrateDatabase("database/migrations");
+  await openAccounts(env.publicUrl?.startsWith("https:") ?? false);
+  await supportParticipant();
+  await seedDatabase(report);
+  const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);
+  defineChatEvents();
+  await startLive((error) => log.warn({ err: error }, "live connection lost"));
+  return admin;
+}
+
+/** Stops taking requests, ends streams, and gives requests under way time to finish. */
+async function closeServers(servers: Server[]): Promise<void> {
+  const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
+  closeStreams();
+  const impatience = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, DRAIN_MS);
+  await Promise.all(closed);
+  clearTimeout(impatience);
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line} …\n`);
+}
+
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Whether a request comes from a page of this shop. Browsers send `Origin` (or at least
+ * `Sec-Fetch-Site`) with every form and fetch that changes something; without either it is refused.
+ *
+ * @param options.publicOrigin the shop's public address, always accepted
+ * @param options.trustProxy whether `X-Forwarded-Host` is our own proxy's word
+ */
+export function isSameOrigin(
+  req: Pick<IncomingMessage, "headers">,
+  options: { publicOrigin: string; trustProxy: boolean },
+): boolean {
+  const { origin } = req.headers;
+  if (origin === undefined) return req.headers["sec-fetch-site"] === "same-origin";
+  if (origin === options.publicOrigin) return true;
+  const forwarded = options.trustProxy ? req.headers["x-forwarded-host"] : undefined;
+  const host = String(forwarded ?? req.headers.host ?? "");
+  return URL.canParse(origin) && host !== "" && new URL(origin).host === host;
+}

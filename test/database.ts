@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { closeDatabase, openDatabase } from "../database/db.server.ts";
+
+/**
+ * Gives the test file a migrated, empty database of its own: `db` of `db.server.ts` works on it
+ * until the file ends. Call it once at the top of the file.
+ */
+export function useTestDatabase(): void {
+  const server = inject("postgres");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+
+  async function administer(statement: string): Promise<void> {
+    const client = new pg.Client({ ...server, database: "postgres" });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  }
+
+  beforeAll(async () => {
+    await administer(`create database ${name} template ${server.database}`);
+    openDatabase({ ...server, database: name }, () => {});
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await administer(`drop database ${name} with (force)`);
+  });
+}

@@ -1,0 +1,134 @@
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, newFolder, removeFolder, runShop, type Shop, startShop } from "../shop.ts";
+
+/** The last line of what a failed start printed, and that it was the only one on its subject. */
+const lastLine = (output: string) => output.trim().split("\n").at(-1);
+
+describe("a start that cannot be", () => {
+  test.each([
+    [{ PORT: "80a" }, /^The setting PORT /],
+    [{ PORT: "70000" }, /^The setting PORT /],
+    [{ PUBLIC_URL: "itewe.example" }, /^The setting PUBLIC_URL /],
+    [{ DATABASE_URL: "mysql://localhost/x" }, /^The setting DATABASE_URL /],
+    [{ ADMIN_EMAIL: "owner" }, /^The setting ADMIN_EMAIL /],
+    [{ ADMIN_PASSWORD: "short" }, /^The setting ADMIN_PASSWORD /],
+    [{ ADMIN_PASSWORD: "" }, /^The setting ADMIN_PASSWORD /],
+    [{ TRUST_PROXY: "perhaps" }, /^The setting TRUST_PROXY /],
+    [{ BUSINESS_PHONE: "call me" }, /^The setting BUSINESS_PHONE /],
+  ])("names the malformed setting in one line: %j", async (env, line) => {
+    const { code, output } = await runShop({ env });
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(line);
+    expect(output.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("says that the port is taken", async () => {
+    const port = await freePort();
+    const holder = await new Promise<Server>((done) => {
+      const server = createServer().listen(port, "127.0.0.1", () => done(server));
+    });
+    const { code, output } = await runShop({ port });
+    holder.close();
+    expect(code).toBe(1);
+    expect(lastLine(output)).toBe(
+      `PORT ${port} is taken by another program; stop it or set PORT to another number.`,
+    );
+  });
+
+  test("says that the database cannot be reached, without its password", async () => {
+    const port = await freePort();
+    const { code, output } = await runShop({
+      env: { DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${port}/itewe` },
+    });
+    expect(code).toBe(1);
+    expect(lastLine(output)).toMatch(/^The database at DATABASE_URL cannot be reached/);
+    expect(output).not.toContain("secret");
+  });
+});
+
+describe("an open shop", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(async () => {
+    await shop.stop();
+    removeFolder(shop.dataDir);
+  });
+
+  test("keeps its data folder to itself", async () => {
+    const { code, output } = await runShop({ dataDir: shop.dataDir });
+    expect(code).toBe(1);
+    expect(lastLine(output)).toMatch(/^The data folder .* is in use by another running shop/);
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  });
+
+  test("logs one line per request, with its id and without what a person typed", async () => {
+    const answer = await fetch(`${shop.url}/products?q=my-private-words`);
+    const id = answer.headers.get("x-request-id");
+    await fetch(`${shop.url}/search/my-private-words`);
+    await expect.poll(() => shop.output()).toContain("/search/…");
+    const lines = shop
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(`"${id}"`));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      method: "GET",
+      path: "/products",
+      status: 200,
+    });
+    expect(shop.output()).not.toContain("my-private-words");
+  });
+
+  test("refuses what did not come from its own pages, and what is too large", async () => {
+    const send = async (headers: Record<string, string>, body = "message=hello") =>
+      (await fetch(`${shop.url}/chat/messages`, { method: "POST", headers, body })).status;
+    expect(await send({})).toBe(403);
+    expect(await send({ origin: "https://evil.example" })).toBe(403);
+    expect(await send({ origin: shop.url }, "x".repeat(300_000))).toBe(413);
+    expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
+  });
+});
+
+describe("closing", () => {
+  test("on SIGTERM the shop ends with 0, also while streams are open", async () => {
+    const shop = await startShop();
+    const page = await fetch(`${shop.url}/chat`);
+    const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+    await fetch(`${shop.url}/chat/messages`, {
+      method: "POST",
+      headers: { cookie, origin: shop.url },
+      body: new URLSearchParams({
+        clientId: "01990000-0000-7000-8000-000000000001",
+        message: "hello",
+      }),
+    });
+    const stream = await fetch(`${shop.url}/live`, { headers: { cookie } });
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    const streamed = stream.text();
+
+    const { code } = await shop.stop();
+    expect(code).toBe(0);
+    expect(await streamed).toContain("event: hello");
+
+    // Nothing is left that would keep the next start waiting.
+    const again = await startShop({ dataDir: shop.dataDir });
+    expect(again.output()).not.toContain("Filling the shop");
+    expect((await again.stop()).code).toBe(0);
+    removeFolder(shop.dataDir);
+  });
+
+  test("the demo's admin password is printed once", async () => {
+    const noAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
+    const dataDir = newFolder();
+    const first = await startShop({ dataDir, env: noAdmin });
+    await first.stop();
+    expect(first.output()).toMatch(/admin@itewe\.example {2}password: [\w-]{16}/);
+    const second = await startShop({ dataDir, env: noAdmin });
+    await second.stop();
+    expect(second.output()).not.toContain("password");
+    removeFolder(dataDir);
+  });
+});

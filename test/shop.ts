@@ -1,0 +1,130 @@
+/** The built shop as a process of its own, for tests that start, kill and watch it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
+
+/** A running shop. */
+export interface Shop {
+  url: string;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<{ code: number | null }>;
+  /** SIGKILL for the shop, and for its database server too when `andDatabase`. */
+  kill(andDatabase?: boolean): Promise<void>;
+}
+
+interface ShopOptions {
+  /** Kept from an earlier run; a new empty folder when not given. */
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+/**
+ * Starts the shop and resolves when it answers on /healthz.
+ * @throws with everything it printed, when it ends before that
+ */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const dataDir = options.dataDir ?? newFolder();
+  const port = options.port ?? (await freePort());
+  const { child, printed, exited } = spawnShop(dataDir, port, options.env);
+  const url = `http://localhost:${port}`;
+  const deadline = Date.now() + 60_000;
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      throw new Error(`The shop did not open:\n${printed()}`);
+    }
+    await delay(50);
+  }
+  return {
+    url,
+    dataDir,
+    output: printed,
+    async stop() {
+      child.kill("SIGTERM");
+      return { code: await exited };
+    },
+    async kill(andDatabase = false) {
+      if (andDatabase) process.kill(databasePid(dataDir), "SIGKILL");
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** Runs the shop until it ends by itself; for starts that must fail. */
+export async function runShop(
+  options: ShopOptions,
+): Promise<{ code: number | null; output: string }> {
+  const { printed, exited } = spawnShop(
+    options.dataDir ?? newFolder(),
+    options.port ?? 0,
+    options.env,
+  );
+  const code = await exited;
+  return { code, output: printed() };
+}
+
+/** An empty folder under the system's temporary one. */
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), "itewe-shop-"));
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (!address || typeof address === "string") throw new Error("No port is free");
+  return address.port;
+}
+
+/** Removes a folder of an ended shop. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function spawnShop(dataDir: string, port: number, env: Record<string, string> = {}) {
+  let output = "";
+  const child: ChildProcess = spawn(process.execPath, ["build/server/index.js"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once("exit", (code) => resolve(code));
+  });
+  return { child, exited, printed: () => output };
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function databasePid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+}
