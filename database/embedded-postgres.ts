@@ -86,8 +86,8 @@ export async function startEmbeddedPostgres(options: {
     );
   }
 
-  const socketFolder = mkdtempSync("/tmp/itewe-");
-  if (owner) chownSync(socketFolder, owner.uid, owner.gid);
+  // Not under the data folder: the path of a socket holds 107 bytes at the most.
+  const socketFolder = `/tmp/itewe-${randomBytes(6).toString("hex")}`;
   const address = { host: socketFolder, user: "itewe", password, database: "itewe" };
   const server = new Server(
     binaries.postgres,
@@ -102,7 +102,6 @@ export async function startEmbeddedPostgres(options: {
     address,
     stop: async () => {
       await server.stop();
-      rmSync(socketFolder, { recursive: true, force: true });
       claim.release();
     },
   };
@@ -167,6 +166,7 @@ class Server {
   }
 
   #spawn(): void {
+    makePrivateFolder(this.#address.host, this.#owner);
     rotateLog(this.#logFile);
     const log = openSync(this.#logFile, "a", 0o600);
     const settings = {
@@ -184,7 +184,7 @@ class Server {
     // first, the shell ends with it, and we notice.
     const script =
       'exec 3<&0; "$0" "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; kill -INT $p) & c=$!; ' +
-      "exec 3<&-; wait $p; r=$?; kill $c 2>/dev/null; exit $r";
+      `exec 3<&-; wait $p; r=$?; kill $c 2>/dev/null; rm -rf '${this.#address.host}'; exit $r`;
     const [command = "", ...args] = [
       ...(this.#owner?.prefix ?? []),
       ...["sh", "-c", script, this.#binary, "-D", this.#cluster, ...flags],
@@ -303,13 +303,15 @@ function databaseUser(paths: string[]): User | undefined {
     ? [switchTo]
     : ["dac_read_search", "dac_override"].map((right) => [
         ...switchTo,
+        // Without this bit access(2) would not count the right, and initdb asks by access(2).
+        "--securebits=+no_setuid_fixup",
         `--inh-caps=+${right}`,
         `--ambient-caps=+${right}`,
       ]);
   for (const prefix of attempts) {
     try {
       const [command = "", ...args] = prefix;
-      for (const path of paths) execFileSync(command, [...args, "sh", "-c", 'cd "$0"', path]);
+      for (const path of paths) execFileSync(command, [...args, "test", "-x", path]);
       return { uid, gid, prefix };
     } catch {}
   }
@@ -390,6 +392,11 @@ function readOrMakeSecret(file: string): string {
   }
   chmodSync(file, 0o600);
   return readFileSync(file, "utf8");
+}
+
+function makePrivateFolder(folder: string, owner: User | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(folder, owner.uid, owner.gid);
 }
 
 function rotateLog(file: string): void {

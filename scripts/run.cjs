@@ -27,6 +27,7 @@ if (!script) fail(`Unknown command ${command}; there are: ${Object.keys(scripts)
 
 if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) {
   installDependencies();
+  endWithParent(() => process.kill(process.pid, "SIGTERM"));
   import(pathToUrl(path.join(__dirname, script))).catch((error) => {
     console.error(error);
     process.exit(1);
@@ -76,7 +77,20 @@ function handOver(node) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
   }
+  endWithParent(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => process.exit(code === null ? 128 + (signal ? 15 : 0) : code));
+}
+
+/** Calls `end` when the npm that started us has gone, however it went. */
+function endWithParent(end) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 1000);
+  watch.unref();
 }
 
 /** Installs the locked dependencies when they are missing or of another lockfile. */
