@@ -1,7 +1,7 @@
 /** Opens the shop and closes it: database first, then the front; the other way round at the end. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
@@ -22,6 +22,7 @@ import {
 } from "../database/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed.ts";
 import { createFront } from "./http.ts";
+import { createLog } from "./log.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
@@ -73,7 +74,7 @@ export async function main(options: Options): Promise<void> {
  * @throws StartError, EmbeddedPostgresError
  */
 export async function openShop(options: Options): Promise<OpenShop> {
-  const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = createLog();
   // A promise that nobody waited for must not take everyone else's requests down with it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   let ready = false;
