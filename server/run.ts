@@ -15,11 +15,8 @@ import {
   openDatabase,
   pingDatabase,
 } from "../database/db.server.ts";
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
-} from "../database/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
+import { EmbeddedPostgresError } from "../database/postgres-error.ts";
 import { seedDatabase } from "../database/seed.ts";
 import { createFront } from "./http.ts";
 import { createLog } from "./log.ts";

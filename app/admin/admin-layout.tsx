@@ -2,7 +2,7 @@ import "./dashboard.css";
 import { Form, Link, NavLink, Outlet } from "react-router";
 import { requireAdmin } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
-import { unreadConversations } from "../chat/chat.server";
+import { unreadConversations } from "../chat/conversation-list.server";
 import { business } from "../site/business";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/admin-layout";

@@ -1,16 +1,16 @@
 import "../chat/chat.css";
+import "../chat/chat-frames.css";
 import { useCallback, useState } from "react";
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../accounts/viewer.server";
+import { readMessages, sendMessage } from "../chat/chat.server";
+import { ChatBox } from "../chat/chat-box";
 import {
   type ConversationSummary,
   findConversation,
   listConversations,
-  readMessages,
-  sendMessage,
-} from "../chat/chat.server";
-import { ChatBox } from "../chat/chat-box";
+} from "../chat/conversation-list.server";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";

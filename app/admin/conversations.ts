@@ -1,6 +1,6 @@
 /** /admin-dashboard/conversations: what an open dashboard reads and tells while it stays open. */
 import { viewerContext } from "../accounts/viewer.server";
-import { listConversations, markRead, unreadConversations } from "../chat/chat.server";
+import { listConversations, markRead, unreadConversations } from "../chat/conversation-list.server";
 import type { Route } from "./+types/conversations";
 
 /**

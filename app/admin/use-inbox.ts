@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ConversationSummary } from "../chat/chat.server.ts";
+import type { ConversationSummary } from "../chat/conversation-list.server.ts";
 import { useLive } from "../live/use-live.ts";
 
 /** Several messages at once are one reason to read again, in ms. */

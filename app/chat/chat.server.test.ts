@@ -5,16 +5,13 @@ import { db } from "../../database/db.server.ts";
 import { conversations, messages, participants, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { hashToken, type Viewer } from "../accounts/viewer.server.ts";
+import { audienceOf, conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import {
-  audienceOf,
-  conversationOf,
   findConversation,
   listConversations,
   markRead,
-  readMessages,
-  sendMessage,
   unreadConversations,
-} from "./chat.server.ts";
+} from "./conversation-list.server.ts";
 import { TOO_LONG } from "./message.ts";
 
 useTestDatabase();

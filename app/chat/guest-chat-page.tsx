@@ -1,4 +1,5 @@
 import "./chat.css";
+import "./chat-frames.css";
 import { data, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { guestOf, viewerContext } from "../accounts/viewer.server";

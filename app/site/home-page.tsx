@@ -7,6 +7,7 @@ import type { Route } from "./+types/home-page.ts";
 import { business } from "./business.ts";
 import { Counters } from "./counters.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
+import "./home-sliders.css";
 import "./home.css";
 import { HomeCatalogue } from "./home-catalogue.tsx";
 import { IntroSlider } from "./intro-slider.tsx";
