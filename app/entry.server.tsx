@@ -55,12 +55,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(requestContext).logError(error);
 };
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string | undefined): string {
   // The development server injects its styles and its refresh socket.
   const dev = import.meta.env.DEV;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

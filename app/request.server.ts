@@ -8,8 +8,11 @@ export interface RequestFacts {
   origin: string;
   /** Whether that origin is https. */
   secure: boolean;
-  /** Names the scripts of this answer in its Content-Security-Policy. */
-  nonce: string;
+  /**
+   * Names the scripts of this answer in its Content-Security-Policy; none for a page that is kept
+   * for many visitors, whose scripts are named by their hashes.
+   */
+  nonce?: string;
   /** Writes to the request's log; never personal data. */
   logError(error: unknown): void;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const SOURCES = [
   "app",
@@ -30,8 +31,21 @@ export async function buildIfStale() {
     process.stderr.write(`${done.stdout}${done.stderr}\nThe build did not succeed.\n`);
     process.exit(1);
   }
+  compressFiles("build/client");
   writeFileSync(STAMP, "");
   process.stdout.write(`Built in ${Math.round((Date.now() - started) / 100) / 10} s\n`);
+}
+
+/** Puts `.br` and `.gz` beside every file that becomes smaller by it. */
+function compressFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(?:js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const body = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(body, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+  }
 }
 
 function newest(paths) {

@@ -4,19 +4,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import sirv from "sirv";
-import { findViewer, viewerContext } from "../app/accounts/viewer.server.ts";
+import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
+import { watchLive } from "../app/live/live.server.ts";
 import { openStream } from "../app/live/stream.server.ts";
-import { requestContext } from "../app/request.server.ts";
+import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
+import { compressed } from "./compress.ts";
+import { PageCache } from "./page-cache.ts";
 import { isSameOrigin } from "./same-origin.ts";
+import { staticFiles } from "./static-files.ts";
 
 /** Bytes that a request's body may have. */
 const BODY_LIMIT = 262_144;
 const YEAR_S = 31_536_000;
 
-/** What the front needs to know; see {@link createFront}. */
+/** What the front needs to know; see {@link createHandler}. */
 export interface FrontOptions {
   build: () => Promise<ServerBuild>;
   /** The folder with the built browser files; none while developing. */
@@ -33,29 +36,40 @@ export interface FrontOptions {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A server (not listening yet) that answers every request of the shop. */
-export function createFront(options: FrontOptions): Server {
-  const serveFile = options.clientFolder ? fileServer(options.clientFolder) : undefined;
+/** Answers every request of the shop. */
+export function createHandler(options: FrontOptions): Handler {
+  const serveFile = options.clientFolder ? staticFiles(options.clientFolder) : undefined;
   const isSecure = () => options.publicOrigin().startsWith("https:");
   const handlePage = createRequestHandler(
     options.build,
     options.middleware ? "development" : "production",
   );
 
+  const pages = new PageCache((url) => {
+    const origin = options.publicOrigin();
+    return handlePage(
+      new Request(origin + url),
+      contextOf({ kind: "visitor" }, options.log, { address: "", origin, secure: isSecure() }),
+    );
+  });
+  if (!options.middleware) {
+    watchLive({
+      onSignal: (name) => name === "catalogue" && pages.forget(),
+      onConnection: (connected) => pages.setListening(connected),
+    });
+  }
+
   const answerPage = (req: IncomingMessage, res: ServerResponse, log: Logger) => {
     const listener = createRequestListener(
       async (request) => {
-        const context = new RouterContextProvider();
-        const origin = options.publicOrigin();
-        context.set(requestContext, {
+        const context = contextOf(await findViewer(request.headers), log, {
           address: clientAddress(req, options.trustProxy),
-          origin,
+          origin: options.publicOrigin(),
           secure: isSecure(),
           nonce: randomBytes(16).toString("base64"),
-          logError: (error) => log.error({ err: error }, "request failed"),
         });
-        context.set(viewerContext, await findViewer(request.headers));
-        return handlePage(request, context);
+        const response = await handlePage(request, context);
+        return compressed(response, request.headers.get("accept-encoding"));
       },
       {
         protocol: isSecure() ? "https:" : "http:",
@@ -68,7 +82,7 @@ export function createFront(options: FrontOptions): Server {
     listener(req, res);
   };
 
-  const handle: Handler = (req, res) => {
+  return (req, res) => {
     const started = performance.now();
     const id = randomBytes(8).toString("hex");
     const log = options.log.child({ id });
@@ -94,12 +108,21 @@ export function createFront(options: FrontOptions): Server {
         });
       return;
     }
-    const next = () => answerPage(req, res, log);
+    const render = () => answerPage(req, res, log);
+    const next = () =>
+      pages.answer(req, res).then(
+        (answered) => answered || render(),
+        // What went wrong while rendering is told by rendering it for this visitor alone.
+        render,
+      );
     if (options.middleware) return options.middleware(req, res, next);
     if (serveFile) return serveFile(req, res, next);
     next();
   };
+}
 
+/** A server, not listening yet, with limits on what a request may take. */
+export function createFront(handler: Handler): Server {
   return createServer(
     {
       maxHeaderSize: 16_384,
@@ -107,8 +130,22 @@ export function createFront(options: FrontOptions): Server {
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
     },
-    handle,
+    handler,
   );
+}
+
+function contextOf(
+  viewer: Viewer,
+  log: Logger,
+  facts: Omit<RequestFacts, "logError">,
+): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestContext, {
+    ...facts,
+    logError: (error) => log.error({ err: error }, "request failed"),
+  });
+  context.set(viewerContext, viewer);
+  return context;
 }
 
 /** Why a request is turned away before anything reads it; undefined when it is welcome. */
@@ -126,20 +163,6 @@ function findRefusal(
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
   if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
   return undefined;
-}
-
-function fileServer(folder: string) {
-  return sirv(folder, {
-    etag: true,
-    setHeaders(res, pathname) {
-      // Built files carry a hash in their name; pictures and fonts get a new name when they change.
-      const forever = /^\/(assets|pictures|fonts)\//.test(pathname);
-      res.setHeader(
-        "cache-control",
-        forever ? `public, max-age=${YEAR_S}, immutable` : "public, max-age=3600",
-      );
-    },
-  });
 }
 
 function setSecurityHeaders(res: ServerResponse, secure: boolean): void {

@@ -18,7 +18,7 @@ import {
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "../database/postgres-error.ts";
 import { seedDatabase } from "../database/seed.ts";
-import { createFront } from "./http.ts";
+import { createFront, createHandler } from "./http.ts";
 import { createLog } from "./log.ts";
 
 const STOP_LIMIT_MS = 9_000;
@@ -119,14 +119,14 @@ async function listen(options: Options, log: Logger, isReady: () => boolean) {
   const [first = "", ...others] = env.host === "localhost" ? ["127.0.0.1", "::1"] : [env.host];
   let port = env.port;
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
-  const front = () =>
-    createFront({ ...options, publicOrigin, trustProxy: env.trustProxy, log, isReady });
-  const server = front();
+  const { trustProxy } = env;
+  const handler = createHandler({ ...options, publicOrigin, trustProxy, log, isReady });
+  const server = createFront(handler);
   await bind(server, first, port);
   port = (server.address() as AddressInfo).port;
   const servers = [server];
   for (const host of others) {
-    const another = front();
+    const another = createFront(handler);
     const bound = await bind(another, host, port).then(
       () => true,
       (error) => {

@@ -24,11 +24,20 @@ type Listener = (event: LiveEvent) => void;
 /** Reads what an event is about for one audience; undefined when there is nothing to tell. */
 type Reader = (ids: Ids, audience: Audience) => Promise<unknown>;
 
+/** Told of what concerns this process rather than a person; see {@link watchLive}. */
+interface Watcher {
+  /** Something called `name` has happened, in this process or another. */
+  onSignal(name: string): void;
+  /** Whether events are heard at the moment; what happens meanwhile is not. */
+  onConnection(connected: boolean): void;
+}
+
 const CHANNEL = "live";
 const RECONNECT_MS = 500;
 
 const listeners = new Map<Audience, Set<Listener>>();
 const readers = new Map<string, Reader>();
+const watchers = new Set<Watcher>();
 let client: Client | undefined;
 let running = false;
 let tellError: (error: unknown) => void = () => {};
@@ -59,6 +68,11 @@ export function subscribe(audience: Audience, listener: Listener): () => void {
   };
 }
 
+/** Tells `watcher` of every event's name, and whether events are heard. */
+export function watchLive(watcher: Watcher): void {
+  watchers.add(watcher);
+}
+
 /**
  * Starts listening; resolves when the first connection stands.
  * @param onError told when the connection breaks or an event cannot be read
@@ -81,6 +95,7 @@ async function connect(): Promise<void> {
   const reconnect = (error: unknown) => {
     if (broken) return;
     broken = true;
+    tellConnection(false);
     connection.end().catch(() => {});
     if (!running) return;
     tellError(error);
@@ -97,6 +112,7 @@ async function connect(): Promise<void> {
     await connection.connect();
     await connection.query(`listen ${CHANNEL}`);
     client = connection;
+    tellConnection(true);
   } catch (error) {
     reconnect(error);
     throw error;
@@ -109,6 +125,7 @@ async function deliver(payload: string): Promise<void> {
     audiences: Audience[];
     ids: Ids;
   };
+  for (const watcher of watchers) watcher.onSignal(name);
   const read = readers.get(name);
   for (const audience of audiences) {
     if (!read || !listeners.has(audience)) continue;
@@ -117,6 +134,10 @@ async function deliver(payload: string): Promise<void> {
     const event = { name, data: JSON.stringify(content) };
     for (const listener of listeners.get(audience) ?? []) listener(event);
   }
+}
+
+function tellConnection(connected: boolean): void {
+  for (const watcher of watchers) watcher.onConnection(connected);
 }
 
 /** After a broken connection events may be missing: everyone who listens is told to catch up. */

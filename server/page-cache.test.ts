@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { PageCache } from "./page-cache.ts";
+
+let renders: string[] = [];
+let content = "first";
+let respond: () => Promise<Response> | Response;
+let server: Server;
+let cache: PageCache;
+
+beforeEach(async () => {
+  renders = [];
+  content = "first";
+  respond = () =>
+    new Response(`<p>${content}</p><script>start()</script>`, {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "script-src 'self'; object-src 'none'",
+      },
+    });
+  cache = new PageCache(async (url) => {
+    renders.push(url);
+    return respond();
+  });
+  cache.setListening(true);
+  server = createServer(async (req, res) => {
+    if (!(await cache.answer(req, res))) res.writeHead(200).end("rendered for this visitor");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+});
+afterEach(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+const text = async (path: string, headers?: Record<string, string>) =>
+  (await get(path, headers)).text();
+
+describe("a public page", () => {
+  test("is rendered once, also for many visitors at once", async () => {
+    const seen = await Promise.all(Array.from({ length: 20 }, () => text("/")));
+    expect(new Set(seen).size).toBe(1);
+    expect(renders).toEqual(["/"]);
+  });
+
+  test.each(["br", "gzip", "identity"])(
+    "comes in the encoding %s with its own tag",
+    async (encoding) => {
+      const answer = await get("/", { "accept-encoding": encoding });
+      expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
+      expect(answer.headers.get("etag")).toContain(encoding);
+      expect(await answer.text()).toContain("first");
+    },
+  );
+
+  test("is not sent again to a browser that has it", async () => {
+    const etag = (await get("/")).headers.get("etag") ?? "";
+    expect((await get("/", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  test("names its inline scripts by their hashes", async () => {
+    const policy = (await get("/")).headers.get("content-security-policy");
+    const hash = createHash("sha256").update("start()").digest("base64");
+    expect(policy).toBe(`script-src 'self' 'sha256-${hash}'; object-src 'none'`);
+  });
+
+  test("shows a change at once", async () => {
+    expect(await text("/products")).toContain("first");
+    content = "second";
+    cache.forget();
+    expect(await text("/products")).toContain("second");
+  });
+
+  test("that was being rendered while something changed is not kept", async () => {
+    let finish = (_: Response) => {};
+    respond = () => new Promise((done) => (finish = done));
+    const early = text("/");
+    await expect.poll(() => renders.length).toBe(1);
+    cache.forget();
+    finish(new Response("old"));
+    await early;
+    respond = () => new Response("new");
+    expect(await text("/")).toBe("new");
+  });
+});
+
+describe("what is never kept", () => {
+  test.each([
+    ["a signed-in person's page", "/", { cookie: "a=b; itewe.session_token=x" }],
+    ["a signed-in person's page over https", "/", { cookie: "__Secure-itewe.session_token=x" }],
+    ["the chat", "/chat", {}],
+    ["the login page", "/login", {}],
+    ["a search", "/products?q=cards", {}],
+    ["a page with a form of its own", "/contact", {}],
+    ["the dashboard", "/admin-dashboard/chats", {}],
+  ])("%s", async (_, path, headers) => {
+    expect(await text(path, headers)).toBe("rendered for this visitor");
+    expect(renders).toEqual([]);
+  });
+
+  test("an answer that is not 200, or sets a cookie", async () => {
+    respond = () => new Response("gone", { status: 404 });
+    for (const _ of [1, 2]) expect((await get("/product/1")).status).toBe(404);
+    expect(renders).toHaveLength(2);
+    respond = () => new Response("hello", { headers: { "set-cookie": "a=b" } });
+    expect(await text("/product/2")).toBe("rendered for this visitor");
+  });
+
+  test("anything, while changes cannot be heard of", async () => {
+    await get("/");
+    cache.setListening(false);
+    expect(await text("/")).toBe("rendered for this visitor");
+  });
+});

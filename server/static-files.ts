@@ -1,0 +1,100 @@
+/** The built browser files: small ones from memory, already compressed; pictures from the disk. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import sirv from "sirv";
+
+const FOREVER = "public, max-age=31536000, immutable";
+const AN_HOUR = "public, max-age=3600";
+const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+interface KeptFile {
+  bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer };
+  etag: string;
+  headers: Record<string, string>;
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+/**
+ * Serves the files of `folder` as they are now; calls `next` for what is not there.
+ * @param folder where the build has put them, with `.br` and `.gz` beside what compresses
+ */
+export function staticFiles(folder: string): Handler {
+  const kept = new Map<string, KeptFile>();
+  for (const path of listFiles(folder, "")) {
+    if (!path.startsWith("/pictures/") && !/\.(?:br|gz)$/.test(path)) {
+      kept.set(path, read(folder, path));
+    }
+  }
+  const pictures = sirv(folder, {
+    etag: true,
+    setHeaders: (res) => res.setHeader("cache-control", FOREVER),
+  });
+  return (req, res, next) => {
+    const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    if (isRead && path.startsWith("/pictures/")) return pictures(req, res, next);
+    const file = isRead ? kept.get(path) : undefined;
+    if (!file) return next();
+    send(req, res, file);
+  };
+}
+
+function listFiles(folder: string, below: string): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${below}/${entry.name}`;
+    return entry.isDirectory() ? listFiles(folder, path) : [path];
+  });
+}
+
+function read(folder: string, path: string): KeptFile {
+  const file = join(folder, path);
+  const identity = readFileSync(file);
+  const optional = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
+  // Built files carry a hash in their name; a font or a picture that changes gets a new one.
+  const forever = /^\/(?:assets|fonts)\//.test(path);
+  return {
+    bodies: { br: optional(`${file}.br`), gzip: optional(`${file}.gz`), identity },
+    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    headers: {
+      "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+      "cache-control": forever ? FOREVER : AN_HOUR,
+      vary: "Accept-Encoding",
+    },
+  };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, file: KeptFile): void {
+  const accepted = req.headers["accept-encoding"] ?? "";
+  const { br, gzip, identity } = file.bodies;
+  const [encoding, body] =
+    br && /\bbr\b/.test(accepted)
+      ? (["br", br] as const)
+      : gzip && /\bgzip\b/.test(accepted)
+        ? (["gzip", gzip] as const)
+        : (["identity", identity] as const);
+  const etag = `"${file.etag}-${encoding}"`;
+  if (req.headers["if-none-match"]?.includes(etag)) {
+    res.writeHead(304, { etag, ...file.headers }).end();
+    return;
+  }
+  res.writeHead(200, {
+    ...file.headers,
+    etag,
+    "content-length": body.length,
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+  });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
