@@ -19,6 +19,7 @@ const scripts = {
   dev: "dev.mjs",
   build: "build.mjs",
   test: "test.mjs",
+  bench: "bench.mjs",
 };
 
 process.chdir(root);

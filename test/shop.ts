@@ -6,13 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
+const OUTPUT_LIMIT = 1_000_000;
+
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
 /** A running shop. */
 export interface Shop {
   url: string;
   dataDir: string;
-  /** Everything it has printed so far. */
+  /** Everything it has printed so far, up to a million characters. */
   output(): string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<{ code: number | null }>;
@@ -107,7 +109,7 @@ function spawnShop(dataDir: string, port: number, env: Record<string, string> = 
     stdio: ["ignore", "pipe", "pipe"],
   });
   const collect = (chunk: Buffer) => {
-    output += chunk.toString();
+    if (output.length < OUTPUT_LIMIT) output += chunk.toString();
   };
   child.stdout?.on("data", collect);
   child.stderr?.on("data", collect);

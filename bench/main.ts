@@ -1,0 +1,60 @@
+/** `npm run bench`: runs the parts that were asked for, or all of them, one after another. */
+import { parseArgs } from "node:util";
+import { endEverything } from "./endings.ts";
+import { saveResult } from "./results.ts";
+
+/** What a part may be told. */
+export interface BenchOptions {
+  /** How long each point of load lasts. */
+  seconds: number;
+  /** How many Lighthouse runs the median is taken of. */
+  runs: number;
+}
+
+/** A part prints its table and returns what is kept of it as JSON. */
+type Part = (options: BenchOptions) => Promise<object>;
+
+const parts: Record<string, () => Promise<Part>> = {
+  pages: async () => (await import("./parts/pages.ts")).measurePages,
+  "first-load": async () => (await import("./parts/first-load.ts")).measureFirstLoad,
+  lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
+  listing: async () => (await import("./parts/listing.ts")).measureListing,
+  memory: async () => (await import("./parts/memory.ts")).measureMemory,
+};
+
+const { values, positionals } = parseArgs({
+  // Before them stand Node, the script and the command.
+  args: process.argv.slice(3),
+  allowPositionals: true,
+  options: {
+    seconds: { type: "string", default: "3" },
+    runs: { type: "string", default: "5" },
+  },
+});
+const options = { seconds: Number(values.seconds), runs: Number(values.runs) };
+const unknown = positionals.find((name) => !parts[name]);
+if (unknown || !(options.seconds >= 1) || !(options.runs >= 1)) {
+  process.stderr.write(
+    `npm run bench -- [${Object.keys(parts).join("|")} …] [--seconds 3] [--runs 5]\n`,
+  );
+  process.exit(1);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => endEverything().finally(() => process.exit(1)));
+}
+try {
+  for (const [name, load] of Object.entries(parts)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const measure = await load();
+    const result = await measure(options);
+    await endEverything();
+    saveResult(name, { options, ...result });
+  }
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await endEverything();
+}
+process.exit();

@@ -1,0 +1,129 @@
+/** What a list of products costs in a small and in a large shop, and a page rendered afresh. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowseInput, browseProducts } from "../../app/catalogue/catalogue.server.ts";
+import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
+import { startEmbeddedPostgres } from "../../database/embedded-postgres.ts";
+import { seedDatabase } from "../../database/seed.ts";
+import { atEnd, endEverything } from "../endings.ts";
+import { growCatalogue } from "../generated-products.ts";
+import { load } from "../load.ts";
+import type { BenchOptions } from "../main.ts";
+import { openMeasuredShop, signIn } from "../measured-shop.ts";
+import { cpuMs, cpuMsOfFamily } from "../process-usage.ts";
+import { printTable, quantile } from "../table.ts";
+
+const SIZES = [1_000, 100_000] as const;
+/** Of the time in the large shop to that in the small one; CPU of one page, ms. */
+const TARGETS = { ratio: 1.5, renderCpuMs: 6 };
+const WARM_UP_QUERIES = 100;
+
+interface Timing {
+  list: string;
+  medianMs: number;
+  p99Ms: number;
+}
+
+/** See the top of this file. */
+export async function measureListing({ seconds }: BenchOptions): Promise<object> {
+  await openEmptyDatabase();
+  const timings: Timing[][] = [];
+  for (const size of SIZES) {
+    await growCatalogue(size);
+    timings.push(await timeLists(seconds));
+  }
+  // The shop below must have the machine, and the settings' one database, to itself.
+  await endEverything();
+  const [small = [], large = []] = timings;
+  const lists = small.map((few, index) => {
+    const many = large[index] ?? few;
+    return { list: few.list, few, many, ratio: many.medianMs / few.medianMs };
+  });
+  printTable(
+    `One page of 24 products and their count, among ${SIZES.join(" and ")} products`,
+    ["list", "median ms", "p99 ms", "median ms", "p99 ms", "ratio"],
+    lists.map(({ list, few, many, ratio }) => [
+      list,
+      ...[few.medianMs, few.p99Ms, many.medianMs, many.p99Ms],
+      // A search also ranks what it finds, and among more products finds more.
+      /words/.test(list) ? ratio : { value: ratio, most: TARGETS.ratio },
+    ]),
+  );
+  const renders = await measureRenders(seconds);
+  return { targets: TARGETS, sizes: SIZES, lists, renders };
+}
+
+async function openEmptyDatabase(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "itewe-listing-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await startEmbeddedPostgres({ folder, report: () => {} });
+  atEnd(() => server.stop());
+  openDatabase(server.address, () => {});
+  atEnd(closeDatabase);
+  await migrateDatabase("database/migrations");
+  await seedDatabase(() => {});
+}
+
+async function timeLists(seconds: number): Promise<Timing[]> {
+  const middle = await pageNumber(12);
+  const lists: Record<string, BrowseInput> = {
+    newest: {},
+    "of a category": { category: "Books" },
+    "cheapest first": { sort: "price-up" },
+    "page 12": { after: middle },
+    "two words": { query: "business cards" },
+    "two words, misspelled": { query: "bussiness crads" },
+  };
+  const timings: Timing[] = [];
+  for (const [list, input] of Object.entries(lists)) {
+    for (let n = 0; n < WARM_UP_QUERIES; n++) await browseProducts(input);
+    const times: number[] = [];
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+      const started = performance.now();
+      await browseProducts(input);
+      times.push(performance.now() - started);
+    }
+    timings.push({ list, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
+  }
+  return timings;
+}
+
+/** The cursor that leads to the page with this number. */
+async function pageNumber(number: number): Promise<string | null> {
+  let after: string | null = null;
+  for (let page = 1; page < number; page++) after = (await browseProducts({ after })).next;
+  return after;
+}
+
+/** CPU of the catalogue's first 24 products as a page that is in no cache, compressed. */
+async function measureRenders(seconds: number) {
+  const shop = await openMeasuredShop();
+  const viewers = {
+    // A query that the shop does not know is rendered for its visitor alone.
+    visitor: { url: `${shop.url}/products?uncached`, cookie: undefined },
+    admin: { url: `${shop.url}/products`, cookie: await signIn(shop) },
+  };
+  const renders = [];
+  for (const [viewer, { url, cookie }] of Object.entries(viewers)) {
+    const options = { connections: 1, seconds, cookie };
+    // Twice, for the compiler to have seen everything.
+    await load(url, options);
+    const before = { own: cpuMs(shop.pid), database: cpuMsOfFamily(shop.databasePid) };
+    const { requests } = await load(url, options);
+    const serverMs = (cpuMs(shop.pid) - before.own) / requests;
+    const databaseMs = (cpuMsOfFamily(shop.databasePid) - before.database) / requests;
+    renders.push({ viewer, serverMs, databaseMs, totalMs: serverMs + databaseMs });
+  }
+  printTable(
+    "The catalogue rendered afresh: CPU, ms a page",
+    ["viewer", "server", "database", "both"],
+    renders.map(({ viewer, serverMs, databaseMs, totalMs }) => [
+      viewer,
+      serverMs,
+      databaseMs,
+      { value: totalMs, most: TARGETS.renderCpuMs },
+    ]),
+  );
+  return renders;
+}

@@ -1,0 +1,63 @@
+/** Memory of the server process, idle and under load, and how soon it serves. */
+import { setTimeout as delay } from "node:timers/promises";
+import { newFolder, removeFolder } from "../../test/shop.ts";
+import { atEnd, endEverything } from "../endings.ts";
+import { load } from "../load.ts";
+import type { BenchOptions } from "../main.ts";
+import { findPages, openMeasuredShop, signIn } from "../measured-shop.ts";
+import { memoryMib } from "../process-usage.ts";
+import { printTable, quantile } from "../table.ts";
+
+const TARGETS = { idleMib: 150, loadedMib: 250, startMs: 2_000 };
+const STARTS = 5;
+const SETTLE_MS = 3_000;
+const CONNECTIONS = 64;
+
+/** See the top of this file. */
+export async function measureMemory({ seconds }: BenchOptions): Promise<object> {
+  const folder = newFolder();
+  try {
+    await openMeasuredShop(folder);
+    await endEverything();
+    const starts: number[] = [];
+    while (starts.length < STARTS) {
+      const started = performance.now();
+      await openMeasuredShop(folder);
+      starts.push(performance.now() - started);
+      await endEverything();
+    }
+    const memory = await measureOneRun(folder, seconds);
+    const figures = { ...memory, startMs: quantile(starts, 0.5) };
+    printTable(
+      "The server process, database apart",
+      ["", "figure"],
+      [
+        ["idle, MiB", { value: figures.idleMib, most: TARGETS.idleMib }],
+        ["highest under load, MiB", { value: figures.loadedMib, most: TARGETS.loadedMib }],
+        ["process start to serving, median ms", { value: figures.startMs, most: TARGETS.startMs }],
+      ],
+    );
+    return { targets: TARGETS, ...figures, starts };
+  } finally {
+    await endEverything();
+    removeFolder(folder);
+  }
+}
+
+async function measureOneRun(folder: string, seconds: number) {
+  const shop = await openMeasuredShop(folder);
+  await delay(SETTLE_MS);
+  const idleMib = memoryMib(shop.pid);
+  let loadedMib = idleMib;
+  const watch = setInterval(() => {
+    loadedMib = Math.max(loadedMib, memoryMib(shop.pid));
+  }, 250);
+  atEnd(() => clearInterval(watch));
+  const cookie = await signIn(shop);
+  for (const { path } of await findPages(shop)) {
+    for (const viewer of [undefined, cookie]) {
+      await load(shop.url + path, { connections: CONNECTIONS, seconds, cookie: viewer });
+    }
+  }
+  return { idleMib, loadedMib, afterLoadMib: memoryMib(shop.pid) };
+}

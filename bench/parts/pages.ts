@@ -1,0 +1,129 @@
+/** Requests a second, delays and CPU of the pages; the same bytes from bare node:http and nginx. */
+import { fetchAnswer } from "../answer.ts";
+import { type Load, load } from "../load.ts";
+import type { BenchOptions } from "../main.ts";
+import {
+  findPages,
+  type MeasuredPage,
+  type MeasuredShop,
+  openMeasuredShop,
+  signIn,
+} from "../measured-shop.ts";
+import { cpuMs, cpuMsOfFamily, untilIdle } from "../process-usage.ts";
+import { startBareServer, startNginx } from "../rivals.ts";
+import { printTable } from "../table.ts";
+
+const CONNECTIONS = [1, 16, 64];
+const WARM_UP_S = 1;
+/** Of a bare server's requests/s, and of nginx's CPU per request, for an anonymous visitor. */
+const TARGETS = { ofBareRate: 0.6, ofNginxCpu: 4 };
+
+interface Target {
+  url: string;
+  pid: number;
+  databasePid?: number;
+  cookie?: string;
+}
+
+interface Point extends Load {
+  page: string;
+  connections: number;
+  /** Of the server process, per 1,000 requests. */
+  cpuMs: number;
+  /** Of the database, per 1,000 requests. */
+  databaseCpuMs: number;
+}
+
+/** See the top of this file. */
+export async function measurePages({ seconds }: BenchOptions): Promise<object> {
+  const shop = await openMeasuredShop();
+  const pages = await findPages(shop);
+  const answers = await Promise.all(pages.map(({ path }) => fetchAnswer(shop.url + path)));
+  const bare = await startBareServer(answers);
+  const nginx = await startNginx(answers);
+  const cookie = await signIn(shop);
+
+  const anonymous: Point[] = [];
+  const signedIn: Point[] = [];
+  const rivals: Record<"bare" | "nginx", Point[]> = { bare: [], nginx: [] };
+  for (const [index, page] of pages.entries()) {
+    const own = atPage(shop, page);
+    const copies = { bare: copyOf(bare, index), nginx: copyOf(nginx, index) };
+    for (const target of [own, { ...own, cookie }, copies.bare, copies.nginx]) {
+      await load(target.url, { connections: 16, seconds: WARM_UP_S, cookie: target.cookie });
+    }
+    for (const connections of CONNECTIONS) {
+      const measured = { page: page.name, connections, seconds };
+      // One right after the other, so that whatever else the machine does meets all alike.
+      anonymous.push(await measure(own, measured));
+      rivals.bare.push(await measure(copies.bare, measured));
+      rivals.nginx.push(await measure(copies.nginx, measured));
+      signedIn.push(await measure({ ...own, cookie }, measured));
+    }
+  }
+
+  const compared = anonymous.map((point, index) => ({
+    page: point.page,
+    connections: point.connections,
+    ofBareRate: point.requestsPerSecond / (rivals.bare[index]?.requestsPerSecond ?? Number.NaN),
+    ofNginxCpu: point.cpuMs / (rivals.nginx[index]?.cpuMs ?? Number.NaN),
+  }));
+  printPoints("Anonymous visitor", anonymous);
+  printPoints("Signed-in admin", signedIn);
+  printPoints("The same bytes from bare node:http", rivals.bare);
+  printPoints("The same bytes from nginx", rivals.nginx);
+  printTable(
+    "Anonymous visitor, compared",
+    ["page", "connections", "× bare requests/s", "× nginx CPU"],
+    compared.map(({ page, connections, ofBareRate, ofNginxCpu }) => [
+      page,
+      connections,
+      { value: ofBareRate, least: TARGETS.ofBareRate },
+      { value: ofNginxCpu, most: TARGETS.ofNginxCpu },
+    ]),
+  );
+  const sizes = answers.map(({ body }, index) => ({ ...pages[index], bytes: body.length }));
+  return { targets: TARGETS, pages: sizes, anonymous, signedIn, ...rivals, compared };
+}
+
+function atPage(shop: MeasuredShop, page: MeasuredPage): Target {
+  return { ...shop, url: shop.url + page.path };
+}
+
+function copyOf(rival: Target, index: number): Target {
+  return { ...rival, url: `${rival.url}/${index}` };
+}
+
+async function measure(
+  target: Target,
+  { page, connections, seconds }: { page: string; connections: number; seconds: number },
+): Promise<Point> {
+  await untilIdle(target.pid);
+  const database = () => (target.databasePid ? cpuMsOfFamily(target.databasePid) : 0);
+  const before = { own: cpuMs(target.pid), database: database() };
+  const loaded = await load(target.url, { connections, seconds, cookie: target.cookie });
+  const perThousand = (ms: number) => (ms / loaded.requests) * 1000;
+  return {
+    page,
+    connections,
+    ...loaded,
+    cpuMs: perThousand(cpuMs(target.pid) - before.own),
+    databaseCpuMs: perThousand(database() - before.database),
+  };
+}
+
+function printPoints(title: string, points: Point[]): void {
+  printTable(
+    title,
+    ["page", "connections", "requests/s", "p50 ms", "p99 ms", "CPU ms/1,000", "database ms/1,000"],
+    points.map((point) => [
+      point.page,
+      point.connections,
+      point.requestsPerSecond,
+      point.p50Ms,
+      point.p99Ms,
+      point.cpuMs,
+      point.databaseCpuMs,
+    ]),
+  );
+}
