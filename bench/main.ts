@@ -40,8 +40,12 @@ if (unknown || !(options.seconds >= 1) || !(options.runs >= 1)) {
   process.exit(1);
 }
 
+let interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(signal, () => endEverything().finally(() => process.exit(1)));
+  process.once(signal, () => {
+    interrupted = true;
+    endEverything().finally(() => process.exit(1));
+  });
 }
 try {
   for (const [name, load] of Object.entries(parts)) {
@@ -52,7 +56,8 @@ try {
     saveResult(name, { options, ...result });
   }
 } catch (error) {
-  console.error(error);
+  // What is ended under its feet fails; that is no news.
+  if (!interrupted) console.error(error);
   process.exitCode = 1;
 } finally {
   await endEverything();
