@@ -43,6 +43,15 @@ const settings = z
       .min(8, "must have at least 8 characters")
       .max(128, "must have at most 128 characters")
       .optional(),
+    SMTP_URL: url(/^smtps?$/, "an address such as smtp://user:password@host:587"),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(
+        /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+        "must be an e-mail address, or a name and one: Itewe <hello@itewe.example>",
+      )
+      .optional(),
     TRUST_PROXY: z
       .enum(["true", "false", "1", "0"], "must be true or false")
       .transform((value) => value === "true" || value === "1")
@@ -73,6 +82,10 @@ export interface Env {
   publicUrl?: string;
   databaseUrl?: string;
   admin?: { email: string; password: string };
+  /** Undefined: mails become files. */
+  smtpUrl?: string;
+  /** `address` or `Name <address>`; undefined: the shop's own. */
+  mailFrom?: string;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
 }
@@ -99,6 +112,8 @@ function parseEnv(source: Record<string, string | undefined>): Env {
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
         : undefined,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,
     contact: {
       phone: value.BUSINESS_PHONE,

@@ -14,6 +14,8 @@ describe("a start that cannot be", () => {
     [{ ADMIN_EMAIL: "owner" }, /^The setting ADMIN_EMAIL /],
     [{ ADMIN_PASSWORD: "short" }, /^The setting ADMIN_PASSWORD /],
     [{ ADMIN_PASSWORD: "" }, /^The setting ADMIN_PASSWORD /],
+    [{ SMTP_URL: "mail.itewe.example:587" }, /^The setting SMTP_URL /],
+    [{ MAIL_FROM: "Itewe" }, /^The setting MAIL_FROM /],
     [{ TRUST_PROXY: "perhaps" }, /^The setting TRUST_PROXY /],
     [{ BUSINESS_PHONE: "call me" }, /^The setting BUSINESS_PHONE /],
   ])("names the malformed setting in one line: %j", async (env, line) => {
