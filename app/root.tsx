@@ -15,6 +15,7 @@ import { businessDetails } from "./site/business.server.ts";
 import { business } from "./site/business.ts";
 import { ErrorMessage } from "./site/error-message.tsx";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
+import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";
 
 /** What the browser is told of the viewer: enough for the navbar. */
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useReportVitals();
   return <Outlet />;
 }
 

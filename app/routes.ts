@@ -28,6 +28,7 @@ export default [
   route("chat", "chat/guest-chat-page.tsx"),
   route("chat/messages", "chat/messages.ts"),
   route("logout", "accounts/logout.ts"),
+  route("vitals", "vitals/vitals.ts"),
   layout(
     "admin/admin-layout.tsx",
     prefix("admin-dashboard", [

@@ -7,6 +7,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   numeric,
@@ -182,6 +183,23 @@ export const products = pgTable(
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (t) => [
   index("search_words_trigrams").using("gin", sql`${t.word} gin_trgm_ops`),
 ]);
+
+/** How fast a page was for somebody: `page` is a route's pattern, nothing tells who it was. */
+export const webVitals = pgTable(
+  "web_vitals",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    page: text().notNull(),
+    metric: text({ enum: ["CLS", "FCP", "INP", "LCP", "TTFB"] }).notNull(),
+    /** ms; CLS has no unit. */
+    value: doublePrecision().notNull(),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    check("web_vitals_metric", sql`${t.metric} in ('CLS', 'FCP', 'INP', 'LCP', 'TTFB')`),
+    index("web_vitals_time").on(t.timestamp),
+  ],
+);
 
 // ---- chat -----------------------------------------------------------------------------------
 

@@ -72,6 +72,8 @@ async function pagePaths(): Promise<string[]> {
     ...mainPages.map(({ to }) => to),
     ...(await filterCategories()).map(categoryPath),
     ...staticCategories.map(rangePath),
+    "/term-condition",
+    "/feedback",
     ...staticCategories.map(staticCategoryPath),
     ...staticCatalogue.map(itemPath),
   ];
