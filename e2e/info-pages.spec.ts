@@ -47,7 +47,10 @@ test.describe("every page", () => {
       for (const name of ["description", "keywords"]) {
         await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute("content", /\w{3}/);
       }
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", RegExp(`${path}$`));
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        "href",
+        RegExp(`${path}$`),
+      );
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     });
 
@@ -68,9 +71,9 @@ test.describe("every page", () => {
     await page.setViewportSize(PHONE);
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("navigation", { name: "Menu" });
-    await expect(menu.getByRole("link").filter({ hasText: /^(?!Login|Make|Call|Chat)/ })).toHaveText(
-      names,
-    );
+    await expect(
+      menu.getByRole("link").filter({ hasText: /^(?!Login|Make|Call|Chat)/ }),
+    ).toHaveText(names);
     await menu.getByRole("link", { name: "About Us" }).click();
     await expect(page.getByRole("heading", { name: "About Us" })).toBeVisible();
   });
@@ -78,7 +81,14 @@ test.describe("every page", () => {
 
 test("the About page has every block and leads to each category", async ({ page }) => {
   await page.goto("/about");
-  for (const name of ["About Us", "Our Mission", "What We Offer", "Our Values", "From our CEO", "Contact information"]) {
+  for (const name of [
+    "About Us",
+    "Our Mission",
+    "What We Offer",
+    "Our Values",
+    "From our CEO",
+    "Contact information",
+  ]) {
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   const main = page.getByRole("main");
@@ -220,7 +230,7 @@ test.describe("the contact page", () => {
     await expect.poll(() => mailsAbout(shop.dataDir, subject)).toHaveLength(1);
     const [mail] = mailsAbout(shop.dataDir, subject);
     expect(mail).toContain("To: hello@itewe.example");
-    expect(mail).toMatch(/Reply-To: .*<tunde@bookshop\.example>/);
+    expect(mail).toMatch(/Reply-To: [^:]*<tunde@bookshop\.example>/);
     expect(shop.output()).not.toMatch(/bookshop|0803/);
   });
 
