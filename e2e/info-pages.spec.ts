@@ -47,7 +47,10 @@ test.describe("every page", () => {
       for (const name of ["description", "keywords"]) {
         await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute("content", /\w{3}/);
       }
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", RegExp(`${path}$`));
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        "href",
+        RegExp(`${path}$`),
+      );
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     });
 
@@ -68,9 +71,9 @@ test.describe("every page", () => {
     await page.setViewportSize(PHONE);
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("navigation", { name: "Menu" });
-    await expect(menu.getByRole("link").filter({ hasText: /^(?!Login|Make|Call|Chat)/ })).toHaveText(
-      names,
-    );
+    await expect(
+      menu.getByRole("link").filter({ hasText: /^(?!Login|Make|Call|Chat)/ }),
+    ).toHaveText(names);
     await menu.getByRole("link", { name: "About Us" }).click();
     await expect(page.getByRole("heading", { name: "About Us" })).toBeVisible();
   });
@@ -78,7 +81,14 @@ test.describe("every page", () => {
 
 test("the About page has every block and leads to each category", async ({ page }) => {
   await page.goto("/about");
-  for (const name of ["About Us", "Our Mission", "What We Offer", "Our Values", "From our CEO", "Contact information"]) {
+  for (const name of [
+    "About Us",
+    "Our Mission",
+    "What We Offer",
+    "Our Values",
+    "From our CEO",
+    "Contact information",
+  ]) {
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   const main = page.getByRole("main");
@@ -123,33 +133,39 @@ test.describe("the Services page", () => {
     const row = region.getByRole("list");
     const left = () => row.evaluate((element) => Math.round(element.scrollLeft));
     await expect(region.getByRole("button", { name: "Pause" })).toBeVisible();
-    await page.clock.runFor(1_900);
-    expect(await left()).toBe(0);
-    await page.clock.runFor(200);
-    await expect.poll(left).toBe(200);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.clock.runFor(2_000);
-    await expect.poll(left).toBe(400);
+    // Wherever the time before the pause has brought it.
+    await page.waitForTimeout(1_500);
+    const start = await left();
+    await page.clock.runFor(1_900);
+    await page.waitForTimeout(300);
+    expect(await left()).toBe(start);
+    await page.clock.runFor(100);
+    await expect.poll(left).toBe(start + 200);
+    await page.clock.runFor(2_000);
+    await expect.poll(left).toBe(start + 400);
 
     await row.hover();
     await page.clock.runFor(6_000);
-    expect(await left()).toBe(400);
+    expect(await left()).toBe(start + 400);
     await page.mouse.move(5, 5);
     await page.clock.runFor(2_000);
-    await expect.poll(left).toBe(600);
+    await expect.poll(left).toBe(start + 600);
 
     await page.getByRole("button", { name: "Pause" }).focus();
     await page.keyboard.press("Tab");
     await page.clock.runFor(6_000);
-    expect(await left()).toBe(600);
+    expect(await left()).toBe(start + 600);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 
     await page.getByRole("button", { name: "Pause" }).click();
     await page.mouse.move(5, 5);
     await page.clock.runFor(6_000);
-    expect(await left()).toBe(600);
+    expect(await left()).toBe(start + 600);
     await page.getByRole("button", { name: "Play" }).click();
     await page.clock.runFor(2_000);
-    await expect.poll(left).toBe(800);
+    await expect.poll(left).toBe(start + 800);
   });
 
   test("keeps its brands still for who asked for less motion", async ({ page }) => {
@@ -220,7 +236,7 @@ test.describe("the contact page", () => {
     await expect.poll(() => mailsAbout(shop.dataDir, subject)).toHaveLength(1);
     const [mail] = mailsAbout(shop.dataDir, subject);
     expect(mail).toContain("To: hello@itewe.example");
-    expect(mail).toMatch(/Reply-To: .*<tunde@bookshop\.example>/);
+    expect(mail).toMatch(/Reply-To: [^:]*<tunde@bookshop\.example>/);
     expect(shop.output()).not.toMatch(/bookshop|0803/);
   });
 
@@ -266,7 +282,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Send message" }).click();
     expect((await answered).status()).toBe(400);
     await expect(page.getByLabel("Phone")).toBeFocused();
-    await expect(page.getByLabel("Message")).toHaveValue(contact.Message);
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue(contact.Message);
     await page.getByLabel("Phone").fill(contact.Phone);
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByText("Message sent. We will reply by phone or email.")).toBeVisible();
@@ -299,7 +315,9 @@ test.describe("the feedback page", () => {
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "3 stars" })).toBeChecked();
     await page.getByRole("button", { name: "Send feedback" }).click();
-    await expect(page.getByRole("status")).toHaveText("Feedback sent. Thank you.");
+    await expect(page.getByRole("status").filter({ hasText: "sent" })).toHaveText(
+      "Feedback sent. Thank you.",
+    );
     await expect(page.getByLabel("Your feedback")).toHaveValue("");
   });
 });

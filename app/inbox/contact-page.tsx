@@ -59,17 +59,17 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ContactPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/contact";
-  const sent = loaderData.sent && !answer;
+  const sent = loaderData.sent && !answer && !busy;
   const { form, notice } = useAnswerFocus(answer, sent);
   return (
-    <section className="wrap page">
+    <section className="wrap ct-page">
       <h1>Talk to the press</h1>
       <p className="lead">Call, WhatsApp or write. Someone answers at any hour.</p>
       <div className="ct2">
         <Form
           method="post"
           action="/contact"
-          className="sheet stack"
+          className="form-sheet stack"
           noValidate
           preventScrollReset
           ref={form}

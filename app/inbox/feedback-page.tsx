@@ -56,7 +56,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function FeedbackPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/feedback";
-  const sent = loaderData.sent && !answer;
+  const sent = loaderData.sent && !answer && !busy;
   const { form, notice } = useAnswerFocus(answer, sent);
   return (
     <section className="wrap fb">
@@ -65,7 +65,7 @@ export default function FeedbackPage({ loaderData, actionData: answer }: Route.C
       <Form
         method="post"
         action="/feedback"
-        className="sheet stack"
+        className="form-sheet stack"
         noValidate
         preventScrollReset
         ref={form}

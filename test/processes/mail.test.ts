@@ -38,7 +38,7 @@ test("killed before a mail has gone out, the shop sends it after its next start"
     shop = await startShop({ dataDir, env });
     await expect.poll(() => mailServer?.mails.length, { timeout: 100_000 }).toBe(1);
     expect(mailServer.mails[0]?.raw).toContain("From: Press <press@itewe.example>");
-    expect(mailServer.mails[0]?.raw).toMatch(/Reply-To: .*<tunde@bookshop\.example>/);
+    expect(mailServer.mails[0]?.raw).toMatch(/Reply-To: [^:]*<tunde@bookshop\.example>/);
     expect((await shop.stop()).code).toBe(0);
     expect(mailServer.mails).toHaveLength(1);
   } finally {
