@@ -12,11 +12,9 @@ import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import { PageCache } from "./page-cache.ts";
-import { isSameOrigin } from "./same-origin.ts";
+import { findRefusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** Bytes that a request's body may have. */
-const BODY_LIMIT = 262_144;
 const YEAR_S = 31_536_000;
 
 /** What the front needs to know; see {@link createHandler}. */
@@ -82,6 +80,30 @@ export function createHandler(options: FrontOptions): Handler {
     listener(req, res);
   };
 
+  const route = async (req: IncomingMessage, res: ServerResponse, path: string, log: Logger) => {
+    const refusal = await findRefusal(req, options);
+    if (refusal) {
+      refuse(res, refusal.status, refusal.text);
+      return;
+    }
+    if (path === "/live") {
+      openStream(req, res, await audienceOf(await findViewer(headersOf(req))));
+      return;
+    }
+    // No route's pattern matches a line break, not even that of the 404 page.
+    req.url = req.url?.replace(/%0[ad]/gi, "");
+    const render = () => answerPage(req, res, log);
+    const next = () =>
+      pages.answer(req, res).then(
+        (answered) => answered || render(),
+        // What went wrong while rendering is told by rendering it for this visitor alone.
+        render,
+      );
+    if (options.middleware) options.middleware(req, res, next);
+    else if (serveFile) serveFile(req, res, next);
+    else next();
+  };
+
   return (req, res) => {
     const started = performance.now();
     const id = randomBytes(8).toString("hex");
@@ -96,28 +118,10 @@ export function createHandler(options: FrontOptions): Handler {
 
     if (path === "/healthz") return answerHealth(req, res, options.isReady());
     if (!options.isReady()) return refuse(res, 503, "The shop is starting. Try again in a moment.");
-    const refusal = findRefusal(req, options);
-    if (refusal) return refuse(res, refusal.status, refusal.text);
-    if (path === "/live") {
-      findViewer(headersOf(req))
-        .then(audienceOf)
-        .then((audience) => openStream(req, res, audience))
-        .catch((error) => {
-          log.error({ err: error }, "stream failed");
-          refuse(res, 503, "The stream cannot be opened now.");
-        });
-      return;
-    }
-    const render = () => answerPage(req, res, log);
-    const next = () =>
-      pages.answer(req, res).then(
-        (answered) => answered || render(),
-        // What went wrong while rendering is told by rendering it for this visitor alone.
-        render,
-      );
-    if (options.middleware) return options.middleware(req, res, next);
-    if (serveFile) return serveFile(req, res, next);
-    next();
+    route(req, res, path, log).catch((error) => {
+      log.error({ err: error }, "request failed");
+      refuse(res, 503, "The shop cannot answer at the moment.");
+    });
   };
 }
 
@@ -146,23 +150,6 @@ function contextOf(
   });
   context.set(viewerContext, viewer);
   return context;
-}
-
-/** Why a request is turned away before anything reads it; undefined when it is welcome. */
-function findRefusal(
-  req: IncomingMessage,
-  options: FrontOptions,
-): { status: number; text: string } | undefined {
-  const method = req.method ?? "GET";
-  if (method === "GET" || method === "HEAD") return undefined;
-  if (method !== "POST") return { status: 405, text: "This method is not used here." };
-  if (!isSameOrigin(req, { ...options, publicOrigin: options.publicOrigin() })) {
-    return { status: 403, text: "This request did not come from a page of this shop." };
-  }
-  const length = req.headers["content-length"];
-  if (length === undefined) return { status: 411, text: "The request does not tell its length." };
-  if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
-  return undefined;
 }
 
 function setSecurityHeaders(res: ServerResponse, secure: boolean): void {

@@ -26,6 +26,7 @@ export function HomeCatalogue({
 }) {
   const submit = useSubmit();
   const navigation = useNavigation();
+  const known = category !== "" && products !== null && products.length > 0;
   const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
   return (
     <section className="section flush" id="catalog" aria-labelledby="catalog-title">
@@ -60,7 +61,7 @@ export function HomeCatalogue({
           <Found products={products} category={category} />
         </div>
         <div className="more">
-          <Link className="btn line" to={category ? categoryPath(category) : "/products"}>
+          <Link className="btn line" to={known ? categoryPath(category) : "/products"}>
             See the whole catalog
           </Link>
         </div>
