@@ -12,7 +12,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-NG",
-    trace: "retain-on-failure",
+    trace: process.env.CI ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {},
   },

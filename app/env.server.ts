@@ -35,7 +35,12 @@ const settings = z
       .refine((port) => port <= 65535, "must be a number from 0 to 65535")
       .default(3000),
     DATA_DIR: z.string().trim().min(1).default("data"),
-    PUBLIC_URL: url(/^https?$/, "an address such as https://itewe.example"),
+    PUBLIC_URL: url(/^https?$/i, "an address such as https://itewe.example")
+      .transform((value) => (value ? new URL(value) : undefined))
+      .refine(
+        (value) => !value || value.href === `${value.origin}/`,
+        "must be an address without a path, such as https://itewe.example",
+      ),
     DATABASE_URL: url(/^postgres(ql)?$/, "an address such as postgresql://user:password@host/name"),
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: z
@@ -106,7 +111,7 @@ function parseEnv(source: Record<string, string | undefined>): Env {
     host: value.HOST,
     port: value.PORT,
     dataDir: resolve(value.DATA_DIR),
-    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ""),
+    publicUrl: value.PUBLIC_URL?.origin,
     databaseUrl: value.DATABASE_URL,
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD

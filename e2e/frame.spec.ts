@@ -9,6 +9,8 @@ const WHATSAPP = "https://wa.me/2348000000000?text=I%20want%20to%20print";
 
 const searchbox = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
 const results = (page: Page) => page.getByRole("search").getByRole("listitem").getByRole("link");
+/** Those of the static catalogue, which stand before the database's. */
+const staticResults = (page: Page) => results(page).and(page.locator('[href^="/search/"]'));
 
 test.describe("the navbar", () => {
   test("leads to the pages of the shop, the phone, WhatsApp and the chat", async ({ page }) => {
@@ -57,7 +59,7 @@ test.describe("the product search of the navbar", () => {
     expect(asked).toEqual([]);
     await page.clock.runFor(1);
     await expect.poll(() => asked).toEqual(["mug"]);
-    await expect(results(page)).toHaveCount(4);
+    await expect(staticResults(page)).toHaveCount(4);
     await page.clock.runFor(2_000);
     expect(asked).toEqual(["mug"]);
   });
@@ -70,13 +72,13 @@ test.describe("the product search of the navbar", () => {
     const expected = staticCatalogue
       .filter(({ name }) => name.toLowerCase().includes("mug"))
       .map(({ name }) => name);
-    await expect(results(page)).toHaveCount(expected.length);
+    await expect(staticResults(page)).toHaveCount(expected.length);
     for (const name of expected) {
-      const result = page.getByRole("search").getByRole("link", { name });
+      const result = staticResults(page).filter({ hasText: name });
       const href = await result.getAttribute("href");
       expect(decodeURIComponent(href ?? "")).toBe(`/search/${name.toLowerCase()}`);
     }
-    await page.getByRole("search").getByRole("link", { name: "Slogan Mug" }).click();
+    await staticResults(page).filter({ hasText: "Slogan Mug" }).click();
     await expect(page).toHaveURL(/\/search\/slogan%20mug$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slogan Mug");
     await expect(results(page)).toHaveCount(0);
@@ -146,10 +148,10 @@ test.describe("the product search of the navbar", () => {
     await searchbox(page).fill("mug");
     await expect.poll(() => holding).toBe(true);
     await searchbox(page).fill("envelope");
-    await expect(results(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
     release();
     await page.waitForLoadState("networkidle");
-    await expect(results(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
     await expect(results(page).filter({ hasText: "Mug" })).toHaveCount(0);
   });
 

@@ -4,10 +4,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
+import {
+  findViewer,
+  guestToken,
+  type Viewer,
+  viewerContext,
+} from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
-import { openStream } from "../app/live/stream.server.ts";
+import { closeStreamsOf, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
@@ -50,12 +55,14 @@ export function createHandler(options: FrontOptions): Handler {
       contextOf({ kind: "visitor" }, options.log, { address: "", origin, secure: isSecure() }),
     );
   });
-  if (!options.middleware) {
-    watchLive({
-      onSignal: (name) => name === "catalogue" && pages.forget(),
-      onConnection: (connected) => pages.setListening(connected),
-    });
-  }
+  watchLive({
+    onSignal(name, { userId }) {
+      if (name === "catalogue") pages.forget();
+      if (name === "access") closeStreamsOf(String(userId));
+    },
+    // While developing, every page is rendered afresh.
+    onConnection: (connected) => pages.setListening(connected && !options.middleware),
+  });
 
   const answerPage = (req: IncomingMessage, res: ServerResponse, log: Logger) => {
     const listener = createRequestListener(
@@ -87,7 +94,10 @@ export function createHandler(options: FrontOptions): Handler {
       return;
     }
     if (path === "/live") {
-      openStream(req, res, await audienceOf(await findViewer(headersOf(req))));
+      const headers = headersOf(req);
+      const viewer = await findViewer(headers);
+      const audience = await audienceOf(viewer, guestToken(headers));
+      openStream(req, res, audience, "user" in viewer ? viewer.user.id : undefined);
       return;
     }
     // No route's pattern matches a line break, not even that of the 404 page.
@@ -133,6 +143,7 @@ export function createFront(handler: Handler): Server {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
     },
     handler,
   );
@@ -220,5 +231,10 @@ function headersOf(req: IncomingMessage): Headers {
 
 /** A path without what a person may have typed into it. */
 function loggable(path: string): string {
-  return path.startsWith("/search/") ? "/search/…" : path.slice(0, 200);
+  try {
+    const plain = decodeURIComponent(path).toLowerCase();
+    return plain.startsWith("/search/") ? "/search/…" : path.slice(0, 200);
+  } catch {
+    return "/…";
+  }
 }

@@ -25,7 +25,9 @@ interface Shop {
 export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Refusal | undefined> {
   const url = req.url ?? "";
   // A proxy's request line, or no path at all.
-  if (!/^\/(?!\/)/.test(url)) return { status: 400, text: "This is no address of this shop." };
+  if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(req.headers.host ?? "")) {
+    return { status: 400, text: "This is no address of this shop." };
+  }
   const method = req.method ?? "GET";
   if (method === "GET" || method === "HEAD") return undefined;
   if (method !== "POST") return { status: 405, text: "This method is not used here." };
@@ -40,21 +42,19 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   if (!(path === "/vitals" ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
   }
-  if (!takesForms(await shop.build(), path)) {
-    return { status: 405, text: "Nothing can be sent to this page." };
-  }
+  const found = findRoute(await shop.build(), path);
+  if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
+  if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };
   return undefined;
 }
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>();
 
-/** Whether the page at `path` has an action. */
-function takesForms(build: ServerBuild, path: string): boolean {
+function findRoute(build: ServerBuild, path: string) {
   const tree = trees.get(build) ?? childrenOf(build, undefined);
   trees.set(build, tree);
   const matches = matchRoutes(tree, path.replace(/\.data$/, ""));
-  const id = matches?.at(-1)?.route.id ?? "";
-  return Boolean(build.routes[id]?.module.action);
+  return build.routes[matches?.at(-1)?.route.id ?? ""];
 }
 
 function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {

@@ -65,8 +65,6 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
 
   return (
     <main className="main flush" id="main" tabIndex={-1}>
-      {/* On phones an open conversation hides the list and its heading. */}
-      {thread ? <h1 className="vh only-m">CHATS</h1> : null}
       <div className={thread ? "ac open" : "ac"}>
         <section className="cl panel" aria-label="Conversations">
           <div className="ph">

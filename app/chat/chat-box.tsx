@@ -64,7 +64,7 @@ export function ChatBox(props: ChatBoxProps) {
 
   return (
     <section className={asSupport ? "chat" : "chat guestc"} aria-label={props.label}>
-      <div className="hd">{props.header(chat.connected || chat.messages.length === 0)}</div>
+      <div className="hd">{props.header(chat.connected)}</div>
       {/* The outer box is laid out from its end, so that it opens at the newest message. */}
       <div
         className="log pat"

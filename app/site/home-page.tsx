@@ -27,7 +27,7 @@ const ENOUGH = GRID + 6;
  * Without the database the rest of the page still stands.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const category = new URL(request.url).searchParams.get("category") ?? "";
+  const category = (new URL(request.url).searchParams.get("category") ?? "").slice(0, 60);
   try {
     const [categories, newest, page] = await Promise.all([
       filterCategories(),

@@ -13,9 +13,12 @@ export function useReportVitals(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is what is measured
   useEffect(() => {
     const start = () =>
-      setTimeout(async () => {
-        const { reportVitals } = await import("./report-vitals.ts");
-        reportVitals(page);
+      setTimeout(() => {
+        import("./report-vitals.ts").then(
+          ({ reportVitals }) => reportVitals(page),
+          // Offline by now; this visit goes unmeasured.
+          () => {},
+        );
       }, 3_000);
     if (document.readyState === "complete") start();
     else addEventListener("load", start, { once: true });
