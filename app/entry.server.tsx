@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext } from "./request.server";
+import { business } from "./site/business";
 
 export const streamTimeout = 5_000;
 
@@ -65,6 +66,8 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     dev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    // The live map of the contact page; pages reached from another one keep that one's policy.
+    `frame-src ${new URL(business.map.embedUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -35,13 +35,27 @@ const settings = z
       .refine((port) => port <= 65535, "must be a number from 0 to 65535")
       .default(3000),
     DATA_DIR: z.string().trim().min(1).default("data"),
-    PUBLIC_URL: url(/^https?$/, "an address such as https://itewe.example"),
+    PUBLIC_URL: url(/^https?$/i, "an address such as https://itewe.example")
+      .transform((value) => (value ? new URL(value) : undefined))
+      .refine(
+        (value) => !value || value.href === `${value.origin}/`,
+        "must be an address without a path, such as https://itewe.example",
+      ),
     DATABASE_URL: url(/^postgres(ql)?$/, "an address such as postgresql://user:password@host/name"),
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: z
       .string()
       .min(8, "must have at least 8 characters")
       .max(128, "must have at most 128 characters")
+      .optional(),
+    SMTP_URL: url(/^smtps?$/, "an address such as smtp://user:password@host:587"),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(
+        /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+        "must be an e-mail address, or a name and one: Itewe <hello@itewe.example>",
+      )
       .optional(),
     TRUST_PROXY: z
       .enum(["true", "false", "1", "0"], "must be true or false")
@@ -73,6 +87,10 @@ export interface Env {
   publicUrl?: string;
   databaseUrl?: string;
   admin?: { email: string; password: string };
+  /** Undefined: mails become files. */
+  smtpUrl?: string;
+  /** `address` or `Name <address>`; undefined: the shop's own. */
+  mailFrom?: string;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
 }
@@ -93,12 +111,14 @@ function parseEnv(source: Record<string, string | undefined>): Env {
     host: value.HOST,
     port: value.PORT,
     dataDir: resolve(value.DATA_DIR),
-    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ""),
+    publicUrl: value.PUBLIC_URL?.origin,
     databaseUrl: value.DATABASE_URL,
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
         : undefined,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,
     contact: {
       phone: value.BUSINESS_PHONE,

@@ -15,6 +15,7 @@ import { businessDetails } from "./site/business.server.ts";
 import { business } from "./site/business.ts";
 import { ErrorMessage } from "./site/error-message.tsx";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
+import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";
 
 /** What the browser is told of the viewer: enough for the navbar. */
@@ -48,6 +49,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/icon-32.png", sizes: "32x32", type: "image/png" },
   { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 export function meta() {
@@ -75,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useReportVitals();
   return <Outlet />;
 }
 

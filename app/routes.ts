@@ -1,18 +1,34 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
+// Mails with invented values; no part of what is built.
+const whileDeveloping =
+  process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview.ts")];
+
 /** Every URL of the site. What stands under a guard is nested in the layout that guards it. */
 export default [
   layout("site/site-layout.tsx", [
     index("site/home-page.tsx"),
     route("products", "catalogue/products-page.tsx"),
+    route("products/:productName", "catalogue/range-page.tsx"),
+    route("products/:productName/:productId", "catalogue/item-page.tsx"),
+    route("category/:category", "catalogue/category-page.tsx"),
     route("product/:productId", "catalogue/product-page.tsx"),
     route("search/:nameOrCategory", "catalogue/search-page.tsx"),
+    route("about", "site/about-page.tsx"),
+    route("contact", "inbox/contact-page.tsx"),
+    route("service", "site/services-page.tsx"),
+    route("term-condition", "site/terms-page.tsx"),
+    route("feedback", "inbox/feedback-page.tsx"),
     route("login", "accounts/login-page.tsx"),
   ]),
+  route("sitemap.xml", "site/sitemap.ts"),
+  route("robots.txt", "site/robots.ts"),
+  route("site.webmanifest", "site/manifest.ts"),
   route("search-suggestions", "catalogue/search-suggestions.ts"),
   route("chat", "chat/guest-chat-page.tsx"),
   route("chat/messages", "chat/messages.ts"),
   route("logout", "accounts/logout.ts"),
+  route("vitals", "vitals/vitals.ts"),
   layout(
     "admin/admin-layout.tsx",
     prefix("admin-dashboard", [
@@ -21,5 +37,6 @@ export default [
       route("conversations", "admin/conversations.ts"),
     ]),
   ),
+  ...whileDeveloping,
   route("*", "site/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -41,6 +41,11 @@ export function dedicatedClient(): pg.Client {
   return new pg.Client({ ...poolConfig, connectionTimeoutMillis: 5_000, keepAlive: true });
 }
 
+/** Where the database is, for what brings connections of its own. */
+export function connectionConfig(): pg.PoolConfig {
+  return poolConfig;
+}
+
 /** @throws when the database does not answer */
 export async function pingDatabase(): Promise<void> {
   await db.execute("select 1");

@@ -19,7 +19,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { claimFolder } from "./folder-claim.ts";
@@ -60,8 +60,7 @@ export async function startEmbeddedPostgres(options: {
   report: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { folder, report } = options;
-  mkdirSync(folder, { recursive: true });
-  const claim = claimFolder(folder);
+  const claim = takeFolder(folder);
   if (!claim.ok) {
     throw new EmbeddedPostgresError(
       `The data folder ${folder} is in use by another running shop (process ${claim.pid}).`,
@@ -102,6 +101,26 @@ export async function startEmbeddedPostgres(options: {
       claim.release();
     },
   };
+}
+
+function takeFolder(folder: string) {
+  try {
+    makeFolder(folder);
+    return claimFolder(folder);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
+    throw new EmbeddedPostgresError(`DATA_DIR ${folder} cannot be used (${reason}).`);
+  }
+}
+
+// Not `recursive`: under /proc that would try for ever.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+    return;
+  }
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** One server process, kept alive until `stop`. */

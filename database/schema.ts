@@ -7,6 +7,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   numeric,
@@ -183,6 +184,23 @@ export const searchWords = pgTable("search_words", { word: text().primaryKey() }
   index("search_words_trigrams").using("gin", sql`${t.word} gin_trgm_ops`),
 ]);
 
+/** How fast a page was for somebody: `page` is a route's pattern, nothing tells who it was. */
+export const webVitals = pgTable(
+  "web_vitals",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    page: text().notNull(),
+    metric: text({ enum: ["CLS", "FCP", "INP", "LCP", "TTFB"] }).notNull(),
+    /** ms; CLS has no unit. */
+    value: doublePrecision().notNull(),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    check("web_vitals_metric", sql`${t.metric} in ('CLS', 'FCP', 'INP', 'LCP', 'TTFB')`),
+    index("web_vitals_time").on(t.timestamp),
+  ],
+);
+
 // ---- chat -----------------------------------------------------------------------------------
 
 /**
@@ -264,5 +282,64 @@ export const messages = pgTable(
     check("messages_seq", sql`${t.seq} > 0`),
     check("messages_length", sql`length(${t.message}) between 1 and 10000`),
     check("messages_two_sides", sql`${t.senderId} <> ${t.receiverId}`),
+  ],
+);
+
+// ---- inbox ----------------------------------------------------------------------------------
+
+/**
+ * What visitors wrote on the contact page (SPEC §2). `clientId` is made with the form: the same
+ * form with the same words makes one message, however often it arrives; changed words after a
+ * press on Back make another.
+ */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid().notNull(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    subject: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("contact_messages_once").on(
+      t.clientId,
+      sql`md5(${t.name} || chr(31) || ${t.phone} || chr(31) || ${t.subject} || chr(31) || ${t.email} || chr(31) || ${t.message})`,
+    ),
+    index("contact_messages_newest").on(t.timestamp, t.id),
+    check("contact_messages_name", sql`length(trim(${t.name})) between 1 and 100`),
+    check("contact_messages_phone", sql`length(trim(${t.phone})) between 1 and 24`),
+    check("contact_messages_subject", sql`length(trim(${t.subject})) between 1 and 150`),
+    check("contact_messages_email", sql`length(${t.email}) between 3 and 254`),
+    check("contact_messages_message", sql`length(trim(${t.message})) between 1 and 5000`),
+  ],
+);
+
+/** What visitors wrote on the feedback page (PRODUCT §2); `clientId` as with contact messages. */
+export const feedbacks = pgTable(
+  "feedbacks",
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid().notNull(),
+    stars: integer().notNull(),
+    message: text().notNull(),
+    /** Null when not given, as is the phone. */
+    name: text(),
+    phone: text(),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("feedbacks_once").on(
+      t.clientId,
+      sql`md5(${t.stars}::text || chr(31) || ${t.message} || chr(31) || coalesce(${t.name}, '') || chr(31) || coalesce(${t.phone}, ''))`,
+    ),
+    index("feedbacks_newest").on(t.timestamp, t.id),
+    check("feedbacks_stars", sql`${t.stars} between 1 and 5`),
+    check("feedbacks_message", sql`length(trim(${t.message})) between 1 and 5000`),
+    check("feedbacks_name", sql`length(trim(${t.name})) between 1 and 100`),
+    check("feedbacks_phone", sql`length(trim(${t.phone})) between 1 and 24`),
   ],
 );

@@ -153,3 +153,81 @@ test("a long conversation opens at its end, and earlier messages are one press a
   await expect(page.getByText("Message 1.", { exact: true })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Earlier messages" })).toHaveCount(0);
 });
+
+test.describe("without a stream", () => {
+  test.use({ expectedConsole: [/ERR_FAILED .*\/live/] });
+
+  test("what was written while the stream was down is there when it is back, on both sides", async ({
+    browser,
+    page,
+    baseURL,
+  }) => {
+    const desk = await browser.newContext({ baseURL });
+    const admin = await desk.newPage();
+    await page.goto("/chat");
+    const write = async (side: typeof page, text: string) => {
+      await side.getByRole("textbox", { name: "Message" }).fill(text);
+      await side.getByRole("button", { name: "Send" }).click();
+    };
+    await write(page, "Before the gap");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await signInAsAdmin(admin);
+    await admin.getByRole("link", { name: /Before the gap/ }).click();
+
+    await page.route("**/live", (route) => route.abort());
+    await page.reload();
+    await write(admin, "Said into the gap");
+    await expect(admin.getByText("Sent", { exact: true })).toBeVisible();
+    await write(page, "Answered without having heard");
+    await expect(page.getByText("Said into the gap")).toBeVisible();
+    await desk.close();
+  });
+});
+
+test("a tab that was open before the first message hears it", async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await one.goto("/chat");
+  await two.goto("/chat");
+  for (const text of ["First of all", "And then"]) {
+    await one.getByRole("textbox", { name: "Message" }).fill(text);
+    await one.getByRole("button", { name: "Send" }).click();
+  }
+  await expect(two.getByText("First of all")).toBeVisible();
+  await expect(two.getByText("And then")).toBeVisible();
+});
+
+test.describe("signing out elsewhere", () => {
+  test.use({ expectedConsole: [/status of (403|404)/] });
+
+  test("after Logout in one tab the other hears nothing more, and answers nobody else", async ({
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const phone = await browser.newContext({ baseURL });
+    const visitor = await phone.newPage();
+    await visitor.goto("/chat");
+    const write = async (side: typeof visitor, text: string) => {
+      await side.getByRole("textbox", { name: "Message" }).fill(text);
+      await side.getByRole("button", { name: "Send" }).click();
+    };
+    await write(visitor, "Before the logout");
+    await expect(visitor.getByText("Sent", { exact: true })).toBeVisible();
+    const [open, other] = [await context.newPage(), await context.newPage()];
+    await signInAsAdmin(open);
+    await open.getByRole("link", { name: /Before the logout/ }).click();
+    await expect(open.getByRole("log")).toContainText("Before the logout");
+    await other.goto("/");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await expect(other.getByRole("link", { name: "Login" }).first()).toBeVisible();
+
+    await write(visitor, "Not for a signed-out tab");
+    await expect(visitor.getByText("Not for a signed-out tab")).toBeVisible();
+    await write(open, "Typed after the logout");
+    await expect(open.getByText(/^Not sent/)).toBeVisible();
+    await expect(open.getByRole("log")).not.toContainText("Not for a signed-out tab");
+    await visitor.reload();
+    await expect(visitor.getByText("Typed after the logout")).toHaveCount(0);
+    await phone.close();
+  });
+});

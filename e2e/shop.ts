@@ -50,7 +50,10 @@ export function listenToConsole(context: BrowserContext, expected: RegExp[] = []
       note(`${message.text()} ${message.location().url}`);
     }
   });
-  context.on("weberror", (event) => note(event.error().stack ?? event.error().message));
+  context.on("weberror", (event) => {
+    const { name, message, stack } = event.error();
+    note(`${event.page()?.url()}: ${stack || `${name} ${message}`}`);
+  });
   return complaints;
 }
 

@@ -40,8 +40,8 @@ function runPlaywright(title, browser) {
     CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const { expected, unexpected, flaky, skipped } = read(report).stats ?? {};
-  count(expected, (unexpected ?? 0) + (flaky ?? 0), skipped, code);
+  const { expected = 0, unexpected, flaky = 0, skipped } = read(report).stats ?? {};
+  count(expected + flaky, unexpected, skipped, code);
 }
 
 function check(title, tool, args) {

@@ -5,7 +5,8 @@ import type { OpenShop, openShop } from "./run.ts";
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 
 // What holds the database, the streams or the settings cannot be replaced while it runs.
-const KEEPS_STATE = /\/(database|server)\/|\/app\/(env|live\/|accounts\/auth|chat\/chat)/;
+const KEEPS_STATE =
+  /\/(database|server)\/|\/app\/(env|jobs\/|live\/|mail\/|inbox\/inbox|accounts\/auth|chat\/chat)/;
 
 let shop: OpenShop | undefined;
 let busy: Promise<void> = Promise.resolve();

@@ -4,19 +4,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
+import {
+  findViewer,
+  guestToken,
+  type Viewer,
+  viewerContext,
+} from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
-import { openStream } from "../app/live/stream.server.ts";
+import { closeStreamsOf, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import { PageCache } from "./page-cache.ts";
-import { isSameOrigin } from "./same-origin.ts";
+import { findRefusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** Bytes that a request's body may have. */
-const BODY_LIMIT = 262_144;
 const YEAR_S = 31_536_000;
 
 /** What the front needs to know; see {@link createHandler}. */
@@ -52,12 +55,14 @@ export function createHandler(options: FrontOptions): Handler {
       contextOf({ kind: "visitor" }, options.log, { address: "", origin, secure: isSecure() }),
     );
   });
-  if (!options.middleware) {
-    watchLive({
-      onSignal: (name) => name === "catalogue" && pages.forget(),
-      onConnection: (connected) => pages.setListening(connected),
-    });
-  }
+  watchLive({
+    onSignal(name, { userId }) {
+      if (name === "catalogue") pages.forget();
+      if (name === "access") closeStreamsOf(String(userId));
+    },
+    // While developing, every page is rendered afresh.
+    onConnection: (connected) => pages.setListening(connected && !options.middleware),
+  });
 
   const answerPage = (req: IncomingMessage, res: ServerResponse, log: Logger) => {
     const listener = createRequestListener(
@@ -82,6 +87,33 @@ export function createHandler(options: FrontOptions): Handler {
     listener(req, res);
   };
 
+  const route = async (req: IncomingMessage, res: ServerResponse, path: string, log: Logger) => {
+    const refusal = await findRefusal(req, options);
+    if (refusal) {
+      refuse(res, refusal.status, refusal.text);
+      return;
+    }
+    if (path === "/live") {
+      const headers = headersOf(req);
+      const viewer = await findViewer(headers);
+      const audience = await audienceOf(viewer, guestToken(headers));
+      openStream(req, res, audience, "user" in viewer ? viewer.user.id : undefined);
+      return;
+    }
+    // No route's pattern matches a line break, not even that of the 404 page.
+    req.url = req.url?.replace(/%0[ad]/gi, "");
+    const render = () => answerPage(req, res, log);
+    const next = () =>
+      pages.answer(req, res).then(
+        (answered) => answered || render(),
+        // What went wrong while rendering is told by rendering it for this visitor alone.
+        render,
+      );
+    if (options.middleware) options.middleware(req, res, next);
+    else if (serveFile) serveFile(req, res, next);
+    else next();
+  };
+
   return (req, res) => {
     const started = performance.now();
     const id = randomBytes(8).toString("hex");
@@ -96,28 +128,10 @@ export function createHandler(options: FrontOptions): Handler {
 
     if (path === "/healthz") return answerHealth(req, res, options.isReady());
     if (!options.isReady()) return refuse(res, 503, "The shop is starting. Try again in a moment.");
-    const refusal = findRefusal(req, options);
-    if (refusal) return refuse(res, refusal.status, refusal.text);
-    if (path === "/live") {
-      findViewer(headersOf(req))
-        .then(audienceOf)
-        .then((audience) => openStream(req, res, audience))
-        .catch((error) => {
-          log.error({ err: error }, "stream failed");
-          refuse(res, 503, "The stream cannot be opened now.");
-        });
-      return;
-    }
-    const render = () => answerPage(req, res, log);
-    const next = () =>
-      pages.answer(req, res).then(
-        (answered) => answered || render(),
-        // What went wrong while rendering is told by rendering it for this visitor alone.
-        render,
-      );
-    if (options.middleware) return options.middleware(req, res, next);
-    if (serveFile) return serveFile(req, res, next);
-    next();
+    route(req, res, path, log).catch((error) => {
+      log.error({ err: error }, "request failed");
+      refuse(res, 503, "The shop cannot answer at the moment.");
+    });
   };
 }
 
@@ -129,6 +143,7 @@ export function createFront(handler: Handler): Server {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
     },
     handler,
   );
@@ -146,23 +161,6 @@ function contextOf(
   });
   context.set(viewerContext, viewer);
   return context;
-}
-
-/** Why a request is turned away before anything reads it; undefined when it is welcome. */
-function findRefusal(
-  req: IncomingMessage,
-  options: FrontOptions,
-): { status: number; text: string } | undefined {
-  const method = req.method ?? "GET";
-  if (method === "GET" || method === "HEAD") return undefined;
-  if (method !== "POST") return { status: 405, text: "This method is not used here." };
-  if (!isSameOrigin(req, { ...options, publicOrigin: options.publicOrigin() })) {
-    return { status: 403, text: "This request did not come from a page of this shop." };
-  }
-  const length = req.headers["content-length"];
-  if (length === undefined) return { status: 411, text: "The request does not tell its length." };
-  if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
-  return undefined;
 }
 
 function setSecurityHeaders(res: ServerResponse, secure: boolean): void {
@@ -233,5 +231,10 @@ function headersOf(req: IncomingMessage): Headers {
 
 /** A path without what a person may have typed into it. */
 function loggable(path: string): string {
-  return path.startsWith("/search/") ? "/search/…" : path.slice(0, 200);
+  try {
+    const plain = decodeURIComponent(path).toLowerCase();
+    return plain.startsWith("/search/") ? "/search/…" : path.slice(0, 200);
+  } catch {
+    return "/…";
+  }
 }

@@ -56,7 +56,11 @@ describe("a public page", () => {
 
   test("is not sent again to a browser that has it", async () => {
     const etag = (await get("/")).headers.get("etag") ?? "";
-    expect((await get("/", { "if-none-match": etag })).status).toBe(304);
+    const answer = await get("/", { "if-none-match": etag });
+    expect(answer.status).toBe(304);
+    // The browser puts these headers in place of those it has.
+    const policy = (await get("/")).headers.get("content-security-policy");
+    expect(answer.headers.get("content-security-policy")).toBe(policy);
   });
 
   test("names its inline scripts by their hashes", async () => {

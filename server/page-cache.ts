@@ -166,8 +166,8 @@ function send(req: IncomingMessage, res: ServerResponse, page: Page): void {
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = { ...page.headers, etag };
   if (page.status === 200 && req.headers["if-none-match"]?.includes(etag)) {
-    const { vary = "", "cache-control": freshness = "" } = page.headers;
-    res.writeHead(304, { etag, vary, "cache-control": freshness }).end();
+    // A browser takes over the headers of a 304, so the page's own policy goes along.
+    res.writeHead(304, { ...page.headers, etag }).end();
     return;
   }
   const body = page.bodies[encoding];

@@ -1,14 +1,20 @@
 /** Opens the shop and closes it: database first, then the front; the other way round at the end. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
 import { defineChatEvents, supportParticipant } from "../app/chat/chat.server.ts";
 import { env } from "../app/env.server.ts";
+import { defineInboxMails } from "../app/inbox/inbox.server.ts";
+import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams } from "../app/live/stream.server.ts";
+import { openMail } from "../app/mail/mail.server.ts";
+import { businessDetails } from "../app/site/business.server.ts";
+import { business } from "../app/site/business.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -80,6 +86,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
   const close = async () => {
     ready = false;
     await closeServers(servers);
+    await stopJobs();
     await stopLive();
     await closeDatabase();
     await embedded?.stop();
@@ -181,6 +188,14 @@ async function prepare(log: Logger) {
   await seedDatabase(report);
   const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);
   defineChatEvents();
+  defineInboxMails();
+  openMail({
+    smtpUrl: env.smtpUrl,
+    from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,
+    outbox: join(env.dataDir, "outbox"),
+    report: (line) => process.stdout.write(`${line}\n`),
+  });
+  await startJobs((error) => log.warn({ err: error }, "job failed"));
   await startLive((error) => log.warn({ err: error }, "live connection lost"));
   return admin;
 }

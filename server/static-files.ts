@@ -1,9 +1,9 @@
 /** The built browser files: small ones from memory, already compressed; pictures from the disk. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import sirv from "sirv";
+import { pipeline } from "node:stream";
 
 const FOREVER = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
@@ -16,6 +16,8 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
 
@@ -23,6 +25,11 @@ interface KeptFile {
   bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer };
   etag: string;
   headers: Record<string, string>;
+}
+
+interface Picture {
+  file: string;
+  bytes: number;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
@@ -33,22 +40,23 @@ type Handler = (req: IncomingMessage, res: ServerResponse, next: () => void) => 
  */
 export function staticFiles(folder: string): Handler {
   const kept = new Map<string, KeptFile>();
+  const pictures = new Map<string, Picture>();
   for (const path of listFiles(folder, "")) {
-    if (!path.startsWith("/pictures/") && !/\.(?:br|gz)$/.test(path)) {
+    if (path.startsWith("/pictures/")) {
+      const file = join(folder, path);
+      pictures.set(path, { file, bytes: statSync(file).size });
+    } else if (!/\.(?:br|gz)$/.test(path)) {
       kept.set(path, read(folder, path));
     }
   }
-  const pictures = sirv(folder, {
-    etag: true,
-    setHeaders: (res) => res.setHeader("cache-control", FOREVER),
-  });
   return (req, res, next) => {
     const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
     const isRead = req.method === "GET" || req.method === "HEAD";
-    if (isRead && path.startsWith("/pictures/")) return pictures(req, res, next);
     const file = isRead ? kept.get(path) : undefined;
-    if (!file) return next();
-    send(req, res, file);
+    const picture = isRead ? pictures.get(path) : undefined;
+    if (file) send(req, res, file);
+    else if (picture) stream(req, res, picture);
+    else next();
   };
 }
 
@@ -97,4 +105,24 @@ function send(req: IncomingMessage, res: ServerResponse, file: KeptFile): void {
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   });
   res.end(req.method === "HEAD" ? undefined : body);
+}
+
+function stream(req: IncomingMessage, res: ServerResponse, { file, bytes }: Picture): void {
+  const etag = `"${bytes}"`;
+  const headers = {
+    "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+    "cache-control": FOREVER,
+    etag,
+  };
+  if (req.headers["if-none-match"]?.includes(etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  res.writeHead(200, { ...headers, "content-length": bytes });
+  if (req.method === "HEAD") {
+    res.end();
+    return;
+  }
+  // A file that has gone since the start, or a reader that leaves, ends this answer and no more.
+  pipeline(createReadStream(file), res, () => {});
 }

@@ -15,7 +15,7 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ request, context })
   if (viewer.kind === "admin") return;
   const url = new URL(request.url);
   const signedIn = viewer.kind === "customer";
-  if (request.method === "GET" && !signedIn) {
+  if (request.method !== "POST" && !signedIn) {
     const here = url.pathname.replace(/\.data$/, "") + url.search;
     throw redirect(`/login?redirectTo=${encodeURIComponent(here)}`);
   }

@@ -85,6 +85,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: "Login",

@@ -49,7 +49,8 @@ export function guestOf(request: Request, secure: boolean): { guest: string; hea
   return { guest, headers: new Headers({ "set-cookie": `${GUEST_COOKIE}=${guest}; ${flags}` }) };
 }
 
-function guestToken(headers: Headers): string | undefined {
+/** The token in a guest's cookie; undefined when there is none of the right form. */
+export function guestToken(headers: Headers): string | undefined {
   const found = /(?:^|;\s*)itewe\.guest=([\w-]{43})(?:;|$)/.exec(headers.get("cookie") ?? "");
   return found?.[1];
 }
@@ -57,4 +58,14 @@ function guestToken(headers: Headers): string | undefined {
 /** What is kept of a guest's token: its SHA-256, in hexadecimal. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * The participant that a guest's token stands for. Made from the token, so that an open chat can
+ * be told of the first message before there is a row.
+ */
+export function guestParticipant(token: string): string {
+  const hex = createHash("sha256").update(`participant ${token}`).digest("hex");
+  // Version 8 of RFC 9562: made by a rule of one's own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -15,5 +15,7 @@ export function safeRedirect(target: string | null, fallback: string): string {
   const base = "http://site.invalid";
   const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
   if (!url || url.origin !== base) return fallback;
-  return url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  // `/..//host` is a harmless path until it has been resolved.
+  return path.startsWith("//") ? fallback : path;
 }

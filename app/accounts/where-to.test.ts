@@ -15,6 +15,9 @@ describe("after signing in", () => {
     "\\\\evil.example",
     "javascript:alert(1)",
     "/\t/evil.example",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/x/..//evil.example",
   ])("%j leads to no other site", (target) => {
     expect(safeRedirect(target, "/home")).toBe("/home");
   });

@@ -4,3 +4,8 @@ import { redirect } from "react-router";
 export function loader() {
   return redirect("/admin-dashboard/chats");
 }
+
+/** Nothing can be sent here; the guard answers whoever may not even ask. */
+export function action() {
+  return redirect("/admin-dashboard/chats");
+}

@@ -22,10 +22,20 @@ export function CatalogueFilter({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
+  const showNow = useRef(show);
 
   // Back, Forward and links change the address under the fields: they follow it. The fields stay
   // the same elements, so that whoever moves through a select with the keyboard keeps its focus.
+  const taken = useRef(false);
   useEffect(() => {
+    if (!taken.current) {
+      // What was typed or chosen before this script came stands; a choice shows now.
+      taken.current = true;
+      const given = new FormData(form.current ?? undefined);
+      const wanted = (name: string) => String(given.get(name) ?? "");
+      if (wanted("category") !== chosen || wanted("sort") !== (sort ?? "")) showNow.current();
+      return;
+    }
     const fields = form.current?.elements;
     const set = (name: string, value: string) => {
       const field = fields?.namedItem(name);
@@ -53,6 +63,7 @@ export function CatalogueFilter({
       ref={form}
       className="cfilter"
       action="/products"
+      autoComplete="off"
       role="search"
       aria-label="Catalogue"
       onSubmit={(event) => {

@@ -3,7 +3,7 @@
  * same with a hundred thousand products as with a hundred: lists are read along an index from a
  * key (never OFFSET), counts stop at 1,000.
  */
-import { and, asc, desc, eq, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
 import { type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
@@ -154,6 +154,31 @@ export async function alsoLike(
     .orderBy(sql`md5(${categories.name} || ${product.id})`)
     .limit(limit);
   return rows.map((row) => row.newest);
+}
+
+/** The products after an id, in the order of ids, as the sitemap needs them. */
+export async function productsAfter(
+  id: string,
+  limit: number,
+): Promise<Pick<Product, "id" | "timestamp">[]> {
+  return db
+    .select({ id: products.id, timestamp: products.timestamp })
+    .from(products)
+    .where(gt(products.id, id))
+    .orderBy(asc(products.id))
+    .limit(limit);
+}
+
+/** The last of the `count` products after an id; undefined when no others follow it. */
+export async function endOfPart(id: string, count: number): Promise<string | undefined> {
+  const [last, next] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(gt(products.id, id))
+    .orderBy(asc(products.id))
+    .offset(count - 1)
+    .limit(2);
+  return next && last?.id;
 }
 
 /**

@@ -4,7 +4,8 @@ import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import "./product-card.css";
 import { type ProductSummary, productPath, workingDays } from "./product.ts";
-import { staticItemPath } from "./static-path.ts";
+import type { StaticCategory } from "./static-catalogue.ts";
+import { itemPath } from "./static-path.ts";
 
 /** How wide a card's picture is drawn in a grid of 2, 3 (768 px) and 4 (1024 px) columns. */
 const gridSizes = "(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width:768px) 30vw, 45vw";
@@ -34,18 +35,19 @@ export function ProductCard({ product, ...looks }: Looks & { product: ProductSum
 
 /** What the card of a static item needs of it. */
 export interface ItemSummary {
+  id: string;
   name: string;
   image: string;
-  category: string;
+  category: StaticCategory;
   /** Kobo; null: 'Request a quote'. */
   price: number | null;
   quantity: number;
   delivery: number | null;
 }
 
-/** The card of a static item; leads to `/search/{lowercase name}`. */
+/** The card of a static item; leads to its own page. */
 export function ItemCard({ item, ...looks }: Looks & { item: ItemSummary }) {
-  return <Card href={staticItemPath(item.name)} {...item} {...looks} />;
+  return <Card href={itemPath(item)} {...item} {...looks} />;
 }
 
 function Card({
@@ -59,7 +61,7 @@ function Card({
   sizes = gridSizes,
   priority,
   headingLevel,
-}: Looks & ItemSummary & { href: string }) {
+}: Looks & Omit<ItemSummary, "id" | "category"> & { href: string; category: string }) {
   const link = (
     <Link className="nm" to={href} prefetch="intent">
       {name}

@@ -2,17 +2,17 @@ import { data, Link } from "react-router";
 import { pageMeta } from "../site/page-meta.ts";
 import { DieLine } from "../ui/die-line.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { formatNaira, formatNairaFigure } from "../ui/money.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/product-page.ts";
 import { BuyTicket } from "./buy-ticket.tsx";
 import "./catalogue.css";
 import { alsoLike, filterCategories, findProduct, relatedProducts } from "./catalogue.server.ts";
-import { categoryPath, type ProductSummary, productPath, units } from "./product.ts";
+import { CatalogueNotFound } from "./catalogue-not-found.tsx";
+import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { ProductNotFound } from "./product-not-found.tsx";
+import { productMeta } from "./product-meta.ts";
 
 /** SPEC §9. */
 const RELATED = 6;
@@ -25,7 +25,8 @@ const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:
 export async function loader({ params }: Route.LoaderArgs) {
   const product = await findProduct(params.productId);
   if (!product) {
-    return data({ product: undefined, categories: await filterCategories() }, { status: 404 });
+    const categories = await filterCategories();
+    return data({ product: undefined, categories }, { status: 404 });
   }
   const [related, also] = await Promise.all([
     relatedProducts(product, RELATED),
@@ -46,65 +47,24 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       robots: "noindex",
     });
   }
-  const { id, name, price, quantity, description, imageUrl, categoryName } = product;
-  const url = `${origin}${productPath(id)}`;
-  const image = new URL(imageUrl, origin).href;
-  const crumbs = [
-    { name: "Catalog", item: `${origin}/products` },
-    { name: categoryName, item: `${origin}${categoryPath(categoryName)}` },
-    { name, item: url },
+  const { id, imageUrl, categoryName } = product;
+  const above = [
+    { name: "Catalog", path: "/products" },
+    { name: categoryName, path: categoryPath(categoryName) },
   ];
-  return [
-    ...pageMeta({
-      title: name,
-      description: `${formatNaira(price)} for ${units(quantity)}. ${description}`.slice(0, 200),
-      path: productPath(id),
-      image: imageUrl,
-      type: "product",
-      origin,
-    }),
-    { property: "product:price:amount", content: formatNairaFigure(price).replaceAll(",", "") },
-    { property: "product:price:currency", content: "NGN" },
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "Product",
-        name,
-        description,
-        image: [image],
-        category: categoryName,
-        sku: id,
-        offers: {
-          "@type": "Offer",
-          url,
-          priceCurrency: "NGN",
-          price: price / 100,
-          availability: "https://schema.org/InStock",
-          eligibleQuantity: { "@type": "QuantitativeValue", minValue: quantity },
-        },
-      },
-    },
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        itemListElement: crumbs.map((crumb, index) => ({
-          "@type": "ListItem",
-          position: index + 1,
-          ...crumb,
-        })),
-      },
-    },
-  ];
+  return productMeta(
+    { ...product, image: imageUrl, category: categoryName },
+    { path: productPath(id), above, origin },
+  );
 }
 
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
   if (!loaderData.product) {
     return (
-      <ProductNotFound
+      <CatalogueNotFound
         title="Product not found"
         explanation="It may have been renamed or taken down. Search for it, or ask us."
-        categories={loaderData.categories}
+        categories={loaderData.categories.map(categoryLink)}
       />
     );
   }

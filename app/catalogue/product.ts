@@ -73,3 +73,8 @@ export function productPath(id: string): string {
 export function categoryPath(categoryName: string): string {
   return `/products?${new URLSearchParams({ category: categoryName })}`;
 }
+
+/** A category by its name, and where it leads. */
+export function categoryLink(name: string): { name: string; href: string } {
+  return { name, href: categoryPath(name) };
+}

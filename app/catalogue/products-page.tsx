@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { data, Link, useLocation, useNavigation } from "react-router";
 import { requestContext } from "../request.server.ts";
 import { pageMeta } from "../site/page-meta.ts";
+import { breadcrumbData } from "../site/structured-data.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loader, SkeletonCards } from "../ui/loader.tsx";
@@ -12,6 +13,10 @@ import { browseProducts, filterCategories } from "./catalogue.server.ts";
 import { categoryPath, parseSort } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { shown } from "./search-words.server.ts";
+import { staticCategories } from "./static-catalogue.ts";
+import { rangePath } from "./static-path.ts";
+import { type RangeSummary, StaticRanges } from "./static-ranges.tsx";
+import { categoryTitle, itemsOf } from "./static-search.ts";
 
 const PAGE_SIZE = 24;
 
@@ -23,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sort = parseSort(searchParams.get("sort"));
   const after = searchParams.get("after");
   const before = searchParams.get("before");
-  const asked = { query: shown(query), sort };
+  const asked = { query: shown(query), sort, ranges: staticRanges() };
   try {
     const [page, categories] = await Promise.all([
       browseProducts({ category, query, sort, after, before, limit: PAGE_SIZE }),
@@ -42,7 +47,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+function staticRanges(): RangeSummary[] {
+  return staticCategories.map((category) => {
+    const items = itemsOf(category);
+    return {
+      name: categoryTitle(category),
+      href: rangePath(category),
+      image: items[0]?.image ?? "",
+      count: items.length,
+    };
+  });
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const origin = matches[0].loaderData.origin;
   const chosen = loaderData?.page ? loaderData.chosen : undefined;
   const searching = Boolean(loaderData?.query) || !loaderData?.page || loaderData.unknownCategory;
   return pageMeta({
@@ -51,8 +69,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       ? `${chosen} from Itewe: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
       : "Books, bags, business cards, clothes and branding: everything Itewe prints, with prices and minimum quantities.",
     path: chosen ? categoryPath(chosen) : "/products",
-    origin: matches[0].loaderData.origin,
+    origin,
+    keywords: chosen ? [chosen, `${chosen} printing`] : loaderData?.ranges.map(({ name }) => name),
     robots: searching ? "noindex" : undefined,
+    jsonLd: chosen
+      ? breadcrumbData(origin, [
+          { name: "Catalog", path: "/products" },
+          { name: chosen, path: categoryPath(chosen) },
+        ])
+      : undefined,
   });
 }
 
@@ -71,6 +96,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <h2 id="catalogue">Browse All Printing Catalog</h2>
         {loaderData.page ? <Catalogue {...loaderData} /> : <Failed />}
       </section>
+      <StaticRanges ranges={loaderData.ranges} />
     </>
   );
 }

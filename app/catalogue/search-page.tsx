@@ -8,24 +8,30 @@ import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/search-page.ts";
 import "./catalogue.css";
 import { closeProducts, filterCategories, resolveCategory } from "./catalogue.server.ts";
-import { categoryPath, units, workingDays } from "./product.ts";
+import { CatalogueNotFound } from "./catalogue-not-found.tsx";
+import { categoryLink, categoryPath, units, workingDays } from "./product.ts";
 import { ItemCard, ProductCard } from "./product-card.tsx";
-import { ProductNotFound } from "./product-not-found.tsx";
+import { productMeta } from "./product-meta.ts";
 import { shown } from "./search-words.server.ts";
 import { staticCatalogue } from "./static-catalogue.ts";
-import { staticItemPath } from "./static-path.ts";
-import { closeMatches, findByName } from "./static-search.ts";
+import { itemPath, rangePath, searchPath, staticCategoryPath } from "./static-path.ts";
+import { categoryTitle, closeMatches, findByName, matchCategory } from "./static-search.ts";
 
 const RELATED = 4;
 const CLOSE = 4;
 
-/** The static item of that name, else a category's list, else 404 with what comes close. */
+/** The static item of that name, else a category's page, else 404 with what comes close. */
 export async function loader({ params }: Route.LoaderArgs) {
   const name = params.nameOrCategory;
   const item = findByName(name);
   // SPEC §2: related are the first four items overall.
-  if (item) return { item, related: staticCatalogue.slice(0, RELATED) };
+  if (item) {
+    const range = { name: categoryTitle(item.category), path: rangePath(item.category) };
+    return { item, range, related: staticCatalogue.slice(0, RELATED) };
+  }
 
+  const staticCategory = matchCategory(name);
+  if (staticCategory) throw redirect(staticCategoryPath(staticCategory));
   const category = await resolveCategory(name);
   if (category) throw redirect(categoryPath(category));
 
@@ -49,13 +55,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       robots: "noindex",
     });
   }
-  return pageMeta({
-    title: item.name,
-    description: item.description,
-    path: staticItemPath(item.name),
-    image: item.image,
-    origin,
-  });
+  // The item's own page is the one to be found; this one is a way to it.
+  return productMeta(
+    { ...item, category: loaderData.range.name },
+    {
+      path: itemPath(item),
+      above: [{ name: "Catalog", path: "/products" }, loaderData.range],
+      origin,
+    },
+  );
 }
 
 export default function SearchPage({ loaderData, params, matches }: Route.ComponentProps) {
@@ -63,11 +71,11 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
   if (!loaderData.item) {
     const { asked, close, categories } = loaderData;
     return (
-      <ProductNotFound
+      <CatalogueNotFound
         title="Product not found."
         explanation="Check the spelling, or tell us what you need. We print more than the catalog shows."
         query={asked}
-        categories={categories}
+        categories={categories.map(categoryLink)}
       >
         {close.items.length + close.products.length > 0 ? (
           <section className="wrap closematches" aria-labelledby="close">
@@ -82,12 +90,12 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
             </ul>
           </section>
         ) : null}
-      </ProductNotFound>
+      </CatalogueNotFound>
     );
   }
 
-  const { item, related } = loaderData;
-  const url = `${matches[0].loaderData.origin}${staticItemPath(item.name)}`;
+  const { item, range, related } = loaderData;
+  const url = `${matches[0].loaderData.origin}${searchPath(item.name)}`;
   const order = orderText({ name: item.name, quantity: item.quantity, url });
   return (
     <>
@@ -134,6 +142,15 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
                 Chat to Order
               </Link>
             </div>
+            <p>
+              <Link className="link" to={itemPath(item)}>
+                View Details
+              </Link>
+              {" · "}
+              <Link className="link" to={range.path}>
+                All {range.name}
+              </Link>
+            </p>
           </div>
         </div>
       </div>

@@ -3,10 +3,12 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { staticCatalogue, staticCategories } from "./static-catalogue.ts";
 import {
+  categoryLinks,
   categoryTitle,
   closeMatches,
   findByName,
   findItem,
+  firstSentence,
   itemsOf,
   matchCategory,
   relatedItems,
@@ -128,6 +130,14 @@ describe("an item of a category", () => {
   });
 });
 
+describe("the first sentence", () => {
+  test("ends at its full stop, not at a decimal one", () => {
+    expect(firstSentence("Board of 2.5 mm, sewn. Send a PDF.")).toBe("Board of 2.5 mm, sewn.");
+    expect(firstSentence("No full stop")).toBe("No full stop");
+    expect(firstSentence("")).toBe("");
+  });
+});
+
 describe("related items", () => {
   test("are three others, of the same category while it has any", () => {
     for (const item of staticCatalogue) {
@@ -161,6 +171,12 @@ describe("a category in an address", () => {
     expect(matchCategory("Custommugs")).toBeUndefined();
     expect(matchCategory("")).toBeUndefined();
     expect(matchCategory("constructor")).toBeUndefined();
+  });
+
+  test("leads where it is told, under its title", () => {
+    const links = categoryLinks((category) => `/category/${category}`);
+    expect(links).toHaveLength(9);
+    expect(links[1]).toEqual({ name: "Tshirt Branding", href: "/category/Tshirt_Branding" });
   });
 
   test("is shown with spaces", () => {

@@ -1,4 +1,22 @@
-/** Takes the name of a static item; returns its page, `/search/{lowercase name}` (SPEC §2). */
-export function staticItemPath(name: string): string {
+/** The addresses of the static catalogue (SPEC §2); what they mean is found in `static-search.ts`. */
+import type { CatalogueItem, StaticCategory } from "./static-catalogue.ts";
+
+/** Takes the name of a static item; returns its search page, `/search/{lowercase name}`. */
+export function searchPath(name: string): string {
   return `/search/${encodeURIComponent(name.toLowerCase())}`;
+}
+
+/** Where each item of a category opens a WhatsApp chat. */
+export function staticCategoryPath(category: StaticCategory): string {
+  return `/category/${category}`;
+}
+
+/** The list of a category's items, each leading to its details. */
+export function rangePath(category: StaticCategory): string {
+  return `/products/${category}`;
+}
+
+/** An item's own page. */
+export function itemPath({ category, id }: Pick<CatalogueItem, "category" | "id">): string {
+  return `${rangePath(category)}/${id}`;
 }

@@ -65,6 +65,21 @@ export function categoryTitle(category: StaticCategory): string {
   return category.replaceAll("_", " ");
 }
 
+/** Takes where a category leads; returns all of them with their titles, in catalogue order. */
+export function categoryLinks(
+  pathOf: (category: StaticCategory) => string,
+): { name: string; href: string }[] {
+  return staticCategories.map((category) => ({
+    name: categoryTitle(category),
+    href: pathOf(category),
+  }));
+}
+
+/** Takes a description; returns its first sentence, for lists. */
+export function firstSentence(text: string): string {
+  return /^.+?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+}
+
 /** Takes text; returns its words without case and tone marks. */
 function words(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

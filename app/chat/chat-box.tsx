@@ -64,7 +64,7 @@ export function ChatBox(props: ChatBoxProps) {
 
   return (
     <section className={asSupport ? "chat" : "chat guestc"} aria-label={props.label}>
-      <div className="hd">{props.header(chat.connected || chat.messages.length === 0)}</div>
+      <div className="hd">{props.header(chat.connected)}</div>
       {/* The outer box is laid out from its end, so that it opens at the newest message. */}
       <div
         className="log pat"
@@ -110,7 +110,7 @@ export function ChatBox(props: ChatBoxProps) {
           ))}
         </div>
       </div>
-      <LeaveQuestion unsent={chat.pending.length} />
+      {chat.pending.length > 0 ? <LeaveQuestion unsent={chat.pending.length} /> : null}
       <Composer
         {...props}
         onSend={(text, product) => {
@@ -169,15 +169,13 @@ function PendingBubble({ entry, onRetry }: { entry: PendingMessage; onRetry: () 
 /** Asks before messages that have not reached the shop are left behind. */
 function LeaveQuestion({ unsent }: { unsent: number }) {
   const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsent > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (unsent === 0) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [unsent]);
+  }, []);
   return (
     <ConfirmDialog
       open={leaving.state === "blocked"}

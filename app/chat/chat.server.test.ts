@@ -25,6 +25,7 @@ let tokens = 0;
 function newGuest() {
   const guestToken = `token-${tokens++}`;
   return {
+    guestToken,
     write: (message: string, clientId = uuidv7()) =>
       sendMessage({ viewer: visitor, guestToken }, { message, clientId }),
     viewer: async (): Promise<Viewer> => {
@@ -148,21 +149,25 @@ describe("who may read and write", () => {
     const other = newGuest();
     await other.write("somebody else");
     for (const viewer of [visitor, customer, await other.viewer()]) {
-      const page = await readMessages(viewer, conversationId);
-      expect(texts(page)).not.toContain("my secret price");
+      expect(await status(readMessages(viewer, conversationId))).toBe(404);
+      expect(texts(await readMessages(viewer, undefined))).not.toContain("my secret price");
     }
   });
 
-  test("naming another conversation when sending leads to one's own", async () => {
+  test("naming another conversation is refused, and nothing is kept anywhere", async () => {
     const guest = newGuest();
     await guest.write("mine");
     const target = await conversationOf(await guest.viewer());
-    await sendMessage(
-      { viewer: customer, conversationId: target },
-      { message: "intruder", clientId: uuidv7() },
-    );
+    for (const viewer of [visitor, customer]) {
+      const sending = sendMessage(
+        { viewer, guestToken: "token of a visitor", conversationId: target },
+        { message: "intruder", clientId: uuidv7() },
+      );
+      expect(await status(sending)).toBe(404);
+      expect(await status(readMessages(viewer, target))).toBe(404);
+    }
     expect(texts(await readMessages(await guest.viewer(), undefined))).toEqual(["mine"]);
-    expect(texts(await readMessages(customer, undefined))).toContain("intruder");
+    expect(await db.$count(messages, eq(messages.message, "intruder"))).toBe(0);
   });
 
   test("only an admin sees the list, a line of it, or marks messages as read", async () => {
@@ -197,6 +202,10 @@ describe("who may read and write", () => {
     expect(await audienceOf(viewer)).toBe(viewer.kind === "guest" && viewer.participantId);
     expect(await audienceOf(admin)).toBe("support");
     expect(await audienceOf(visitor)).toBeUndefined();
+    const early = newGuest();
+    const before = await audienceOf(visitor, early.guestToken);
+    await early.write("first");
+    expect(await audienceOf(await early.viewer())).toBe(before);
   });
 
   test("the admin who wrote is known to admins only", async () => {

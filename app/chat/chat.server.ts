@@ -8,7 +8,7 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db, type Queries } from "../../database/db.server.ts";
 import { conversations, messages, participants, products, users } from "../../database/schema.ts";
-import { hashToken, type Viewer } from "../accounts/viewer.server.ts";
+import { guestParticipant, hashToken, type Viewer } from "../accounts/viewer.server.ts";
 import { type Audience, defineLiveEvent, publish, SUPPORT } from "../live/live.server.ts";
 import { isTooLong, type Message, normalizeText, PAGE_SIZE, TOO_LONG } from "./message.ts";
 
@@ -49,6 +49,9 @@ export async function sendMessage(
   const supportId = await supportParticipant();
 
   const kept = await db.transaction(async (tx) => {
+    // Whoever names a conversation means it; it is never exchanged for one's own, as would happen
+    // to an admin whose session has ended meanwhile.
+    if (viewer.kind !== "admin" && from.conversationId) throw notFound();
     const id =
       viewer.kind === "admin"
         ? (from.conversationId ?? "")
@@ -114,9 +117,17 @@ export async function conversationOf(viewer: Viewer): Promise<string | undefined
   return found?.id;
 }
 
-/** Whose events a viewer may hear; undefined for someone without a conversation. */
-export async function audienceOf(viewer: Viewer): Promise<Audience | undefined> {
-  return viewer.kind === "admin" ? SUPPORT : participantOf(viewer);
+/**
+ * Whose events a viewer may hear; undefined for someone who can have no conversation yet.
+ * @param guestToken of somebody who has opened a chat and may have written nothing yet
+ */
+export async function audienceOf(
+  viewer: Viewer,
+  guestToken?: string,
+): Promise<Audience | undefined> {
+  if (viewer.kind === "admin") return SUPPORT;
+  if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
+  return participantOf(viewer);
 }
 
 /** A page of messages, oldest first. */
@@ -129,7 +140,7 @@ export interface MessagePage {
 /**
  * Messages of a conversation by key: the newest page, the page `before` a number, or everything
  * `after` a number (what a browser missed; at most 200 at a time, ask again for the rest).
- * @param conversationId taken from an admin only; anyone else reads their own
+ * @param conversationId an admin's choice; anyone else reads their own, and may name no other
  * @throws Response 404 when the conversation is not there for this viewer
  */
 export async function readMessages(
@@ -139,6 +150,7 @@ export async function readMessages(
 ): Promise<MessagePage> {
   const id = viewer.kind === "admin" ? conversationId : await conversationOf(viewer);
   if (viewer.kind === "admin") await requireConversation(id);
+  if (viewer.kind !== "admin" && conversationId && conversationId !== id) throw notFound();
   if (!id) return { messages: [], hasOlder: false };
   const here = eq(messages.conversationId, id);
   if (range.after !== undefined) {
@@ -194,13 +206,14 @@ async function ownConversation(
 ): Promise<string> {
   const owner =
     viewer.kind === "customer"
-      ? { kind: "customer" as const, userId: viewer.user.id }
-      : { kind: "guest" as const, tokenHash: hashToken(guestToken ?? "") };
+      ? { id: uuidv7(), kind: "customer" as const, userId: viewer.user.id }
+      : {
+          id: guestParticipant(guestToken ?? ""),
+          kind: "guest" as const,
+          tokenHash: hashToken(guestToken ?? ""),
+        };
   if (viewer.kind !== "customer" && !guestToken) throw new Error("A guest writes with a token");
-  await tx
-    .insert(participants)
-    .values({ id: uuidv7(), ...owner })
-    .onConflictDoNothing();
+  await tx.insert(participants).values(owner).onConflictDoNothing();
   const [participant] = await tx
     .select({ id: participants.id })
     .from(participants)

@@ -44,7 +44,8 @@ export interface MessageProduct {
 export function normalizeText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-  return text.replace(/\r\n?/g, "\n").replace(controls, "").trim();
+  const clean = text.replace(/\r\n?/g, "\n").replace(controls, "").trim();
+  return /^[\s\u200b-\u200f\u2060\ufeff]*$/.test(clean) ? "" : clean;
 }
 
 /** Whether a normalized text is over the limit; counts as people and the database do. */

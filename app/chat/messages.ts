@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       viewer: context.get(viewerContext),
       guestToken: guest,
-      conversationId: String(form.get("conversation") ?? ""),
+      conversationId: String(form.get("conversation") ?? "") || undefined,
     },
     Object.fromEntries(form),
   );

@@ -31,7 +31,9 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   const known = useRef(initial.messages);
   const queue = useRef<PendingMessage[]>([]);
   const sending = useRef(false);
-  const catchingUp = useRef<Promise<void>>(undefined);
+  const catchingUp = useRef<"no" | "yes" | "again">("no");
+  /** The first number that should be here. */
+  const from = useRef(initial.messages[0]?.seq ?? 1);
 
   const add = useCallback((arrived: Message[]) => {
     const bySeq = new Map(known.current.map((message) => [message.seq, message]));
@@ -42,6 +44,13 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     const kept = new Set(arrived.map((message) => message.clientId));
     queue.current = queue.current.filter(({ clientId }) => !kept.has(clientId));
     setPending(queue.current);
+  }, []);
+
+  /** The last number before the first gap. */
+  const completeTo = useCallback(() => {
+    let end = from.current - 1;
+    for (const { seq } of known.current) if (seq === end + 1) end = seq;
+    return end;
   }, []);
 
   const request = useCallback(
@@ -59,22 +68,34 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     [conversationId],
   );
 
-  const catchUp = useCallback(() => {
-    catchingUp.current ??= (async () => {
-      try {
-        let page: MessagePage;
-        do {
-          page = await request({ after: known.current.at(-1)?.seq ?? 0 });
-          add(page.messages);
-        } while (page.messages.length > 0);
-      } catch {
-        // The stream says hello again when the server is back.
-      } finally {
-        catchingUp.current = undefined;
-      }
-    })();
-    return catchingUp.current;
-  }, [add, request]);
+  /** Fetches everything after the last number before the first gap. */
+  const catchUp = useCallback(async () => {
+    if (catchingUp.current !== "no") {
+      catchingUp.current = "again";
+      return;
+    }
+    try {
+      let end: number;
+      do {
+        catchingUp.current = "yes";
+        end = completeTo();
+        add((await request({ after: end })).messages);
+      } while (completeTo() > end || isAgain(catchingUp.current));
+    } catch {
+      // The stream says hello again when the server is back.
+    } finally {
+      catchingUp.current = "no";
+    }
+  }, [add, completeTo, request]);
+
+  /** Takes messages in and fetches what is missing before them. */
+  const take = useCallback(
+    (arrived: Message[]) => {
+      add(arrived);
+      if ((known.current.at(-1)?.seq ?? 0) > completeTo()) void catchUp();
+    },
+    [add, catchUp, completeTo],
+  );
 
   const flush = useCallback(async () => {
     if (sending.current) return;
@@ -91,7 +112,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
         const { clientId, message, product } = next;
         const outcome = await post({ clientId, message, product, conversation: conversationId });
         if ("message" in outcome) {
-          add([outcome.message]);
+          take([outcome.message]);
         } else {
           update(clientId, { state: "failed", error: outcome.error });
           // Later messages must not overtake one that may still be sent.
@@ -104,7 +125,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     } finally {
       sending.current = false;
     }
-  }, [add, conversationId]);
+  }, [conversationId, take]);
 
   /** Sends a text (not blank) and shows it at once. */
   const send = useCallback(
@@ -130,6 +151,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
 
   const loadOlder = useCallback(async () => {
     const page = await request({ before: known.current[0]?.seq ?? 1 });
+    from.current = page.messages[0]?.seq ?? from.current;
     add(page.messages);
     setHasOlder(page.hasOlder);
   }, [add, request]);
@@ -138,26 +160,23 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     void catchUp();
     retry();
   };
-  const connected = useLive(
-    {
-      hello: resume,
-      gap: resume,
-      message: (content) => {
-        const message = content as Message;
-        if (conversationId && message.conversationId !== conversationId) return;
-        const last = known.current.at(-1)?.seq ?? 0;
-        if (message.seq > last + 1) void catchUp();
-        else add([message]);
-      },
+  const connected = useLive({
+    hello: resume,
+    gap: resume,
+    message: (content) => {
+      const message = content as Message;
+      if (!conversationId || message.conversationId === conversationId) take([message]);
     },
-    messages.length > 0,
-  );
+  });
 
   // A navigation brings what the server has now.
-  useEffect(() => add(initial.messages), [add, initial]);
+  useEffect(() => take(initial.messages), [take, initial]);
 
   return { messages, pending, hasOlder, connected, send, retry, loadOlder };
 }
+
+// A function, because the compiler takes the value it was just given for its only one.
+const isAgain = (state: "no" | "yes" | "again") => state === "again";
 
 type Outcome = { message: Message } | { error?: string };
 

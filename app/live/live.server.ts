@@ -27,7 +27,7 @@ type Reader = (ids: Ids, audience: Audience) => Promise<unknown>;
 /** Told of what concerns this process rather than a person; see {@link watchLive}. */
 interface Watcher {
   /** Something called `name` has happened, in this process or another. */
-  onSignal(name: string): void;
+  onSignal(name: string, ids: Ids): void;
   /** Whether events are heard at the moment; what happens meanwhile is not. */
   onConnection(connected: boolean): void;
 }
@@ -125,7 +125,7 @@ async function deliver(payload: string): Promise<void> {
     audiences: Audience[];
     ids: Ids;
   };
-  for (const watcher of watchers) watcher.onSignal(name);
+  for (const watcher of watchers) watcher.onSignal(name, ids);
   const read = readers.get(name);
   for (const audience of audiences) {
     if (!read || !listeners.has(audience)) continue;

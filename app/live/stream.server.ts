@@ -6,17 +6,20 @@ const HEARTBEAT_MS = 20_000;
 /** What a slow reader may leave unread, in bytes, before it is cut off; it catches up by key. */
 const UNREAD_LIMIT = 262_144;
 
-const streams = new Set<ServerResponse>();
+/** Every open stream, and whose account it was opened with. */
+const streams = new Map<ServerResponse, string | undefined>();
 let heartbeat: NodeJS.Timeout | undefined;
 
 /**
  * Answers with the stream of `audience`, or 204 (which tells a browser not to come back by
  * itself) when there is nobody to send to.
+ * @param userId the account that the stream is opened with, if any
  */
 export function openStream(
   request: IncomingMessage,
   response: ServerResponse,
   audience: Audience | undefined,
+  userId?: string,
 ): void {
   if (request.method !== "GET") {
     response.writeHead(405, { allow: "GET" }).end();
@@ -35,7 +38,7 @@ export function openStream(
   request.socket.setNoDelay(true);
   request.socket.setTimeout(0);
   const unsubscribe = subscribe(audience, (event) => write(response, event));
-  streams.add(response);
+  streams.set(response, userId);
   heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT_MS).unref();
   response.on("close", () => {
     unsubscribe();
@@ -45,15 +48,23 @@ export function openStream(
   write(response, { name: "hello", data: "{}" });
 }
 
+/**
+ * Ends the streams that were opened with an account, when what it may hear has changed: browsers
+ * come back by themselves, and are asked anew who they are.
+ */
+export function closeStreamsOf(userId: string): void {
+  for (const [response, owner] of streams) if (owner === userId) response.end();
+}
+
 /** Ends every open stream; browsers come back by themselves. */
 export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
-  for (const response of streams) response.end();
+  for (const response of streams.keys()) response.end();
 }
 
 function sendHeartbeat(): void {
-  for (const response of streams) write(response, { name: "ping", data: "{}" });
+  for (const response of streams.keys()) write(response, { name: "ping", data: "{}" });
 }
 
 function write(response: ServerResponse, event: LiveEvent): void {

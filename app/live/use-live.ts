@@ -92,18 +92,14 @@ const stream = new LiveStream();
  *
  * @param handlers by event name; besides the features' own events there are `hello` (the stream
  *   stands, after whatever gap) and `gap` (events may be missing): catch up on both
- * @param enabled whether there is anything to hear yet
  * @returns whether the stream stands
  */
-export function useLive(handlers: LiveHandlers, enabled = true): boolean {
+export function useLive(handlers: LiveHandlers): boolean {
   const [connected, setConnected] = useState(false);
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => {
-    if (!enabled) return;
-    return stream.add(latest, setConnected);
-  }, [enabled]);
+  useEffect(() => stream.add(latest, setConnected), []);
   return connected;
 }

@@ -38,6 +38,8 @@ export interface Business extends Contact {
     embedUrl: string;
     /** Opens the same place in a new tab. */
     link: string;
+    /** What people ask for on the way. */
+    near: string;
   };
   /** The four of the footer and the About page. */
   social: readonly SocialLink[];
@@ -64,6 +66,8 @@ export interface Business extends Contact {
     brands: string;
     counters: readonly Counter[];
   };
+  /** Of the text on `/term-condition`: raised, and dated, with every change of its words. */
+  terms: { version: string; effective: string };
   /** Nine names for the carousel of the Services page. */
   trustedBrands: readonly string[];
 }
@@ -83,6 +87,7 @@ export const business: Business = {
     embedUrl:
       "https://www.openstreetmap.org/export/embed.html?bbox=3.3621%2C6.5005%2C3.3861%2C6.5205&layer=mapnik",
     link: "https://www.openstreetmap.org/search?query=Yaba%2C%20Lagos%2C%20Nigeria",
+    near: "Near Yaba market",
   },
 
   social: [
@@ -123,6 +128,8 @@ export const business: Business = {
       { value: 20_000, label: "love the product" },
     ],
   },
+
+  terms: { version: "1.0", effective: "2026-11-21" },
 
   trustedBrands: [
     "Ewà Shea",

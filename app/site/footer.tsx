@@ -1,19 +1,21 @@
 import { Link } from "react-router";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { type Business, business } from "./business.ts";
+import { business } from "./business.ts";
 import { telLink } from "./links.ts";
+import { SocialLinks } from "./social-links.tsx";
 import { useSite } from "./use-site.ts";
 
-const socialIcons: Record<Business["social"][number]["name"], IconName> = {
-  Facebook: "facebook",
-  Instagram: "instagram",
-  X: "x",
-  LinkedIn: "linkedin",
-};
+const quickLinks = [
+  { to: "/", name: "Home" },
+  { to: "/products", name: "Catalog" },
+  { to: "/about", name: "About Us" },
+  { to: "/service", name: "Services" },
+  { to: "/contact", name: "Contact" },
+  { to: "/term-condition", name: "Terms" },
+];
 
 /** Contact details, social links and Quick Links (SPEC §2). */
 export function Footer() {
-  const { contact, year } = useSite();
+  const { contact, year, viewer } = useSite();
   return (
     <footer className="foot dark">
       <div className="top pat" aria-hidden="true" />
@@ -29,13 +31,7 @@ export function Footer() {
               loading="lazy"
             />
             <p className="tag">{business.tagline}</p>
-            <div className="soc">
-              {business.social.map(({ name, url }) => (
-                <a key={name} href={url} aria-label={name} rel="noopener">
-                  <Icon name={socialIcons[name]} />
-                </a>
-              ))}
-            </div>
+            <SocialLinks className="soc" />
           </div>
           <address className="ct">
             <h2>Contact</h2>
@@ -47,14 +43,26 @@ export function Footer() {
           <nav aria-label="Quick Links">
             <h2>Quick Links</h2>
             <ul className="two">
-              <li>
-                <Link to="/">Home</Link>
-              </li>
-              <li>
-                <Link to="/products">Catalog</Link>
-              </li>
+              {quickLinks.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-label="Your orders">
+            <h2>Orders</h2>
+            <ul className="two">
               <li>
                 <Link to="/chat">Chat with us</Link>
+              </li>
+              {viewer.kind === "visitor" || viewer.kind === "guest" ? (
+                <li>
+                  <Link to="/login">Login</Link>
+                </li>
+              ) : null}
+              <li>
+                <Link to="/feedback">Feedback</Link>
               </li>
             </ul>
           </nav>

@@ -13,7 +13,7 @@ import { SlideControls } from "./slide-controls.tsx";
  */
 export function HeroCarousel() {
   const count = heroSlides.length;
-  const slider = useAutoAdvance({ count, stopOnManual: true });
+  const slider = useAutoAdvance({ count });
   const hydrated = useHydrated();
   return (
     <section className="hero" aria-label="Highlights" {...slider.regionProps}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
 import type { ProductSummary } from "../catalogue/product.ts";
 import { categoryPath } from "../catalogue/product.ts";
@@ -25,7 +26,18 @@ export function HomeCatalogue({
   products: ProductSummary[] | null;
 }) {
   const submit = useSubmit();
+  const select = useRef<HTMLSelectElement>(null);
+  const isKnown = categories.includes(category);
+  // What was chosen before this script came shows now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page came with
+  useEffect(() => {
+    const chosen = select.current?.value ?? category;
+    if (chosen !== category && (chosen || isKnown)) {
+      submit(select.current?.form ?? null, { preventScrollReset: true });
+    }
+  }, []);
   const navigation = useNavigation();
+  const known = category !== "" && products !== null && products.length > 0;
   const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
   return (
     <section className="section flush" id="catalog" aria-labelledby="catalog-title">
@@ -37,8 +49,10 @@ export function HomeCatalogue({
               <select
                 // The address decides: Back, too, changes what is chosen.
                 key={category}
+                ref={select}
                 className="select"
                 name="category"
+                autoComplete="off"
                 defaultValue={category}
                 onChange={(event) => submit(event.target.form, { preventScrollReset: true })}
               >
@@ -57,10 +71,10 @@ export function HomeCatalogue({
         </div>
         <div className="catbody" aria-busy={filtering}>
           {filtering ? <Loader late /> : null}
-          <Found products={products} category={category} />
+          <Found products={products} category={category} isKnown={isKnown} />
         </div>
         <div className="more">
-          <Link className="btn line" to={category ? categoryPath(category) : "/products"}>
+          <Link className="btn line" to={known ? categoryPath(category) : "/products"}>
             See the whole catalog
           </Link>
         </div>
@@ -69,7 +83,15 @@ export function HomeCatalogue({
   );
 }
 
-function Found({ products, category }: { products: ProductSummary[] | null; category: string }) {
+function Found({
+  products,
+  category,
+  isKnown,
+}: {
+  products: ProductSummary[] | null;
+  category: string;
+  isKnown: boolean;
+}) {
   if (!products) {
     return (
       <Notice kind="bad" role="alert">
@@ -80,15 +102,28 @@ function Found({ products, category }: { products: ProductSummary[] | null; cate
   if (products.length === 0) {
     return (
       <EmptyState
-        title={`Nothing in ${category || "the catalog"} yet`}
+        title={
+          category && !isKnown
+            ? "Category not found"
+            : `Nothing in ${category || "the catalog"} yet`
+        }
         heading="h3"
         actions={
-          <Link className="btn primary" to="/chat">
-            Ask in chat
-          </Link>
+          <>
+            <Link className="btn primary" to="/chat">
+              Ask in chat
+            </Link>
+            {category ? (
+              <Link className="btn line" to="/" preventScrollReset>
+                All Categories
+              </Link>
+            ) : null}
+          </>
         }
       >
-        We print it all the same. Tell us what you need.
+        {isKnown || !category
+          ? "We print it all the same. Tell us what you need."
+          : "Pick a category from the list, or tell us what you need."}
       </EmptyState>
     );
   }

@@ -14,6 +14,7 @@ import { IntroSlider } from "./intro-slider.tsx";
 import { telLink } from "./links.ts";
 import { pageMeta } from "./page-meta.ts";
 import { ProductCarousel } from "./product-carousel.tsx";
+import { organizationData } from "./structured-data.ts";
 import { useSite } from "./use-site.ts";
 
 const GRID = 8;
@@ -26,7 +27,7 @@ const ENOUGH = GRID + 6;
  * Without the database the rest of the page still stands.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const category = new URL(request.url).searchParams.get("category") ?? "";
+  const category = (new URL(request.url).searchParams.get("category") ?? "").slice(0, 60);
   try {
     const [categories, newest, page] = await Promise.all([
       filterCategories(),
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const origin = matches[0].loaderData.origin;
+  const { origin, contact } = matches[0].loaderData;
   return pageMeta({
     title: `${business.name} | Printing and branding in Lagos`,
     description: business.description,
@@ -67,14 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
       "fliers",
       "calendars",
     ],
-    jsonLd: {
-      "@context": "https://schema.org",
-      "@type": "Organization",
-      name: business.name,
-      slogan: business.tagline,
-      url: origin,
-      logo: `${origin}/icon-512.png`,
-    },
+    jsonLd: organizationData(origin, contact),
   });
 }
 

@@ -1,4 +1,5 @@
-import { categoryPath } from "../catalogue/product.ts";
+import type { StaticCategory } from "../catalogue/static-catalogue.ts";
+import { rangePath } from "../catalogue/static-path.ts";
 import { formatNaira } from "../ui/money.ts";
 import { business } from "./business.ts";
 
@@ -71,7 +72,8 @@ export interface HeroSlide {
   picture: { src: string; alt: string; focus?: string };
 }
 
-const inCategory = (words: string, category: string) => ({ words, to: categoryPath(category) });
+// The words and prices are those of the static range, so that is where the links lead.
+const toRange = (words: string, range: StaticCategory) => ({ words, to: rangePath(range) });
 
 /** The hero carousel (SPEC §2: five slides). */
 export const heroSlides: HeroSlide[] = [
@@ -80,7 +82,7 @@ export const heroSlides: HeroSlide[] = [
     title: "Cards people keep.",
     text: "100 business cards on thick matt board, cut square and boxed, ready in two working days.",
     price: { kobo: 850_000, quantity: 100 },
-    link: inCategory("See business cards", "Business Cards"),
+    link: toRange("See business cards", "Business_Cards"),
     picture: {
       src: product("cards-terracotta"),
       alt: "Business cards with a woven-band pattern on their backs",
@@ -91,7 +93,7 @@ export const heroSlides: HeroSlide[] = [
     title: "Books, bound to be read.",
     text: "Novels, textbooks and biographies, laid out from your manuscript and bound in our shop.",
     price: { kobo: 200_000, quantity: 1 },
-    link: inCategory("See books", "Books"),
+    link: toRange("See books", "Books"),
     picture: {
       src: "/pictures/heroes/hero-books.webp",
       alt: "A textbook, a biography and a stack of novels on marigold",
@@ -102,7 +104,7 @@ export const heroSlides: HeroSlide[] = [
     name: "Bags",
     title: "Carry the name outside.",
     text: "Paper and non-woven bags with your mark, from boutique to bakery.",
-    link: inCategory("See bags", "Bags"),
+    link: toRange("See bags", "Bags"),
     picture: {
       src: product("bag-paper-terracotta"),
       alt: "A large terracotta paper bag with woven-band print and a small marigold one",
@@ -112,7 +114,7 @@ export const heroSlides: HeroSlide[] = [
     name: "Clothes and caps",
     title: "Dress the whole team.",
     text: "T-shirts, polos and caps, printed or embroidered, sizes small to 4XL.",
-    link: inCategory("See clothes and caps", "Clothes"),
+    link: toRange("See clothes and caps", "Tshirt_Branding"),
     picture: {
       src: product("tee-indigo"),
       alt: "An indigo T-shirt with a printed chest badge",
@@ -123,7 +125,7 @@ export const heroSlides: HeroSlide[] = [
     title: "One look, everywhere.",
     text: "Letterhead, cards, signs and mugs that agree with each other.",
     price: { kobo: 1_000_000, quantity: 1 },
-    link: inCategory("See company branding", "Company Branding"),
+    link: toRange("See company branding", "Branding"),
     picture: {
       src: "/pictures/heroes/hero-collection.webp",
       alt: "A paper bag, a cap, books and a mug in one house style on warm clay",

@@ -2,4 +2,7 @@
 export const mainPages = [
   { to: "/", name: "Home" },
   { to: "/products", name: "Catalog" },
+  { to: "/about", name: "About Us" },
+  { to: "/contact", name: "Contact" },
+  { to: "/service", name: "Services" },
 ] as const;

@@ -8,11 +8,6 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A form sent to an address that no route knows. */
-export function action() {
-  throw data(null, { status: 404 });
-}
-
 export function meta() {
   return [{ title: `Page not found | ${business.name}` }, { name: "robots", content: "noindex" }];
 }

@@ -1,5 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import { business } from "./business.ts";
+import type { JsonLd } from "./structured-data.ts";
+
+/** What every page is about, after its own keywords. */
+const keywordsOfAll = ["printing Lagos", "branding Nigeria", business.name];
 
 /**
  * What search engines and link previews read of a page (SPEC §2: title, description, keywords,
@@ -9,6 +13,8 @@ import { business } from "./business.ts";
  * @param path the page's canonical path, from `/`
  * @param origin the shop's public origin, from the root loader
  * @param image picture of the preview, path or full address; the shop's card unless told
+ * @param imageAlt what that picture shows; needed only with an image of the page's own
+ * @param keywords what the page is about, besides printing in Lagos
  * @param robots `noindex` for what should not be found
  * @param jsonLd structured data
  * @returns descriptors for a route's `meta`
@@ -19,26 +25,30 @@ export function pageMeta({
   path,
   origin,
   image = "/social-card.png",
-  keywords,
+  imageAlt = `${business.name}: ${business.tagline}`,
+  keywords = [],
   type = "website",
   robots,
-  jsonLd,
+  jsonLd = [],
 }: {
   title: string;
   description: string;
   path: string;
   origin: string;
   image?: string;
+  imageAlt?: string;
   keywords?: readonly string[];
   type?: "website" | "article" | "product";
   robots?: "noindex";
-  jsonLd?: Record<string, unknown>;
+  jsonLd?: JsonLd | JsonLd[];
 }): MetaDescriptor[] {
   const fullTitle = title.includes(business.name) ? title : `${title} | ${business.name}`;
   const url = new URL(path, origin).href;
+  const preview = previewImage(image, origin);
   const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
     { name: "description", content: description },
+    { name: "keywords", content: [...new Set([...keywords, ...keywordsOfAll])].join(", ") },
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: type },
     { property: "og:site_name", content: business.name },
@@ -46,11 +56,31 @@ export function pageMeta({
     { property: "og:title", content: fullTitle },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: new URL(image, origin).href },
+    { property: "og:image", content: preview },
+    { property: "og:image:alt", content: imageAlt },
     { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: fullTitle },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: preview },
+    { name: "twitter:image:alt", content: imageAlt },
   ];
-  if (keywords?.length) descriptors.push({ name: "keywords", content: keywords.join(", ") });
   if (robots) descriptors.push({ name: "robots", content: robots });
-  if (jsonLd) descriptors.push({ "script:ld+json": jsonLd as never });
+  for (const block of [jsonLd].flat()) descriptors.push({ "script:ld+json": block as never });
   return descriptors;
+}
+
+/**
+ * The full address of the picture that a preview fetches: of the shop's own pictures the 900 px
+ * WebP, since masters are heavier than some messengers take and AVIF is unknown to most.
+ */
+export function previewImage(src: string, origin: string): string {
+  const own = /^(\/pictures\/(?:products|details)\/.+)\.webp$/.exec(src)?.[1];
+  return new URL(own ? `${own}-900.webp` : src, origin).href;
+}
+
+/** Takes a text; returns its beginning, at most `length` characters, cut between two words. */
+export function shorten(text: string, length = 200): string {
+  const oneLine = text.replace(/\s+/g, " ").trim();
+  if (oneLine.length <= length) return oneLine;
+  return `${oneLine.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;
 }

@@ -6,33 +6,26 @@ const WARM_UP_MS = 2000;
 
 /**
  * A slider that turns by itself: every 8 seconds (SPEC §9), not while someone points at it or has
- * the keyboard in it, not in a hidden tab, and never for who asked for less motion. Who presses
- * Play means it, and is obeyed against all of these but the hidden tab.
+ * the keyboard in it, not in a hidden tab, not after a press of Previous or Next, and never for who
+ * asked for less motion. Who presses Play means it: time runs at once, though the pointer is still
+ * there, until it comes again.
  *
  * @param count how many slides
- * @param stopOnManual a press on Previous or Next ends the turning, as if Pause had been pressed
  * @returns which slide shows; whether time runs; what the region and the buttons need;
  *   `needed(i)`, whether the pictures of slide i are worth loading yet
  */
-export function useAutoAdvance({
-  count,
-  interval = 8000,
-  stopOnManual = false,
-}: {
-  count: number;
-  interval?: number;
-  stopOnManual?: boolean;
-}) {
+export function useAutoAdvance({ count, interval = 8000 }: { count: number; interval?: number }) {
   const [index, setIndex] = useState(0);
   const [mode, setMode] = useState<"auto" | "paused" | "played">("auto");
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const [insisted, setInsisted] = useState(false);
   const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set([0]));
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const hidden = usePageHidden();
 
   const playing = mode === "played" || (mode === "auto" && !calm);
-  const running = playing && !hidden && (mode === "played" || !(pointed || focused));
+  const running = playing && !hidden && (insisted || !(pointed || focused));
 
   useEffect(() => {
     if (!running) return;
@@ -52,7 +45,7 @@ export function useAutoAdvance({
     const next = (wanted + count) % count;
     setIndex(next);
     setReached((before) => new Set(before).add(next));
-    if (stopOnManual) setMode("paused");
+    setMode("paused");
   };
 
   return {
@@ -62,10 +55,16 @@ export function useAutoAdvance({
     show,
     previous: () => show(index - 1),
     next: () => show(index + 1),
-    togglePlaying: () => setMode(playing ? "paused" : "played"),
+    togglePlaying: () => {
+      setMode(playing ? "paused" : "played");
+      setInsisted(!playing);
+    },
     needed: (slide: number) => reached.has(slide),
     regionProps: {
-      onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === "mouse"),
+      onPointerEnter: (event: PointerEvent) => {
+        setPointed(event.pointerType === "mouse");
+        setInsisted(false);
+      },
       onPointerLeave: () => setPointed(false),
       // A finger or a mouse that pressed a button leaves the focus behind; that is not reading.
       onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),

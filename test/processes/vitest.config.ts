@@ -7,5 +7,6 @@ export default defineConfig({
     include: ["test/processes/*.test.ts"],
     fileParallelism: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -2,17 +2,23 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { categoryPath } from "./product.ts";
+import "./catalogue.css";
+
+/** A category to go on with. */
+export interface CategoryLink {
+  name: string;
+  href: string;
+}
 
 /**
- * The page of a product that is not there, with the ways on: search, catalogue, chat, categories
- * (PRODUCT §2).
+ * The page of a product or category that is not there, with the ways on: search, catalogue, chat,
+ * categories (PRODUCT §2).
  *
- * @param title SPEC's words, `Product not found` or `Product not found.`
+ * @param title SPEC's words, such as `Product not found`
  * @param query what the search field starts with
  * @param children close matches, shown before the categories
  */
-export function ProductNotFound({
+export function CatalogueNotFound({
   title,
   explanation,
   query = "",
@@ -22,7 +28,7 @@ export function ProductNotFound({
   title: string;
   explanation: string;
   query?: string;
-  categories: string[];
+  categories: CategoryLink[];
   children?: ReactNode;
 }) {
   return (
@@ -68,9 +74,9 @@ export function ProductNotFound({
       <section className="wrap categories" aria-labelledby="categories">
         <h2 id="categories">Categories</h2>
         <ul>
-          {categories.map((name) => (
-            <li key={name}>
-              <Link className="chip" to={categoryPath(name)}>
+          {categories.map(({ name, href }) => (
+            <li key={href}>
+              <Link className="chip" to={href}>
                 {name}
               </Link>
             </li>

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactElement } from "react";
+import { Field } from "../ui/field.tsx";
+import type { FormAnswer } from "./form-answer.ts";
+
+/**
+ * A field with what was typed into it and what was wrong with it. Without JavaScript the browser
+ * itself puts the cursor into the first wrong one.
+ */
+export function AnsweredField({
+  answer,
+  name,
+  lines = false,
+  ...rest
+}: {
+  answer: FormAnswer | undefined;
+  name: string;
+  /** A text of several lines. */
+  lines?: boolean;
+  label: string;
+} & Pick<
+  ComponentProps<"input">,
+  "type" | "autoComplete" | "placeholder" | "required" | "inputMode"
+>): ReactElement {
+  const { label, ...attributes } = rest;
+  const control = {
+    ...attributes,
+    name,
+    defaultValue: answer?.values[name],
+    autoFocus: answer !== undefined && Object.keys(answer.errors)[0] === name,
+  };
+  return (
+    <Field label={label} error={answer?.errors[name]} {...(lines ? {} : control)}>
+      {lines ? <Area {...control} /> : undefined}
+    </Field>
+  );
+}
+
+function Area({ type: _type, ...attributes }: ComponentProps<"textarea"> & { type?: string }) {
+  return <textarea className="textarea" {...attributes} />;
+}

@@ -1,0 +1,186 @@
+import "./contact.css";
+import { Form, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { requestContext } from "../request.server";
+import { business } from "../site/business";
+import { telLink, whatsappLink } from "../site/links";
+import { pageMeta } from "../site/page-meta";
+import { useSite } from "../site/use-site";
+import { Icon } from "../ui/icon";
+import { Notice } from "../ui/notice";
+import type { Route } from "./+types/contact-page";
+import { AnsweredField } from "./answered-field";
+import { sendOrKeep, useAnswerFocus } from "./form-answer";
+import { answerForm } from "./form-answer.server";
+import { keepContactMessage } from "./inbox.server";
+import { contactRules } from "./inbox-rules.server";
+import { MapFrame } from "./map-frame";
+import { TrapFields } from "./trap-fields";
+
+const NOT_SENT = "Your message was not sent. Please try again.";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { formId: uuidv7(), sent: new URL(request.url).searchParams.has("sent") };
+}
+
+/** The form's id is new for everyone: this page is never answered from a shared cache. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  all.set("cache-control", "no-store");
+  return all;
+}
+
+/** Keeps the message and mails it to the shop (PRODUCT §3). */
+export function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  return answerForm(request, facts, {
+    path: "/contact",
+    rules: contactRules,
+    fields: ["name", "phone", "subject", "email", "message"],
+    button: "Send message",
+    failed: NOT_SENT,
+    keep: (input, clientId) => keepContactMessage(input, clientId, facts.address),
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Contact",
+    description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
+    path: "/contact",
+    origin: matches[0].loaderData.origin,
+    keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
+  });
+}
+
+export default function ContactPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === "/contact";
+  const sent = loaderData.sent && !answer && !busy;
+  const { form, notice } = useAnswerFocus(answer, sent);
+  return (
+    <section className="wrap ct-page">
+      <h1>Talk to the press</h1>
+      <p className="lead">Call, WhatsApp or write. Someone answers at any hour.</p>
+      <div className="ct2">
+        <Form
+          method="post"
+          action="/contact"
+          className="form-sheet stack"
+          noValidate
+          preventScrollReset
+          ref={form}
+          key={loaderData.formId}
+        >
+          <TrapFields formId={answer?.formId || loaderData.formId} />
+          <div className="grid2">
+            <AnsweredField
+              answer={answer}
+              label="Name"
+              name="name"
+              autoComplete="name"
+              placeholder="Lastname and Firstname"
+              required
+            />
+            <AnsweredField
+              answer={answer}
+              label="Phone"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              placeholder="+234 800 0000 0000"
+              required
+            />
+          </div>
+          <div className="grid2">
+            <AnsweredField answer={answer} label="Subject" name="subject" required />
+            <AnsweredField
+              answer={answer}
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              placeholder="you@company.com"
+              required
+            />
+          </div>
+          <AnsweredField
+            answer={answer}
+            label="Message"
+            name="message"
+            placeholder="What do you want to print, how many, and when do you need it?"
+            required
+            lines
+          />
+          <div className="row">
+            <button type="submit" className="btn primary" disabled={busy}>
+              {busy ? <span className="spin" aria-hidden="true" /> : null}
+              Send message
+            </button>
+          </div>
+          {answer?.failure || sent ? (
+            <div ref={notice} tabIndex={-1}>
+              {sent ? (
+                <Notice kind="ok" role="status">
+                  Message sent. We will reply by phone or email.
+                </Notice>
+              ) : (
+                <Notice kind="bad" role="alert">
+                  {answer?.failure}
+                </Notice>
+              )}
+            </div>
+          ) : null}
+        </Form>
+        <div className="stack">
+          <ContactTicket />
+          <MapFrame />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ContactTicket() {
+  const { contact } = useSite();
+  const [street, ...rest] = contact.address.split(/,\s*/);
+  const [district, ...city] = rest;
+  return (
+    <div className="ticket">
+      <div className="pad stack lines">
+        <a className="big-l" href={telLink(contact.phone)}>
+          <Icon name="phone" />
+          <span>
+            <b>{contact.phone}</b>
+            <span className="sm muted">Call, {business.claims.support}</span>
+          </span>
+        </a>
+        <a className="big-l wa-ink" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+          <Icon name="whatsapp" />
+          <span>
+            <b>WhatsApp</b>
+            <span className="sm muted">Opens with “{business.whatsappText}”</span>
+          </span>
+        </a>
+        <a className="big-l" href={`mailto:${contact.email}`}>
+          <Icon name="mail" />
+          <span>
+            <b>{contact.email}</b>
+            <span className="sm muted">For large files</span>
+          </span>
+        </a>
+      </div>
+      <div className="perf" />
+      <address className="pad big-l">
+        <Icon name="pin" />
+        <span>
+          <b>{[street, district].filter(Boolean).join(", ")}</b>
+          {city.join(", ")}
+        </span>
+      </address>
+    </div>
+  );
+}

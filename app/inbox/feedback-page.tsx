@@ -1,0 +1,119 @@
+import "./feedback.css";
+import { Form, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { requestContext } from "../request.server";
+import { business } from "../site/business";
+import { pageMeta } from "../site/page-meta";
+import { Notice } from "../ui/notice";
+import type { Route } from "./+types/feedback-page";
+import { AnsweredField } from "./answered-field";
+import { sendOrKeep, useAnswerFocus } from "./form-answer";
+import { answerForm } from "./form-answer.server";
+import { keepFeedback } from "./inbox.server";
+import { feedbackRules } from "./inbox-rules.server";
+import { StarsField } from "./stars-field";
+import { TrapFields } from "./trap-fields";
+
+const NOT_SENT = "Your feedback was not sent. Please try again.";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { formId: uuidv7(), sent: new URL(request.url).searchParams.has("sent") };
+}
+
+/** The form's id is new for everyone: this page is never answered from a shared cache. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  all.set("cache-control", "no-store");
+  return all;
+}
+
+/** Keeps the feedback for the shop to read (PRODUCT §2). */
+export function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  return answerForm(request, facts, {
+    path: "/feedback",
+    rules: feedbackRules,
+    fields: ["stars", "message", "name", "phone"],
+    button: "Send feedback",
+    failed: NOT_SENT,
+    keep: (input, clientId) => keepFeedback(input, clientId, facts.address),
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Feedback",
+    description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
+    path: "/feedback",
+    origin: matches[0].loaderData.origin,
+    keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
+  });
+}
+
+export default function FeedbackPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === "/feedback";
+  const sent = loaderData.sent && !answer && !busy;
+  const { form, notice } = useAnswerFocus(answer, sent);
+  return (
+    <section className="wrap fb">
+      <h1>How did we do?</h1>
+      <p className="lead">Praise, complaint or idea. We read every one.</p>
+      <Form
+        method="post"
+        action="/feedback"
+        className="form-sheet stack"
+        noValidate
+        preventScrollReset
+        ref={form}
+        key={loaderData.formId}
+      >
+        <TrapFields formId={answer?.formId || loaderData.formId} />
+        <StarsField value={answer?.values.stars} error={answer?.errors.stars} />
+        <AnsweredField
+          answer={answer}
+          label="Your feedback"
+          name="message"
+          placeholder="Tell us what happened"
+          required
+          lines
+        />
+        <AnsweredField
+          answer={answer}
+          label="Name"
+          name="name"
+          autoComplete="name"
+          placeholder="Optional"
+        />
+        <AnsweredField
+          answer={answer}
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="Optional"
+        />
+        <button type="submit" className="btn primary block" disabled={busy}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          Send feedback
+        </button>
+        {answer?.failure || sent ? (
+          <div ref={notice} tabIndex={-1}>
+            {sent ? (
+              <Notice kind="ok" role="status">
+                Feedback sent. Thank you.
+              </Notice>
+            ) : (
+              <Notice kind="bad" role="alert">
+                {answer?.failure}
+              </Notice>
+            )}
+          </div>
+        ) : null}
+      </Form>
+    </section>
+  );
+}

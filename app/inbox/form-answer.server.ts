@@ -1,0 +1,67 @@
+/** What the contact and feedback actions have in common: read, refuse, keep, answer. */
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import type { RequestFacts } from "../request.server.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import type { Kept } from "./inbox.server.ts";
+import { looksAutomatic } from "./traps.server.ts";
+
+/**
+ * Answers a sent form: 303 to `?sent=1` when it is kept, else the page again with what was typed
+ * and why not (400 refused, 429 too many, 503 not stored).
+ *
+ * @param options.rules the form's schema
+ * @param options.fields the names whose values are given back
+ * @param options.failed what to say when storing fails
+ * @param options.keep stores the parsed form under its id
+ */
+export async function answerForm<Schema extends z.ZodObject>(
+  request: Request,
+  { logError }: RequestFacts,
+  options: {
+    path: string;
+    rules: Schema;
+    fields: readonly string[];
+    button: string;
+    failed: string;
+    keep: (input: z.output<Schema>, clientId: string) => Promise<Kept>;
+  },
+) {
+  const form = await readForm(request);
+  const values = Object.fromEntries(options.fields.map((field) => [field, form[field] ?? ""]));
+  const formId = form.clientId ?? "";
+  const refuse = (status: number, reason: Partial<FormAnswer>, headers?: HeadersInit) =>
+    data<FormAnswer>({ formId, values, errors: {}, ...reason }, { status, headers });
+
+  const parsed = options.rules.safeParse(values);
+  if (!parsed.success) {
+    const errors: Record<string, string> = {};
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
+    return refuse(400, { errors });
+  }
+  if (looksAutomatic(form)) {
+    const failure = `This looked like a robot's work and was not sent. Press “${options.button}” again.`;
+    return refuse(400, { failure });
+  }
+  let kept: Kept;
+  try {
+    kept = await options.keep(parsed.data, formId);
+  } catch (error) {
+    logError(error);
+    return refuse(503, { failure: options.failed });
+  }
+  if (!kept.ok) {
+    const minutes = Math.ceil(kept.retryAfterSeconds / 60);
+    const failure = `Too many messages came from your network. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or call or WhatsApp us now.`;
+    return refuse(429, { failure }, { "retry-after": String(kept.retryAfterSeconds) });
+  }
+  return redirect(`${options.path}?sent=1`, 303);
+}
+
+/** The text fields of a form; a body that is no form is an empty one. */
+async function readForm(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData().catch(() => new FormData());
+  return Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+
+/** Why a form was not sent, with everything that was typed. */
+export interface FormAnswer {
+  formId: string;
+  values: Record<string, string>;
+  /** By field. */
+  errors: Record<string, string>;
+  /** What concerns the whole form. */
+  failure?: string;
+}
+
+/**
+ * Sends the form to the server; when no answer comes at all (no network, a proxy's error page),
+ * what was typed stays in the form beside `failed`.
+ */
+export async function sendOrKeep<Answer>(
+  request: Request,
+  send: () => Promise<Answer>,
+  failed: string,
+): Promise<Answer | FormAnswer> {
+  const typed = request.clone();
+  try {
+    return await send();
+  } catch (error) {
+    // The way on after success.
+    if (error instanceof Response && error.status >= 300 && error.status < 400) throw error;
+    const form = Object.fromEntries(await typed.formData()) as Record<string, string>;
+    return { formId: form.clientId ?? "", values: form, errors: {}, failure: failed };
+  }
+}
+
+/**
+ * Takes the reader to what a sent form was answered with: the first wrong field, else what is
+ * said of the whole form. Give the result to the form and to the notice.
+ */
+export function useAnswerFocus(answer: FormAnswer | undefined, sent: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!answer && !sent) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const control = wrong?.matches("fieldset") ? wrong.querySelector("input") : wrong;
+    (control ?? notice.current)?.focus();
+  }, [answer, sent]);
+  return { form, notice };
+}

@@ -1,0 +1,91 @@
+/** Keeps what visitors write on the contact and feedback pages. */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { type Database, db } from "../../database/db.server.ts";
+import { contactMessages, feedbacks } from "../../database/schema.ts";
+import { defineMail, enqueueMail } from "../mail/mail.server.ts";
+import { composeContactMail, sampleContactMail } from "./contact-mail.server.ts";
+import { countHourly, forgetOldCounts } from "./hourly-limit.server.ts";
+import type { ContactMessage, Feedback } from "./inbox-rules.server.ts";
+
+/** How many of each an address may send in an hour; many phones share one here. */
+const HOURLY_LIMIT = 10;
+const CONTACT_MAIL = "contact";
+
+/** Kept (now or by an earlier press), or too many from this address. */
+export type Kept = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+class TooMany extends Error {
+  readonly secondsLeft: number;
+  constructor(secondsLeft: number) {
+    super("Too many from this address");
+    this.secondsLeft = secondsLeft;
+  }
+}
+
+/** Makes the inbox's mails known; call before the jobs start. */
+export function defineInboxMails(): void {
+  defineMail({
+    name: CONTACT_MAIL,
+    async compose(id) {
+      const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+      return row && composeContactMail(row);
+    },
+    sample: sampleContactMail,
+  });
+}
+
+/**
+ * Keeps a contact message and has it mailed to the shop: both or neither.
+ * @param clientId the form's id: the same form with the same words is kept once
+ * @param address the sender's network address, for the limit
+ */
+export function keepContactMessage(
+  input: ContactMessage,
+  clientId: string,
+  address: string,
+): Promise<Kept> {
+  return keep("contact", address, async (transaction) => {
+    const rows = await transaction
+      .insert(contactMessages)
+      .values({ id: uuidv7(), clientId, ...input })
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id });
+    for (const { id } of rows) await enqueueMail(transaction, CONTACT_MAIL, id);
+    return rows.length > 0;
+  });
+}
+
+/** Keeps a feedback; parameters as for {@link keepContactMessage}. */
+export function keepFeedback(input: Feedback, clientId: string, address: string): Promise<Kept> {
+  return keep("feedback", address, async (transaction) => {
+    const rows = await transaction
+      .insert(feedbacks)
+      .values({ id: uuidv7(), clientId, ...input })
+      .onConflictDoNothing()
+      .returning({ id: feedbacks.id });
+    return rows.length > 0;
+  });
+}
+
+/** @param insert tells whether it made a row; what was there already does not count */
+async function keep(
+  act: string,
+  address: string,
+  insert: (transaction: Transaction) => Promise<boolean>,
+): Promise<Kept> {
+  try {
+    await db.transaction(async (transaction) => {
+      if (!(await insert(transaction))) return;
+      const { count, secondsLeft } = await countHourly(transaction, act, address);
+      if (count > HOURLY_LIMIT) throw new TooMany(secondsLeft);
+      if (count === 1) await forgetOldCounts(transaction);
+    });
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof TooMany) return { ok: false, retryAfterSeconds: error.secondsLeft };
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+/** Tells robots from people without a captcha (they cost people more than robots). */
+import { TRAP_FIELD } from "./trap-fields.tsx";
+
+/** Nobody reads and fills a form faster. */
+const FASTEST_MS = 2_000;
+const CLOCK_SKEW_MS = 60_000;
+const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/**
+ * Whether only a robot fills a form like this: it wrote into the field that people do not see, has
+ * no id of the form, or answered at once. The id is a UUIDv7 of the server, so it tells when the
+ * form was made. People whose browser fills everything in may be wronged: tell them to press again.
+ */
+export function looksAutomatic(form: Record<string, string>): boolean {
+  if (form[TRAP_FIELD]) return true;
+  const clientId = form.clientId ?? "";
+  if (!UUID_V7.test(clientId)) return true;
+  const age = Date.now() - Number.parseInt(clientId.slice(0, 13).replace("-", ""), 16);
+  return age < FASTEST_MS && age > -CLOCK_SKEW_MS;
+}

@@ -1,0 +1,91 @@
+/**
+ * Work that must happen, though not before an answer: rows of a queue on PostgreSQL (pg-boss, in
+ * its own schema `jobs`), put there in the transaction that makes them necessary, so that neither
+ * is ever without the other. Any process of the shop takes them up; what fails is tried again.
+ */
+import { sql } from "drizzle-orm";
+import { type ConstructorOptions, fromDrizzle, PgBoss } from "pg-boss";
+import { connectionConfig, type Queries } from "../../database/db.server.ts";
+
+/** 2 s, 4 s … 1 h apart: five days until a job is given up. */
+const RETRIES = { retryLimit: 130, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600 };
+/** A job of a process that was killed is taken up by another one after so long. */
+const ABANDONED_AFTER_S = 60;
+const WATCH_EVERY_S = 20;
+/** New jobs are told at once; this is how soon those are found that wait for another try. */
+const LOOK_EVERY_S = 2;
+const STOP_MS = 2_000;
+
+type Run = (data: object) => Promise<void>;
+
+const kinds = new Map<string, Run>();
+let boss: PgBoss | undefined;
+
+/**
+ * Says what is done with the jobs of a kind; call before {@link startJobs}.
+ * @param run throws when the job is to be tried again. It may run twice for one job (a process can
+ *   die between the work and its receipt), and has {@link ABANDONED_AFTER_S} seconds
+ */
+export function defineJob<Data extends object>(
+  name: string,
+  run: (data: Data) => Promise<void>,
+): void {
+  kinds.set(name, run as Run);
+}
+
+/**
+ * Makes the queues and starts to work on them; call once after the database is migrated.
+ * @param onError told of failed tries and of a lost connection (which comes back by itself)
+ */
+export async function startJobs(onError: (error: unknown) => void): Promise<void> {
+  const starting = new PgBoss({
+    ...connectionConfig(),
+    application_name: "itewe-jobs",
+    schema: "jobs",
+    max: 2,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: WATCH_EVERY_S,
+    monitorIntervalSeconds: WATCH_EVERY_S,
+    flowIntervalSeconds: 3_600,
+  } as ConstructorOptions);
+  starting.on("error", onError);
+  await starting.start();
+  boss = starting;
+  for (const [name, run] of kinds) {
+    const options = { ...RETRIES, expireInSeconds: ABANDONED_AFTER_S, notify: true };
+    await starting.createQueue(name, options);
+    await starting.updateQueue(name, options);
+    await starting.work<object>(
+      name,
+      { pollingIntervalSeconds: LOOK_EVERY_S, notifyPollingIntervalSeconds: LOOK_EVERY_S },
+      async ([job]) => {
+        if (!job) return;
+        try {
+          await run(job.data);
+        } catch (error) {
+          onError(error);
+          // The row keeps why; what a mail server says may name people.
+          throw new Error("failed");
+        }
+      },
+    );
+  }
+}
+
+/** Lets the jobs under way finish, for 2 s at most; what has not by then is tried again later. */
+export async function stopJobs(): Promise<void> {
+  const stopping = boss;
+  boss = undefined;
+  await stopping?.stop({ graceful: true, timeout: STOP_MS });
+}
+
+/**
+ * Adds a job of a defined kind.
+ * @param transaction the one that makes the job necessary: both happen, or neither
+ * @param data ids rather than what people wrote: it stays in the queue for a week
+ */
+export async function enqueue(transaction: Queries, name: string, data: object): Promise<void> {
+  if (!boss) throw new Error("The job queue is not open");
+  await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+}

@@ -1,0 +1,138 @@
+/** The look of every mail: indigo head, paper, marigold edge; tables and inline styles, as mail programs want. */
+import type { CSSProperties } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { businessDetails } from "../site/business.server.ts";
+import { business } from "../site/business.ts";
+
+/** What stands in a mail, top to bottom. */
+export interface MailContent {
+  heading: string;
+  /** One sentence under the heading; mail programs show it beside the subject. */
+  lead: string;
+  /** Label and value, one to a line. */
+  facts: readonly (readonly [string, string])[];
+  /** Words of a person; their line breaks are kept. */
+  quote?: string;
+  /** Last sentence: what to do now. */
+  closing?: string;
+}
+
+// Mail programs know no custom properties: these repeat tokens.css.
+const INDIGO = "#1d2c60";
+const MARIGOLD = "#f2a31b";
+const INK = "#15141a";
+const INK_3 = "#6a655a";
+const PAPER = "#f6f3ec";
+const LINE = "#ded8ca";
+
+const font: CSSProperties = {
+  fontFamily: "'Public Sans', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
+  fontSize: 16,
+  lineHeight: 1.55,
+  color: INK,
+};
+
+/** A mail's body, as HTML and as text. */
+export function renderMail(content: MailContent): { html: string; text: string } {
+  const html = renderToStaticMarkup(<MailDocument {...content} />);
+  return { html: `<!doctype html>${html}`, text: asText(content) };
+}
+
+function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
+  const cell: CSSProperties = { ...font, padding: "8px 0", verticalAlign: "top" };
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{heading}</title>
+      </head>
+      <body style={{ margin: 0, padding: "24px 12px", background: PAPER }}>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
+            <tr>
+              <td align="center">
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: 600, background: "#ffffff", border: `1px solid ${LINE}` }}
+                >
+                  <tbody>
+                    <tr>
+                      <td
+                        style={{
+                          ...font,
+                          padding: "20px 28px",
+                          background: INDIGO,
+                          borderBottom: `4px solid ${MARIGOLD}`,
+                          color: "#fdfcf9",
+                          fontSize: 24,
+                          fontWeight: 700,
+                        }}
+                      >
+                        {business.name}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ ...font, padding: 28 }}>
+                        <h1 style={{ ...font, margin: "0 0 8px", fontSize: 24, lineHeight: 1.2 }}>
+                          {heading}
+                        </h1>
+                        <p style={{ ...font, margin: "0 0 20px" }}>{lead}</p>
+                        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+                          <tbody>
+                            {facts.map(([label, value]) => (
+                              <tr key={label}>
+                                <td width="110" style={{ ...cell, color: INK_3, fontSize: 14 }}>
+                                  {label}
+                                </td>
+                                <td style={{ ...cell, fontWeight: 600, wordBreak: "break-word" }}>
+                                  {value}
+                                </td>
+                              </tr>
+                            ))}
+                          </tbody>
+                        </table>
+                        {quote ? (
+                          <div
+                            style={{
+                              ...font,
+                              margin: "16px 0 0",
+                              padding: "16px 20px",
+                              background: PAPER,
+                              borderLeft: `4px solid ${MARIGOLD}`,
+                              whiteSpace: "pre-wrap",
+                              wordBreak: "break-word",
+                            }}
+                          >
+                            {quote}
+                          </div>
+                        ) : null}
+                        {closing ? <p style={{ ...font, margin: "20px 0 0" }}>{closing}</p> : null}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+                <p style={{ ...font, margin: "16px 0 0", fontSize: 13, color: INK_3 }}>
+                  {footer()}
+                </p>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+function asText({ heading, lead, facts, quote, closing }: MailContent): string {
+  const table = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return `${[heading, lead, table, quote, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
+}
+
+function footer(): string {
+  const { address, phone } = businessDetails();
+  return `${business.name}, ${address} · ${phone}`;
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { type MailServer, startMailServer } from "../../test/mail-server.ts";
+import { freePort } from "../../test/shop.ts";
+import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { defineMail, enqueueMail, openMail } from "./mail.server.ts";
+
+useTestDatabase();
+
+const outbox = join(mkdtempSync(join(tmpdir(), "itewe-mail-")), "outbox");
+const reported: string[] = [];
+const failures: unknown[] = [];
+let server: MailServer | undefined;
+
+async function open(smtpUrl?: string): Promise<void> {
+  const mail = (id: string) => ({
+    to: "shop@itewe.example",
+    replyTo: { name: 'Adé, the "printer"', address: "ade@example.com" },
+    subject: `Ìwé ${id}`,
+    html: "<p>Ẹ káàbọ̀</p>",
+    text: "Ẹ káàbọ̀",
+    date: new Date("2026-11-18T08:30:00Z"),
+  });
+  defineMail({
+    name: "greeting",
+    compose: async (id) => (id === "gone" ? undefined : mail(id)),
+    sample: () => mail("sample"),
+  });
+  openMail({
+    smtpUrl,
+    from: "Itewe <hello@itewe.example>",
+    outbox,
+    report: (l) => reported.push(l),
+  });
+  await startJobs((error) => failures.push(error));
+}
+
+const send = (id: string) =>
+  db.transaction((transaction) => enqueueMail(transaction, "greeting", id));
+
+afterEach(async () => {
+  await stopJobs();
+  await server?.close();
+  server = undefined;
+  failures.length = 0;
+  rmSync(outbox, { recursive: true, force: true });
+});
+
+test("a mail reaches the server with all its parts", async () => {
+  server = await startMailServer();
+  await open(server.url);
+  await send("one");
+  await expect.poll(() => server?.mails.length, { timeout: 10_000 }).toBe(1);
+  const { to, raw } = server.mails[0] ?? { to: [], raw: "" };
+  expect(to).toEqual(["shop@itewe.example"]);
+  expect(raw).toContain("From: Itewe <hello@itewe.example>");
+  expect(raw).toMatch(/Reply-To: [^:]*<ade@example\.com>/);
+  expect(raw).toContain("Message-ID: <greeting-one@itewe.example>");
+  expect(raw).toContain("multipart/alternative");
+  expect(raw).toMatch(/Subject: =\?UTF-8\?/);
+});
+
+test("a mail of a transaction that failed is never sent", async () => {
+  server = await startMailServer();
+  await open(server.url);
+  await expect(
+    db.transaction(async (transaction) => {
+      await enqueueMail(transaction, "greeting", "never");
+      throw new Error("the rest did not work");
+    }),
+  ).rejects.toThrow("the rest");
+  await send("gone");
+  await send("after");
+  await expect.poll(() => server?.mails.length, { timeout: 10_000 }).toBe(1);
+  expect(server.mails[0]?.raw).toContain("greeting-after@");
+});
+
+test("a mail waits for a server that is down", { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  await open(`smtp://127.0.0.1:${port}`);
+  await send("late");
+  await expect.poll(() => failures.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(String(failures[0])).toMatch(/^MailError: \w+/);
+  expect(JSON.stringify(failures.map(String))).not.toContain("example");
+  server = await startMailServer(port);
+  await expect.poll(() => server?.mails.length, { timeout: 40_000 }).toBe(1);
+});
+
+test("without a server a mail is a file, and one line says which", async () => {
+  await open();
+  await send("two");
+  const file = join(outbox, "greeting-two.eml");
+  await expect
+    .poll(() => reported, { timeout: 10_000 })
+    .toEqual([`No SMTP_URL is set; a mail was written to ${file}`]);
+  expect(readdirSync(outbox)).toEqual(["greeting-two.eml"]);
+  expect(readFileSync(file, "utf8")).toContain("To: shop@itewe.example\r\n");
+});

@@ -1,0 +1,11 @@
+/** /vitals: how fast pages were for the people who opened them. */
+
+import type { Route } from "./+types/vitals";
+import { recordVitals } from "./vitals.server";
+
+/** POST: a JSON list of measurements, as `report-vitals.ts` sends them; 204, or 400. */
+export async function action({ request }: Route.ActionArgs) {
+  const measured: unknown = await request.json().catch(() => undefined);
+  const kept = await recordVitals(measured);
+  return new Response(null, { status: kept ? 204 : 400 });
+}

@@ -1,0 +1,178 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+// Without motion nothing is caught half faded.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const PUBLIC: Record<string, string> = {
+  "the home page": "/",
+  "the catalogue": "/products",
+  "the empty catalogue": "/products?q=zzzzqqq",
+  "the search page": "/search/recipe%20book",
+  "the login page": "/login",
+  "the empty chat": "/chat",
+};
+
+const NOT_FOUND: Record<string, string> = {
+  "a search without result": "/search/busines%20cards",
+  "a product that does not exist": "/product/nonsense",
+  "a page that does not exist": "/no-such-page",
+};
+
+const PROMISE =
+  "has no fault that axe knows at 390 and 1440 px, one h1, a title, and fits 320 and 360 px";
+
+for (const [name, path] of Object.entries(PUBLIC)) {
+  test(`${name} ${PROMISE}`, async ({ page }) => {
+    await page.goto(path);
+    await expectAccessible(page);
+  });
+}
+
+test(`a product page ${PROMISE}`, async ({ page }) => {
+  await page.goto("/products?category=Custom+Mugs");
+  const link = page.getByRole("main").getByRole("listitem").getByRole("link").first();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await expectAccessible(page);
+});
+
+test.describe("not found:", () => {
+  test.use({ expectedConsole: [/status of 404/] });
+
+  for (const [name, path] of Object.entries(NOT_FOUND)) {
+    test(`${name} ${PROMISE}`, async ({ page }) => {
+      await page.goto(path);
+      await expectAccessible(page);
+    });
+  }
+});
+
+test.describe("with errors:", () => {
+  test.use({ expectedConsole: [/status of 40[01]/] });
+
+  test(`the login page ${PROMISE}`, async ({ page }) => {
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+  });
+});
+
+test("opened menu and open search results have no fault that axe knows", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("searchbox", { name: "Search products" }).fill("business");
+  await expect(page.getByRole("search").getByRole("listitem").first()).toBeVisible();
+  await expectNoFault(page, "search results");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  await expectNoFault(page, "menu");
+  await expectFits(page, 320);
+});
+
+test(`a chat with messages, and the admin's list and thread of it, each ${PROMISE}`, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto("/chat");
+  await page
+    .getByRole("textbox", { name: "Message" })
+    .fill(`Mugs, please. ${"Verylong".repeat(40)}`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const office = await browser.newContext({ baseURL, locale: "en-NG", reducedMotion: "reduce" });
+  const admin = await office.newPage();
+  await admin.setViewportSize(DESKTOP);
+  await signInAsAdmin(admin);
+  await admin.goto("/admin-dashboard/chats");
+  await expectAccessible(admin);
+  await admin.setViewportSize(DESKTOP);
+  await admin
+    .getByRole("link", { name: /Guest [0-9a-f]{4}/ })
+    .first()
+    .click();
+  await expect(admin.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await expectAccessible(admin);
+  await office.close();
+});
+
+test("Skip to content is the first stop of the keyboard and leads into the page", async ({
+  page,
+}) => {
+  for (const path of ["/", "/products", "/login", "/chat"]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const inside = await page
+      .getByRole("main")
+      .evaluate((main) => main.contains(document.activeElement));
+    expect(inside, path).toBe(true);
+  }
+});
+
+test("a visitor reaches and sees every control of the navbar by keyboard", async ({ page }) => {
+  await page.goto("/login");
+  const reached: string[] = [];
+  for (let stop = 0; stop < 14; stop++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    reached.push((await focused.getAttribute("aria-label")) ?? (await focused.innerText()));
+    const outline = await focused.evaluate((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return outlineStyle !== "none" && outlineWidth !== "0px" ? true : boxShadow !== "none";
+    });
+    expect(outline, `${reached.at(-1)} shows its focus`).toBe(true);
+  }
+  expect(reached).toEqual(
+    expect.arrayContaining([
+      "Home",
+      "Catalog",
+      "Search products",
+      "Call us",
+      "Chat on WhatsApp",
+      "Login",
+      "Make an order",
+    ]),
+  );
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await expectNoFault(page, `${page.url()} at ${viewport.width} px`);
+  }
+  for (const width of [360, 320]) await expectFits(page, width);
+}
+
+async function expectNoFault(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  const faults = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+  );
+  expect.soft(faults, what).toEqual([]);
+}
+
+/** The page is no wider than a window of `width`. */
+async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  const wide = await page.evaluate(() => {
+    window.scrollTo(1_000, window.scrollY);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(scrollWidth - clientWidth, window.scrollX);
+  });
+  expect.soft(wide, `${page.url()} overflows ${width} px by`).toBe(0);
+}

@@ -1,0 +1,310 @@
+import { createHash } from "node:crypto";
+import { connect } from "node:net";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { expect, test } from "./shop.ts";
+
+/** Values as they stand in an address, already encoded. */
+const HOSTILE: Record<string, string> = {
+  "a quote": "%27",
+  "an SQL condition": "%27%20OR%20%271%27%3D%271",
+  "an SQL statement": "x%27%3B%20DROP%20TABLE%20products%3B--",
+  "search operators": "%26%20%7C%20%21%20%3A*%20%28%29%20%3C-%3E",
+  "wildcards and backslashes": "%25_%5C%25%5C",
+  "a script": "%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+  "an attribute": "%22%20onerror%3D%22alert(1)",
+  "the end of a script": "%3C%2Fscript%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+  "a null byte": "a%00b",
+  "no UTF-8": "%ff%fe",
+  "half a percent": "%E0%A4%A",
+  "a lone surrogate": "%ED%A0%80",
+  "a line break": "a%0d%0aSet-Cookie:%20x=1",
+  "a path upwards": "..%2F..%2F..%2Fetc%2Fpasswd",
+  "an object's own word": "__proto__",
+  "10 kB": "a".repeat(10_000),
+  "10 kB of marks": "%CC%81".repeat(1_700),
+};
+
+const PLACES: Record<string, (value: string) => string> = {
+  "the category of the home page": (value) => `/?category=${value}`,
+  "the category of the catalogue": (value) => `/products?category=${value}`,
+  "the search of the catalogue": (value) => `/products?q=${value}`,
+  "the order of the catalogue": (value) => `/products?sort=${value}`,
+  "the page of the catalogue": (value) => `/products?after=${value}`,
+  "the way back of the catalogue": (value) => `/products?before=${value}`,
+  "the name of a search": (value) => `/search/${value}`,
+  "the id of a product": (value) => `/product/${value}`,
+  "the picture of a product": (value) => `/product/x?image=${value}`,
+  "the text of a suggestion": (value) => `/search-suggestions?q=${value}`,
+  "the product of a chat": (value) => `/chat?product=${value}`,
+  "the way back of a login": (value) => `/login?redirectTo=${value}`,
+  "the data of the catalogue": (value) => `/products.data?q=${value}&_routes=${value}`,
+  "an unknown page": (value) => `/nothing/${value}`,
+};
+
+test.describe("an address with hostile text", () => {
+  for (const [place, address] of Object.entries(PLACES)) {
+    test(`in ${place} is answered calmly and never becomes markup`, async ({ request }) => {
+      for (const [kind, value] of Object.entries(HOSTILE)) {
+        const answer = await request.get(address(value));
+        await expectCalm(answer, `${kind} in ${place}`);
+      }
+    });
+  }
+
+  test("that repeats or invents parameters is answered calmly", async ({ request }) => {
+    for (const query of [
+      "q=mug&q=card",
+      "category=Books&category=Bags",
+      "sort=price-up&sort=price-down",
+      "sort=newest&after=WyJuZXdlc3QiLDEsImEiXQ",
+      "after=bnVsbA&after=W10",
+      "after=eyJhIjp7fX0&sort=price-up",
+      "after=WyJwcmljZS11cCIsMWUzMDksIngiXQ&sort=price-up",
+      "page=-1&limit=1e9&offset=NaN",
+      "q[]=x&q[a]=y&category[$ne]=x",
+      "&&&===&?&",
+    ]) {
+      for (const path of ["/", "/products", "/search-suggestions"]) {
+        await expectCalm(await request.get(`${path}?${query}`), `${path}?${query}`);
+      }
+    }
+  });
+
+  test("never leads to another site", async ({ request, baseURL }) => {
+    for (const path of [
+      "//evil.example",
+      "//evil.example/",
+      "/\\evil.example",
+      "/%2F%2Fevil.example",
+      "/search/%2F%2Fevil.example",
+      "//evil.example/products/",
+    ]) {
+      const answer = await request.fetch(baseURL + path, { maxRedirects: 0 });
+      const target = new URL(answer.headers().location ?? "/", answer.url());
+      expect(target.hostname, path).toBe("localhost");
+    }
+  });
+
+  test("never reads a file of the server", async ({ request }) => {
+    for (const path of [
+      "/../package.json",
+      "/%2e%2e/package.json",
+      "/..%2fpackage.json",
+      "/assets/..%2f..%2fserver%2findex.js",
+      "/pictures/%2e%2e%2f%2e%2e%2f.env",
+      "/.env",
+      "/package.json",
+      "/server/index.js",
+      "/.git/config",
+    ]) {
+      const answer = await request.get(path);
+      expect(answer.status(), path).toBeGreaterThanOrEqual(400);
+      await expectCalm(answer, path);
+    }
+  });
+});
+
+test.describe("a request that no page of the shop makes", () => {
+  const actions = ["/", "/login", "/logout", "/chat", "/chat/messages", "/products", "/nothing"];
+
+  test("is refused with 403 when it has no Origin or a foreign one", async ({ request }) => {
+    for (const path of actions) {
+      for (const origin of [undefined, "https://evil.example", "null", "http://localhost"]) {
+        const answer = await request.post(path, {
+          headers: origin ? { origin } : {},
+          form: { message: "hello", email: "a@b.example" },
+          maxRedirects: 0,
+        });
+        expect(answer.status(), `${path} from ${origin}`).toBe(403);
+        await expectCalm(answer, path);
+      }
+    }
+  });
+
+  test("is answered calmly whatever its method and body", async ({ request, baseURL }) => {
+    const origin = baseURL ?? "";
+    for (const path of actions) {
+      for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "PROPFIND"]) {
+        const answer = await request.fetch(path, {
+          method,
+          headers: { origin },
+          maxRedirects: 0,
+        });
+        await expectCalm(answer, `${method} ${path}`);
+      }
+      const bodies: [type: string, data: string][] = [
+        ["application/json", "{"],
+        ["application/json", "[1]"],
+        ["multipart/form-data", "no boundary"],
+        ["multipart/form-data; boundary=x", "--x\r\nnothing"],
+        ["application/x-www-form-urlencoded", "message=%ff&message=a%00b&clientId="],
+        ["application/x-www-form-urlencoded", "message[a]=1&email[]=2&password[$ne]=3"],
+        ["text/plain", "plain"],
+      ];
+      for (const [type, data] of bodies) {
+        const answer = await request.post(path, {
+          headers: { origin, "content-type": type },
+          data: Buffer.from(data),
+          maxRedirects: 0,
+        });
+        await expectCalm(answer, `${type} '${data}' to ${path}`);
+      }
+    }
+  });
+
+  test("is refused with 413 when its body is oversized, announced or not", async ({
+    request,
+    baseURL,
+  }) => {
+    const { port, origin } = new URL(baseURL ?? "");
+    const post = (path: string, framing: string, body: string) =>
+      [
+        `POST ${path} HTTP/1.1`,
+        `Host: localhost:${port}`,
+        `Origin: ${origin}`,
+        "Content-Type: application/x-www-form-urlencoded",
+        framing,
+        "",
+        body,
+      ].join("\r\n");
+    for (const path of ["/chat/messages", "/login"]) {
+      const announced = post(path, "Content-Length: 12000000", "message=aaaa");
+      expect(await statusOf(port, announced), path).toBe(413);
+      // A length that is not told may be refused for that alone.
+      const chunked = post(path, "Transfer-Encoding: chunked", "c\r\nmessage=aaaa\r\n");
+      expect([411, 413], path).toContain(await statusOf(port, chunked));
+    }
+    expect((await request.get("/healthz")).status()).toBe(200);
+  });
+
+  test("is answered with 4xx, or as if it were ordinary, when its target is no path", async ({
+    request,
+    baseURL,
+  }) => {
+    const { port } = new URL(baseURL ?? "");
+    for (const target of ["http://evil.example/", "*", "?", "http://[/", "javascript:x", "/%"]) {
+      const status = await statusOf(
+        port,
+        `GET ${target} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+      );
+      expect.soft(status, target).toBeGreaterThanOrEqual(200);
+      expect.soft(status, target).toBeLessThan(500);
+    }
+    expect((await request.get("/healthz")).status()).toBe(200);
+  });
+
+  test("is answered calmly whatever its cookies and headers", async ({ request }) => {
+    const requests: Record<string, string>[] = [
+      { cookie: "%%%=;;;==; itewe=%ff%00" },
+      { cookie: `${"a".repeat(50)}=${"b".repeat(6_000)}` },
+      { "accept-language": "%00;q=NaN" },
+      { "if-none-match": '"x"', "if-modified-since": "never" },
+      { range: "bytes=-1-0,99-" },
+      { "x-forwarded-host": "evil.example", "x-forwarded-proto": "javascript" },
+    ];
+    for (const headers of requests) {
+      for (const path of ["/", "/chat", "/favicon.svg"]) {
+        const answer = await request.get(path, { headers });
+        await expectCalm(answer, `${JSON.stringify(headers).slice(0, 60)} on ${path}`);
+        expect(await answer.text()).not.toContain("evil.example");
+      }
+    }
+  });
+});
+
+test.describe("every page", () => {
+  test("carries the security headers, and runs only the scripts it was written with", async ({
+    request,
+  }) => {
+    for (const path of ["/", "/products", "/chat", "/login", "/search/zzzz", "/no-such-page"]) {
+      const [one, two] = [await policyOf(request, path), await policyOf(request, path)];
+      expect(one.scripts, path).toContain("'self'");
+      expect(one.scripts, path).not.toContain("'unsafe-inline'");
+      expect(one.scripts, path).not.toContain("'unsafe-eval'");
+      expect(one.scripts.join(" "), path).not.toMatch(/(^| )(\*|https?:|data:)( |$)/);
+      // A page written for one visitor has a nonce of its own, one kept for all has no nonce.
+      if (one.nonce || two.nonce) {
+        expect(one.nonce.length, path).toBeGreaterThanOrEqual(16);
+        expect(one.nonce, path).not.toBe(two.nonce);
+      }
+      expect(one.policy, path).toContain("frame-ancestors 'none'");
+      expect(one.policy, path).toContain("object-src 'none'");
+      expect(one.policy, path).toMatch(/base-uri '(none|self)'/);
+      expect(one.policy, path).toContain("form-action 'self'");
+      expect(one.headers["x-content-type-options"], path).toBe("nosniff");
+      expect(one.headers["referrer-policy"], path).toBeTruthy();
+      expect(one.headers["x-powered-by"], path).toBeUndefined();
+      const inline = one.html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g);
+      for (const [, attributes = "", code = ""] of inline) {
+        if (/type="application\/(ld\+)?json"/.test(attributes)) continue;
+        const hash = `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+        const allowed =
+          one.scripts.includes(hash) ||
+          (one.nonce !== "" && attributes.includes(`nonce="${one.nonce}"`));
+        expect(allowed, `${code.slice(0, 80)} of ${path}`).toBe(true);
+      }
+      expect(one.html, path).not.toMatch(/<[^>]+\son(click|load|error|change|submit)=/);
+    }
+  });
+
+  test("keeps its policy when the browser asks whether its copy is still good", async ({
+    request,
+  }) => {
+    for (const path of ["/", "/products", "/login"]) {
+      const first = (await request.get(path)).headers();
+      if (!first.etag) continue;
+      const again = await request.get(path, { headers: { "if-none-match": first.etag } });
+      // The headers of a 304 replace those of the copy.
+      const policy = again.headers()["content-security-policy"];
+      expect(policy ?? first["content-security-policy"], path).toContain("default-src 'self'");
+    }
+  });
+
+  test("of a visitor's own is kept by no shared cache", async ({ request }) => {
+    for (const path of ["/chat", "/login"]) {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      expect(answer.headers()["cache-control"], path).toMatch(/no-store|private/);
+    }
+  });
+
+  test("stands on a shop that reports its health", async ({ request }) => {
+    const answer = await request.get("/healthz");
+    expect(answer.status()).toBe(200);
+    await expectCalm(answer, "/healthz");
+  });
+});
+
+/** An answer without failure, without insides of the server, and with the input as text only. */
+async function expectCalm(answer: APIResponse, what: string): Promise<void> {
+  expect.soft(answer.status(), what).toBeLessThan(500);
+  const text = await answer.text();
+  const insides = /\bError: |\n\s+at .+:\d+:\d+|node_modules|ECONN|syntax error|\/app\/\w+\//;
+  expect.soft(insides.exec(text)?.[0], `${what} shows no insides`).toBeUndefined();
+  if (!answer.headers()["content-type"]?.includes("html")) return;
+  expect.soft(text.includes("<script>alert("), `${what} is escaped`).toBe(false);
+  expect.soft(text.includes("<img src=x"), `${what} is escaped`).toBe(false);
+  expect.soft(text.includes('" onerror="alert'), `${what} is escaped`).toBe(false);
+  expect.soft(answer.headers()["set-cookie"] ?? "", what).not.toContain("x=1");
+}
+
+/** Sends bytes as they are; resolves with the status of the answer. */
+function statusOf(port: string, bytes: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "localhost", () => socket.write(bytes));
+    socket.setTimeout(10_000, () => socket.destroy(new Error("No answer")));
+    socket.once("error", reject);
+    socket.once("data", (piece) => {
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(piece.toString())?.[1] ?? 0));
+      socket.destroy();
+    });
+  });
+}
+
+async function policyOf(request: APIRequestContext, path: string) {
+  const answer = await request.get(path);
+  const headers = answer.headers();
+  const policy = headers["content-security-policy"] ?? "";
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+  return { headers, policy, scripts, nonce, html: await answer.text() };
+}

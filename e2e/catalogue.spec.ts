@@ -1,0 +1,343 @@
+import type { Page } from "@playwright/test";
+import { staticCatalogue, staticCategories } from "../app/catalogue/static-catalogue.ts";
+import { seedProducts } from "../database/seed-products.ts";
+import {
+  becomeAlive,
+  type Card,
+  newest,
+  priceOf,
+  readCards,
+  seedNames,
+  seedProduct,
+  shownText,
+} from "./reading.ts";
+import { expect, test } from "./shop.ts";
+
+const grid = (page: Page) => page.getByRole("region", { name: "Browse All Printing Catalog" });
+const names = (page: Page) => grid(page).getByRole("listitem").getByRole("link");
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search catalogue" });
+const sort = (page: Page) => page.getByRole("combobox", { name: /sort/i });
+
+test.describe("the catalogue", () => {
+  test("shows a category by an address that survives reload, and All Categories again", async ({
+    page,
+  }) => {
+    await openAlive(page, "/products");
+    const category = page.getByRole("combobox", { name: "Category" });
+    await category.selectOption("Calendar");
+    await expect(page).toHaveURL(/category=Calendar/);
+    await expect(names(page)).toHaveText(seedNames("Calendar"));
+    await page.reload();
+    await becomeAlive(page);
+    await expect(category).toHaveValue("Calendar");
+    await expect(names(page)).toHaveText(seedNames("Calendar"));
+    await category.selectOption("All Categories");
+    await expect(page).not.toHaveURL(/category=[A-Z]/);
+    await expect(names(page).first()).toHaveText(newest.name);
+  });
+
+  for (const [typed, found] of [
+    ["bussiness crads", seedNames("Business Cards")],
+    ["calender", seedNames("Calendar")],
+    ["ROLLUP BANER", ["Roll-up Banner, 85 × 200 cm"]],
+  ] as const) {
+    test(`finds what '${typed}' means`, async ({ page }) => {
+      await openAlive(page, "/products");
+      await search(page).fill(typed);
+      await search(page).press("Enter");
+      await expect(page).toHaveURL(/[?&]q=/);
+      for (const name of found) {
+        await expect(names(page).filter({ hasText: name })).toHaveCount(1);
+      }
+      expect(found).toContain(await names(page).first().innerText());
+    });
+  }
+
+  test("keeps what was typed and chosen before its script came", async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/products", { waitUntil: "commit" });
+    await search(page).fill("mug");
+    await sort(page).selectOption({ label: await labelOf(page, /low to high/i) });
+    release();
+    await becomeAlive(page);
+    await expect(search(page)).toHaveValue("mug");
+    await expect(sort(page)).toHaveValue("price-up");
+    await search(page).press("Enter");
+    await expect(page).toHaveURL(/q=mug/);
+    await expect(page).toHaveURL(/sort=price-up/);
+  });
+
+  test("searches inside the chosen category", async ({ page }) => {
+    await openAlive(page, "/products?category=Clothes");
+    await search(page).fill("portrait");
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/q=portrait/);
+    await expect(page).toHaveURL(/category=Clothes/);
+    await expect(names(page)).toHaveText(["T-shirt, portrait print"]);
+  });
+
+  test("pages forward through all products and back again, each once", async ({ page }) => {
+    await page.goto("/products");
+    const there = await walk(page, "Next");
+    const all = there.flat().map((card) => card.name);
+    expect(new Set(all).size, "no product twice").toBe(all.length);
+    expect(all).toEqual(seedProducts.map((product) => product.name));
+    await page.reload();
+    expect(await cardsOf(page)).toEqual(there.at(-1));
+    const back = await walk(page, "Previous");
+    expect(back.reverse()).toEqual(there);
+  });
+
+  for (const [order, label, compare] of [
+    ["cheapest", /low to high/i, (a: number, b: number) => a - b],
+    ["dearest", /high to low/i, (a: number, b: number) => b - a],
+  ] as const) {
+    test(`puts the ${order} first, over all its pages`, async ({ page }) => {
+      await openAlive(page, "/products");
+      await sort(page).selectOption({ label: await labelOf(page, label) });
+      await expect(page).toHaveURL(/sort=/);
+      await expect(grid(page).getByText("Loading....")).toHaveCount(0);
+      const prices = (await walk(page, "Next")).flat().map((card) => card.kobo ?? -1);
+      const expected = seedProducts.map((product) => product.price).sort(compare);
+      expect(prices).toEqual(expected);
+    });
+  }
+
+  test("keeps category, search and order together, and goes back to newest", async ({ page }) => {
+    await openAlive(page, "/products?category=Custom+Mugs");
+    await sort(page).selectOption({ label: await labelOf(page, /low to high/i) });
+    await expect(page).toHaveURL(/category=Custom(\+|%20)Mugs/);
+    await expect(names(page)).toHaveText(
+      seedProducts
+        .filter((product) => product.categoryName === "Custom Mugs")
+        .sort((a, b) => a.price - b.price)
+        .map((product) => product.name),
+    );
+    await sort(page).selectOption({ label: await labelOf(page, /newest/i) });
+    await expect(names(page)).toHaveText(seedNames("Custom Mugs"));
+  });
+
+  test("says when nothing matches and leads back to everything", async ({ page }) => {
+    for (const query of ["q=zzzzqqq", "category=Nonsense"]) {
+      const answer = await page.goto(`/products?${query}`);
+      expect(answer?.status()).toBe(200);
+      await expect(grid(page).getByRole("listitem")).toHaveCount(0);
+      await grid(page).getByRole("link", { name: "All Categories" }).click();
+      await expect(page).toHaveURL(/\/products$/);
+      await expect(names(page).first()).toBeVisible();
+    }
+  });
+});
+
+test.describe("a product page", () => {
+  test("shows name, price, minimum quantity, description, features and rating", async ({
+    page,
+  }) => {
+    const product = seedProduct("Business Cards, matt laminated");
+    await openProduct(page, product.name);
+    const main = page.getByRole("main");
+    await expect(main.getByText(/minimum quantity/i).first()).toBeVisible();
+    expect(await shownText(main)).toContain("100 units");
+    expect(await shownText(main)).toContain(priceOf(product));
+    await expect(main.getByText(product.description)).toBeVisible();
+    for (const feature of product.features) {
+      await expect(main.getByRole("listitem").filter({ hasText: feature })).toHaveCount(1);
+    }
+    await expect(main.getByText("Not yet rated")).toBeVisible();
+    await expect(page).toHaveTitle(/Business Cards, matt laminated/);
+  });
+
+  test("swaps the picture for each of its three details and back", async ({ page }) => {
+    const product = seedProduct("Novel, paperback");
+    await openProduct(page, product.name);
+    const picture = page.getByRole("main").getByRole("img", { name: product.name }).first();
+    const shown = () => picture.evaluate((img: HTMLImageElement) => img.currentSrc || img.src);
+    const base = (path: string) => path.replace(/^.*\/|\.webp$/g, "");
+    await expect.poll(shown).toContain(base(product.imageUrl));
+    const thumbnails = page
+      .getByRole("main")
+      .getByRole("link", { name: /main picture|detail \d/i })
+      .or(page.getByRole("main").getByRole("button", { name: /main picture|detail \d/i }));
+    await expect(thumbnails).toHaveCount(4);
+    for (const [place, detail] of product.detailImages.entries()) {
+      await thumbnails.nth(place + 1).click();
+      await expect(async () => {
+        const src = await page
+          .getByRole("main")
+          .getByRole("img", { name: new RegExp(product.name) })
+          .first()
+          .evaluate((img: HTMLImageElement) => img.currentSrc || img.src);
+        expect(src).toContain(base(detail));
+      }).toPass({ timeout: 10_000 });
+    }
+    await thumbnails.first().click();
+    await expect.poll(shown).toMatch(new RegExp(`${base(product.imageUrl)}(-\\d+)?\\.`));
+    await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}/);
+  });
+
+  test("takes Chat to Order to the chat with the product attached", async ({ page }) => {
+    const name = "Shop Sign, raised letters";
+    const id = await openProduct(page, name);
+    const link = page.getByRole("link", { name: "Chat to Order" }).first();
+    await expect(link).toHaveAttribute("href", `/chat?product=${id}`);
+    await link.click();
+    await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
+  });
+
+  test("fills WhatsApp with 'I want to print', name, quantity and the page's address", async ({
+    page,
+  }) => {
+    const id = await openProduct(page, "Business Cards, matt laminated");
+    const link = page.getByRole("main").getByRole("link", { name: /whatsapp/i });
+    const text = new URL((await link.first().getAttribute("href")) ?? "").searchParams.get("text");
+    const [first, ...rest] = (text ?? "").split("\n");
+    expect(first).toBe("I want to print");
+    expect(rest.join("\n")).toContain("Business Cards, matt laminated");
+    expect(rest.join("\n")).toContain("100");
+    expect(rest.join("\n")).toContain(`/product/${id}`);
+  });
+
+  test("relates up to six others of its category and likes products of other ones", async ({
+    page,
+  }) => {
+    for (const [name, category] of [
+      ["Novel, paperback", "Books"],
+      ["Business Cards, matt laminated", "Business Cards"],
+    ] as const) {
+      await openProduct(page, name);
+      const related = page.getByRole("region", { name: /related/i });
+      const others = seedNames(category).filter((other) => other !== name);
+      const shown = await related.getByRole("listitem").getByRole("link").allInnerTexts();
+      expect([...shown].sort()).toEqual(others.slice(0, 6).sort());
+      const also = page.getByRole("region", { name: "You may also like" });
+      const liked = await also.getByRole("link").allInnerTexts();
+      expect(liked.length).toBeGreaterThan(0);
+      for (const like of liked) {
+        expect(seedProduct(like.trim()).categoryName).not.toBe(category);
+      }
+    }
+    await page.getByRole("region", { name: "You may also like" }).getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
+  });
+
+  test.describe("that does not exist", () => {
+    test.use({ expectedConsole: [/status of 404/] });
+
+    for (const id of ["01990000-0000-7000-8000-000000000000", "nonsense", "1%27%20or%201=1"]) {
+      test(`answers 404 'Product not found' for ${id} and leads on`, async ({ page }) => {
+        const answer = await page.goto(`/product/${id}`);
+        expect(answer?.status()).toBe(404);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product not found");
+        await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+      });
+    }
+  });
+});
+
+test.describe("the search page", () => {
+  for (const item of staticCatalogue.filter(({ id }) =>
+    ["novel", "custom-mugs", "round-neck-tshirt"].includes(id),
+  )) {
+    test(`shows ${item.name} for its name in any case, with the first four related`, async ({
+      page,
+    }) => {
+      const answer = await page.goto(`/search/${encodeURIComponent(item.name.toUpperCase())}`);
+      expect(answer?.status()).toBe(200);
+      const main = page.getByRole("main");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(item.name);
+      await expect(main.getByText(item.description)).toBeVisible();
+      const text = await shownText(main);
+      if (item.price === null) expect(text).toContain("Request a quote");
+      else expect(text).toContain(priceOf({ price: item.price, quantity: item.quantity }));
+      expect(text).not.toMatch(/₦0\b|NaN|undefined|null/);
+      const related = page.getByRole("region", { name: /related/i });
+      await expect(related.getByRole("listitem")).toHaveCount(4);
+      const cards = await readCards(related);
+      expect(cards.map((card) => card.name)).toEqual(
+        staticCatalogue.slice(0, 4).map(({ name }) => name),
+      );
+      expect(cards.map((card) => card.href)).toEqual(
+        staticCatalogue.slice(0, 4).map(({ category, id }) => `/products/${category}/${id}`),
+      );
+    });
+  }
+
+  test("leads on from the name of every static category", async ({ request }) => {
+    for (const category of staticCategories) {
+      expect((await request.get(`/search/${category}`)).status(), category).toBe(200);
+    }
+  });
+
+  test.describe("for a name that no product has", () => {
+    test.use({ expectedConsole: [/status of 404/] });
+
+    test("answers 404 'Product not found.' with close matches of both catalogues", async ({
+      page,
+    }) => {
+      const answer = await page.goto("/search/busines%20cards");
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product not found.");
+      const close = page.getByRole("region", { name: "Close matches" });
+      await expect(
+        close.getByRole("link", { name: "Business Cards", exact: true }),
+      ).toHaveAttribute("href", "/products/Business_Cards/business-cards");
+      await close.getByRole("link", { name: "Business Cards, matt laminated" }).click();
+      await expect(page).toHaveURL(/\/product\//);
+    });
+
+    test("offers the chat and the catalogue when nothing comes close", async ({ page }) => {
+      const answer = await page.goto("/search/zzzzqqq");
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product not found.");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("link", { name: /chat/i })).toHaveAttribute("href", "/chat");
+      await expect(main.getByRole("link", { name: "Browse catalog" })).toBeVisible();
+    });
+  });
+});
+
+async function cardsOf(page: Page): Promise<Card[]> {
+  return readCards(grid(page).getByRole("list").first());
+}
+
+/** The cards of this page and of every page that `direction` leads to. */
+async function walk(page: Page, direction: "Next" | "Previous"): Promise<Card[][]> {
+  const pages = [await cardsOf(page)];
+  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", {
+    name: direction,
+  });
+  while ((await link.count()) > 0) {
+    const first = pages.at(-1)?.at(0)?.name ?? "";
+    await link.click();
+    await expect(names(page).first()).not.toHaveText(first);
+    pages.push(await cardsOf(page));
+    if (pages.length > 20) throw new Error(`${direction} never ends`);
+  }
+  return pages;
+}
+
+/** The exact label of the order that `pattern` means. */
+async function labelOf(page: Page, pattern: RegExp): Promise<string> {
+  return sort(page).getByRole("option", { name: pattern }).innerText();
+}
+
+async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await becomeAlive(page);
+}
+
+/** Opens a product of the database by its name; returns its id. */
+async function openProduct(page: Page, name: string): Promise<string> {
+  await page.goto(`/products?category=${encodeURIComponent(seedProduct(name).categoryName)}`);
+  const href = await grid(page).getByRole("link", { name, exact: true }).getAttribute("href");
+  await page.goto(href ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  return (href ?? "").split("/").at(-1) ?? "";
+}

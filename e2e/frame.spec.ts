@@ -1,0 +1,382 @@
+import type { Page } from "@playwright/test";
+import { staticCatalogue } from "../app/catalogue/static-catalogue.ts";
+import { business } from "../app/site/business.ts";
+import { becomeAlive } from "./reading.ts";
+import { DESKTOP, expect, PHONE, test } from "./shop.ts";
+
+const TEL = "tel:+2348000000000";
+const WHATSAPP = "https://wa.me/2348000000000?text=I%20want%20to%20print";
+
+const searchbox = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
+const results = (page: Page) => page.getByRole("search").getByRole("listitem").getByRole("link");
+/** Those of the static catalogue, which stand before the database's. */
+const staticResults = (page: Page) => results(page).and(page.locator('[href^="/search/"]'));
+
+test.describe("the navbar", () => {
+  test("leads to the pages of the shop, the phone, WhatsApp and the chat", async ({ page }) => {
+    await page.goto("/login");
+    const navbar = page.getByRole("banner");
+    const links = {
+      Home: "/",
+      Catalog: "/products",
+      Login: "/login",
+      "Make an order": "/chat",
+      "Call us": TEL,
+      "Chat on WhatsApp": WHATSAPP,
+    };
+    for (const [name, href] of Object.entries(links)) {
+      const link = navbar.getByRole("link", { name, exact: true });
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute("href", href);
+    }
+    await navbar.getByRole("link", { name: "Catalog", exact: true }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    await navbar.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await navbar.getByRole("link", { name: "Make an order" }).click();
+    await expect(page).toHaveURL(/\/chat$/);
+  });
+});
+
+test.describe("the product search of the navbar", () => {
+  test("asks once, 300 ms after the last letter", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === "/search-suggestions") asked.push(url.searchParams.get("q") ?? "");
+    });
+    await page.clock.install({ time: "2026-05-16T09:00:00" });
+    await page.goto("/products");
+    await becomeAlive(page);
+    await page.clock.pauseAt("2026-05-16T09:01:00");
+    asked.length = 0;
+    await searchbox(page).fill("");
+    for (const letter of "mug") {
+      await searchbox(page).press(letter);
+      await page.clock.runFor(200);
+    }
+    await page.clock.runFor(99);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toEqual(["mug"]);
+    await expect(staticResults(page)).toHaveCount(4);
+    await page.clock.runFor(2_000);
+    expect(asked).toEqual(["mug"]);
+  });
+
+  test("finds static products by a part of their name in any case, each with its own address", async ({
+    page,
+  }) => {
+    await openAlive(page, "/products");
+    await searchbox(page).fill("MUG");
+    const expected = staticCatalogue
+      .filter(({ name }) => name.toLowerCase().includes("mug"))
+      .map(({ name }) => name);
+    await expect(staticResults(page)).toHaveCount(expected.length);
+    for (const name of expected) {
+      const result = staticResults(page).filter({ hasText: name });
+      const href = await result.getAttribute("href");
+      expect(decodeURIComponent(href ?? "")).toBe(`/search/${name.toLowerCase()}`);
+    }
+    await staticResults(page).filter({ hasText: "Slogan Mug" }).click();
+    await expect(page).toHaveURL(/\/search\/slogan%20mug$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slogan Mug");
+    await expect(results(page)).toHaveCount(0);
+  });
+
+  test("says when there is nothing of that name", async ({ page }) => {
+    await openAlive(page, "/login");
+    await searchbox(page).fill("zebra crossing");
+    await expect(page.getByRole("search").getByRole("status")).toHaveText(/no products/i);
+    await expect(results(page)).toHaveCount(0);
+  });
+
+  test("is worked by arrows and Enter", async ({ page }) => {
+    await openAlive(page, "/login");
+    await searchbox(page).fill("business");
+    await expect(results(page).nth(1)).toBeVisible();
+    const second = await results(page).nth(1).getAttribute("href");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${second}$`));
+  });
+
+  test("closes its results at Esc and gives the keyboard back to the box", async ({ page }) => {
+    await openAlive(page, "/login");
+    await searchbox(page).fill("business");
+    await expect(results(page).first()).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await expect(results(page)).toHaveCount(0);
+    await expect(searchbox(page)).toBeFocused();
+  });
+
+  test("closes its results at a click elsewhere", async ({ page }) => {
+    await openAlive(page, "/login");
+    await searchbox(page).fill("business");
+    await expect(results(page).first()).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(results(page)).toHaveCount(0);
+  });
+
+  test("takes Enter without a choice to the catalogue, searched for the text", async ({ page }) => {
+    await openAlive(page, "/login");
+    await searchbox(page).fill("tote bag");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/products\?q=tote(\+|%20)bag$/);
+    await expect(page.getByRole("searchbox", { name: "Search catalogue" })).toHaveValue("tote bag");
+    await expect(page.getByRole("main").getByRole("link", { name: /Tote Bag/ })).toHaveCount(2);
+  });
+
+  test("shows the answer to the last text, also when an earlier one comes later", async ({
+    page,
+  }) => {
+    await openAlive(page, "/login");
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    let holding = false;
+    await page.route(/search-suggestions\?q=mug$/, async (route) => {
+      holding = true;
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await searchbox(page).fill("mug");
+    await expect.poll(() => holding).toBe(true);
+    await searchbox(page).fill("envelope");
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
+    release();
+    await page.waitForLoadState("networkidle");
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
+    await expect(results(page).filter({ hasText: "Mug" })).toHaveCount(0);
+  });
+
+  test("is a sheet behind a button on a phone", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await openAlive(page, "/login");
+    await expect(searchbox(page)).toBeHidden();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(searchbox(page)).toBeFocused();
+    await searchbox(page).fill("novel");
+    await results(page).first().click();
+    await expect(page).toHaveURL(/\/search\/novel$/);
+    await expect(searchbox(page)).toBeHidden();
+  });
+});
+
+test.describe("the menu on a phone", () => {
+  test.use({ viewport: PHONE });
+  const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
+  const open = async (page: Page) => {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(menu(page)).toBeVisible();
+  };
+
+  test("holds every link of the navbar", async ({ page }) => {
+    await page.goto("/login");
+    await expect(menu(page)).toBeHidden();
+    await open(page);
+    for (const name of [
+      "Home",
+      "Catalog",
+      "Login",
+      "Make an order",
+      "Call us",
+      "Chat on WhatsApp",
+    ]) {
+      await expect(menu(page).getByRole("link", { name, exact: true })).toBeVisible();
+    }
+  });
+
+  test("closes at its button, at Esc, at a click outside and when a link is followed", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await open(page);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(menu(page)).toBeHidden();
+    await open(page);
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await open(page);
+    await page.mouse.click(195, 820);
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/login$/);
+    await open(page);
+    await menu(page).getByRole("link", { name: "Catalog" }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test("closes when the window becomes wider than 768 px, and stays closed", async ({ page }) => {
+    await page.goto("/login");
+    await becomeAlive(page);
+    await open(page);
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+    await page.setViewportSize(PHONE);
+    await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+    await expect(menu(page)).toBeHidden();
+  });
+});
+
+test.describe("around every page", () => {
+  test("the footer gives contact details, social links and Quick Links", async ({ page }) => {
+    await page.goto("/login");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText(business.address);
+    await expect(footer.getByRole("link", { name: business.phone })).toHaveAttribute("href", TEL);
+    await expect(footer.getByRole("link", { name: business.email })).toHaveAttribute(
+      "href",
+      `mailto:${business.email}`,
+    );
+    for (const { name, url } of business.social) {
+      await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", url);
+    }
+    await expect(footer.getByRole("heading", { name: "Quick Links" })).toBeVisible();
+    const quick = footer.getByRole("navigation", { name: "Quick Links" });
+    await expect(quick.getByRole("link", { name: "Catalog" })).toHaveAttribute("href", "/products");
+  });
+
+  for (const [size, viewport] of [
+    ["a desktop", DESKTOP],
+    ["a phone", PHONE],
+  ] as const) {
+    test(`call and WhatsApp float over the page on ${size}, at least 44 px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/login");
+      const floating = page.getByRole("complementary", { name: "Quick contact" });
+      const call = floating.getByRole("link", { name: /call/i });
+      const whatsapp = floating.getByRole("link", { name: /whatsapp/i });
+      await expect(call).toHaveAttribute("href", TEL);
+      await expect(whatsapp).toHaveAttribute("href", WHATSAPP);
+      for (const link of [call, whatsapp]) {
+        await expect(link).toBeInViewport({ ratio: 1 });
+        const box = await link.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+    });
+  }
+
+  test("Scroll to top comes after 200 px, leads up and goes", async ({ page }) => {
+    await page.goto("/products");
+    await becomeAlive(page);
+    const up = page.getByRole("button", { name: "Scroll to top" });
+    await page.evaluate(() => window.scrollTo(0, 200));
+    // Two frames, so that a page that reacts has reacted.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect(up).toBeHidden();
+    await page.evaluate(() => window.scrollTo(0, 201));
+    await expect(up).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await up.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(up).toBeHidden();
+  });
+
+  test("a new page starts at its top", async ({ page }) => {
+    await page.goto("/products");
+    await becomeAlive(page);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("region", { name: "Introduction" })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+test.describe("addresses", () => {
+  test("every internal link, picture and file of the pages answers below 400", async ({
+    request,
+  }) => {
+    const product = /\/product\/[0-9a-f-]{36}/.exec(await (await request.get("/")).text())?.[0];
+    const pages = [
+      "/",
+      "/?category=Nonsense",
+      "/products",
+      "/products?q=zzzzqqq",
+      product ?? "",
+      "/product/nonsense",
+      "/search/novel",
+      "/search/recipe%20book",
+      "/search/zzzzqqq",
+      "/search/busines%20cards",
+      `/chat${product?.replace("/product/", "?product=")}`,
+      "/login",
+      "/no-such-page",
+    ];
+    const targets = new Map<string, string>();
+    for (const path of pages) {
+      const html = await (await request.get(path)).text();
+      for (const [, value = ""] of html.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)) {
+        targets.set(value.replaceAll("&amp;", "&"), path);
+      }
+    }
+    expect(targets.size).toBeGreaterThan(60);
+    const broken: string[] = [];
+    const queue = [...targets];
+    const next = async (): Promise<void> => {
+      for (let item = queue.pop(); item; item = queue.pop()) {
+        const answer = await request.get(item[0]);
+        if (answer.status() >= 400) broken.push(`${answer.status()} ${item[0]} on ${item[1]}`);
+      }
+    };
+    await Promise.all([next(), next(), next(), next()]);
+    expect(broken).toEqual([]);
+  });
+
+  test("every page has its own title and description, keywords and a social card", async ({
+    request,
+  }) => {
+    const product = /\/product\/[0-9a-f-]{36}/.exec(await (await request.get("/")).text())?.[0];
+    const titles: string[] = [];
+    const descriptions: string[] = [];
+    for (const path of ["/", "/products", product ?? "", "/search/novel", "/chat", "/login"]) {
+      const html = await (await request.get(path)).text();
+      const meta = (name: string) =>
+        new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];
+      titles.push(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
+      descriptions.push(meta("description") ?? "");
+      for (const name of ["description", "keywords", "og:title", "og:description", "og:image"]) {
+        expect.soft(meta(name), `${name} of ${path}`).toBeTruthy();
+      }
+      const picture = meta("og:image");
+      if (picture) {
+        expect(new URL(picture).protocol, "the card's picture is absolute").toMatch(/^https?:$/);
+        expect((await request.get(new URL(picture).pathname)).status()).toBe(200);
+      }
+    }
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+  });
+
+  test.describe("that do not exist", () => {
+    test.use({ expectedConsole: [/status of 404/] });
+
+    test("answer 404 with a page that leads on", async ({ page }) => {
+      for (const path of ["/no-such-page", "/product", "/a/b/c.php", "/search"]) {
+        const answer = await page.goto(path);
+        expect(answer?.status(), path).toBe(404);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page).toHaveTitle(/not found/i);
+      }
+      await page.getByRole("main").getByRole("link", { name: "Browse catalog" }).click();
+      await expect(page).toHaveURL(/\/products$/);
+    });
+  });
+});
+
+async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await becomeAlive(page);
+}

@@ -1,0 +1,411 @@
+import type { Locator, Page } from "@playwright/test";
+import { business } from "../app/site/business.ts";
+import { seedProducts } from "../database/seed-products.ts";
+import { becomeAlive, newest, priceOf, readCards, seedNames, shownText } from "./reading.ts";
+import { expect, PHONE, test } from "./shop.ts";
+
+const CATEGORIES = [
+  "Books",
+  "Bags",
+  "Letterhead",
+  "Branding",
+  "Clothes",
+  "Fliers",
+  "Business Cards",
+  "Caps",
+  "Custom Mugs",
+  "Calendar",
+  "Company Branding",
+];
+
+const COUNTERS = ["1,000,000+", "20,000+", "20,000+"];
+
+const introduction = (page: Page) => page.getByRole("region", { name: "Introduction" });
+const highlights = (page: Page) => page.getByRole("region", { name: "Highlights" });
+const catalogue = (page: Page) => page.getByRole("region", { name: "Browse All Printing Catalog" });
+const carousel = (page: Page) => page.getByRole("region", { name: "Products", exact: true });
+const counters = (page: Page) => page.getByRole("region", { name: /numbers/ });
+
+test.describe("the home page, top to bottom", () => {
+  test("shows its eight blocks in the order of the specification", async ({ page }) => {
+    await page.goto("/");
+    const blocks: Record<string, Locator> = {
+      "intro slider": introduction(page),
+      "feature cards": page.getByRole("heading", { name: "Money-back guarantee" }),
+      "hero carousel": highlights(page),
+      catalogue: catalogue(page),
+      support: page.getByRole("link", { name: "Contact Now" }),
+      "product carousel": carousel(page),
+      "first info box": page.getByRole("heading", { name: /over 4,000/i }).last(),
+      counters: counters(page),
+    };
+    const tops: { name: string; top: number }[] = [];
+    for (const [name, block] of Object.entries(blocks)) {
+      await expect(block, name).toBeVisible();
+      tops.push({ name, top: (await block.boundingBox())?.y ?? 0 });
+    }
+    const down = [...tops].sort((a, b) => a.top - b.top);
+    expect(down.map((one) => one.name)).toEqual(Object.keys(blocks));
+  });
+
+  test("makes every claim of the business, and offers a support call with Contact Now", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const promises = page.getByRole("listitem");
+    await expect(promises.filter({ hasText: "Free shipping" }).first()).toContainText("₦150,000");
+    const guarantee = promises.filter({ hasText: "Money-back guarantee" });
+    await expect(guarantee).toContainText(/replace or refund/i);
+    await expect(guarantee).toContainText(/terms apply/i);
+    await expect(promises.filter({ hasText: "Support" }).first()).toContainText("24/7");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: /over 4,000 print-ready/i })).toBeVisible();
+    await expect(main.getByRole("heading", { name: /more than 5k/i })).toBeVisible();
+    for (const { label } of business.claims.counters) {
+      await expect(counters(page).getByText(label)).toBeVisible();
+    }
+    await expect(page.getByRole("heading", { name: /dedicated support/i })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Contact Now" })).toHaveAttribute(
+      "href",
+      "tel:+2348000000000",
+    );
+  });
+});
+
+test.describe("the intro slider", () => {
+  test("sends Get Started of each slide to WhatsApp with exactly 'I want to print'", async ({
+    page,
+  }) => {
+    await openAlive(page);
+    const region = introduction(page);
+    for (let slide = 1; slide <= 3; slide++) {
+      await expect(position(region)).toHaveText(`${slide} of 3`);
+      const link = region.getByRole("link", { name: "Get Started" }).and(live(page));
+      await expect(link).toHaveCount(1);
+      const target = new URL((await link.getAttribute("href")) ?? "");
+      expect(target.origin + target.pathname).toBe("https://wa.me/2348000000000");
+      expect(target.searchParams.get("text")).toBe("I want to print");
+      await region.getByRole("button", { name: "Next slide" }).click();
+    }
+    await expect(position(region)).toHaveText("1 of 3");
+    await region.getByRole("button", { name: "Previous slide" }).click();
+    await expect(position(region)).toHaveText("3 of 3");
+  });
+
+  test("turns every 8 seconds and comes round to the first slide", async ({ page }) => {
+    await openWithStillClock(page);
+    await expectTurnsEvery8Seconds(page, introduction(page), 3);
+  });
+
+  test("stands while paused, pointed at or focused, and after a press of an arrow", async ({
+    page,
+  }) => {
+    await openWithStillClock(page);
+    await expectStandsWhenAsked(page, introduction(page));
+  });
+});
+
+for (const [name, region] of [
+  ["intro slider", introduction],
+  ["hero carousel", highlights],
+] as const) {
+  test(`the ${name} stands when pointed at again after Play`, async ({ page }) => {
+    await openWithStillClock(page);
+    const slider = region(page);
+    await slider.getByRole("button", { name: "Pause" }).click();
+    await slider.getByRole("button", { name: "Play" }).click();
+    await page.mouse.move(2, 2);
+    await slider.hover();
+    const before = await position(slider).innerText();
+    await page.clock.runFor(20_000);
+    expect(await position(slider).innerText()).toBe(before);
+  });
+}
+
+test.describe("the hero carousel", () => {
+  test("has five slides, one shown at a time", async ({ page }) => {
+    await openAlive(page);
+    const region = highlights(page);
+    const seen = new Set<string>();
+    for (let slide = 1; slide <= 5; slide++) {
+      await expect(position(region)).toHaveText(`${slide} of 5`);
+      // The slide before fades out for a moment.
+      await expect(async () => {
+        const headings = await region.getByRole("heading").and(live(page)).allInnerTexts();
+        expect(headings).toHaveLength(1);
+        expect(seen).not.toContain(headings[0]);
+      }).toPass({ timeout: 10_000 });
+      seen.add(await region.getByRole("heading").and(live(page)).innerText());
+      await region.getByRole("button", { name: "Next slide" }).click();
+    }
+    expect(seen.size).toBe(5);
+    await expect(position(region)).toHaveText("1 of 5");
+  });
+
+  test("turns every 8 seconds and comes round to the first slide", async ({ page }) => {
+    await openWithStillClock(page);
+    await expectTurnsEvery8Seconds(page, highlights(page), 5);
+  });
+
+  test("stands while paused, pointed at or focused, and after a press of an arrow", async ({
+    page,
+  }) => {
+    await openWithStillClock(page);
+    await expectStandsWhenAsked(page, highlights(page));
+  });
+});
+
+test.describe("the catalogue block", () => {
+  test("lists All Categories, the ten fixed names and the admin's, each once", async ({ page }) => {
+    await page.goto("/");
+    const options = page.getByRole("combobox", { name: "Category" }).getByRole("option");
+    await expect(options).toHaveText(["All Categories", ...CATEGORIES]);
+  });
+
+  test("shows products with their picture, name and price as ₦8,500/100", async ({ page }) => {
+    await page.goto("/");
+    const cards = await readCards(catalogue(page));
+    expect(cards.length).toBeGreaterThanOrEqual(4);
+    const first = seedProducts.slice(0, cards.length);
+    expect(cards.map(({ name, price }) => ({ name, price }))).toEqual(
+      first.map((product) => ({ name: product.name, price: priceOf(product) })),
+    );
+    const business = catalogue(page).getByRole("listitem").first();
+    expect(await shownText(business)).toContain("₦8,500/100");
+  });
+
+  test("opens a product by its picture", async ({ page }) => {
+    await page.goto("/");
+    const first = catalogue(page).getByRole("listitem").first();
+    const picture = await first.locator("img").boundingBox();
+    if (!picture) throw new Error("The card shows no picture");
+    await first.hover();
+    const box = await first.locator("img").boundingBox();
+    await page.mouse.click((box?.x ?? 0) + picture.width / 2, (box?.y ?? 0) + picture.height / 2);
+    await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest.name);
+  });
+
+  test("shows only the chosen category, by an address that survives reload and Back", async ({
+    page,
+  }) => {
+    await openAlive(page);
+    const choice = page.getByRole("combobox", { name: "Category" });
+    const names = catalogue(page).getByRole("listitem").getByRole("link");
+    await choice.selectOption("Custom Mugs");
+    await expect(page).toHaveURL(/\/\?category=Custom(\+|%20)Mugs$/);
+    await expect(names).toHaveText(seedNames("Custom Mugs"));
+    await page.reload();
+    await becomeAlive(page);
+    await expect(choice).toHaveValue("Custom Mugs");
+    await expect(names).toHaveText(seedNames("Custom Mugs"));
+    await choice.selectOption("Company Branding");
+    await expect(names).toHaveText(seedNames("Company Branding"));
+    await page.goBack();
+    await expect(choice).toHaveValue("Custom Mugs");
+    await expect(names).toHaveText(seedNames("Custom Mugs"));
+    await choice.selectOption("All Categories");
+    await expect(page).not.toHaveURL(/category=[A-Z]/);
+    await expect(names.first()).toHaveText(newest.name);
+  });
+
+  test("keeps the visitor at the block when the category changes", async ({ page }) => {
+    await openAlive(page);
+    const choice = page.getByRole("combobox", { name: "Category" });
+    await choice.scrollIntoViewIfNeeded();
+    await choice.selectOption("Bags");
+    await expect(page).toHaveURL(/category=Bags/);
+    await expect(catalogue(page).getByRole("listitem")).toHaveCount(seedNames("Bags").length);
+    await expect(choice).toBeInViewport();
+  });
+
+  test("shows Loading.... while the next category is slow to come", async ({ page }) => {
+    await openAlive(page);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("combobox", { name: "Category" }).selectOption("Caps");
+    await expect(page.getByText("Loading....").first()).toBeVisible();
+    release();
+    await expect(catalogue(page).getByRole("listitem")).toHaveCount(seedNames("Caps").length);
+    await expect(page.getByText("Loading....")).toHaveCount(0);
+  });
+
+  test("answers an unknown category with an empty grid and a way back to all products", async ({
+    page,
+  }) => {
+    const answer = await page.goto("/?category=Nonsense");
+    expect(answer?.status()).toBe(200);
+    await expect(catalogue(page).getByRole("listitem")).toHaveCount(0);
+    const back = catalogue(page).getByRole("link", { name: /all categories|whole catalog/i });
+    await back.first().click();
+    await expect(page).not.toHaveURL(/Nonsense/);
+    await expect(catalogue(page).getByRole("listitem").first()).toBeVisible();
+  });
+});
+
+test.describe("the product carousel", () => {
+  for (const [size, viewport] of [
+    ["a desktop", { width: 1440, height: 900 }],
+    ["a phone", PHONE],
+  ] as const) {
+    test(`moves by 300 px at each press of an arrow on ${size}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await openAlive(page);
+      const region = carousel(page);
+      const first = region.getByRole("listitem").first();
+      await region.getByRole("button", { name: "Scroll right" }).scrollIntoViewIfNeeded();
+      const left = async () => Math.round((await first.boundingBox())?.x ?? 0);
+      const start = await left();
+      await region.getByRole("button", { name: "Scroll right" }).click();
+      await expect.poll(left).toBe(start - 300);
+      await region.getByRole("button", { name: "Scroll right" }).click();
+      await expect.poll(left).toBe(start - 600);
+      await region.getByRole("button", { name: "Scroll left" }).click();
+      await expect.poll(left).toBe(start - 300);
+    });
+  }
+
+  test("opens the product of the item that is clicked", async ({ page }) => {
+    await page.goto("/");
+    const item = carousel(page).getByRole("listitem").nth(1);
+    const name = await item.getByRole("link").innerText();
+    await item.click();
+    await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  });
+});
+
+test.describe("the counters", () => {
+  test("count up once they are half in view, for a second and a half", async ({ page }) => {
+    await openWithStillClock(page);
+    const shown = () => Promise.all(COUNTERS.map((_, place) => shownCount(counters(page), place)));
+    await counters(page).getByRole("listitem").first().scrollIntoViewIfNeeded();
+    const values = new Set<string>();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(30);
+        const [first = ""] = await shown();
+        values.add(first);
+        return first !== COUNTERS[0] && first !== "0+";
+      })
+      .toBe(true);
+    for (let step = 0; step < 20; step++) {
+      await page.clock.runFor(30);
+      values.add((await shown()).at(0) ?? "");
+    }
+    expect(values.size, "it passes many numbers on its way").toBeGreaterThan(10);
+    expect(await shown(), "and has not arrived after half its time").not.toEqual(COUNTERS);
+    await page.clock.runFor(1_500);
+    await expect.poll(shown).toEqual(COUNTERS);
+  });
+});
+
+test.describe("for a visitor who prefers reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("nothing turns by itself and the counters stand at their final numbers", async ({
+    page,
+  }) => {
+    await openWithStillClock(page);
+    for (let place = 0; place < COUNTERS.length; place++) {
+      expect(await shownCount(counters(page), place)).toBe(COUNTERS[place]);
+    }
+    await page.clock.runFor(20_000);
+    await expect(position(introduction(page))).toHaveText("1 of 3");
+    await expect(position(highlights(page))).toHaveText("1 of 5");
+    await introduction(page).getByRole("button", { name: "Next slide" }).click();
+    await expect(position(introduction(page))).toHaveText("2 of 3");
+  });
+});
+
+/** What keyboard and screen reader reach; the slides that wait are inert. */
+function live(page: Page): Locator {
+  return page.locator(":not([inert] *)");
+}
+
+/** "1 of 3" of a slider. */
+function position(region: Locator): Locator {
+  return region.getByText(/^\d of \d$/);
+}
+
+async function shownCount(region: Locator, place: number): Promise<string> {
+  const text = await shownText(region.getByRole("listitem").nth(place));
+  return /^[\d,]*\+?/.exec(text)?.[0] ?? "";
+}
+
+async function openAlive(page: Page): Promise<void> {
+  await page.goto("/");
+  await becomeAlive(page);
+}
+
+/** Opens the home page, waits until it is alive, then stops its clock. */
+async function openWithStillClock(page: Page): Promise<void> {
+  await page.clock.install({ time: "2026-05-16T09:00:00" });
+  await page.goto("/");
+  // The arrows of the carousel come with the script.
+  await expect(carousel(page).getByRole("button", { name: "Scroll right" })).toBeVisible();
+  await page.clock.pauseAt("2026-05-16T09:00:20");
+}
+
+async function expectTurnsEvery8Seconds(page: Page, region: Locator, slides: number) {
+  const current = async () => Number((await position(region).innerText())[0]);
+  const following = (slide: number) => (slide % slides) + 1;
+  let slide = await current();
+  // To within half a second of a turn, then from turn to turn.
+  for (let waited = 0; waited <= 8_000 && (await current()) === slide; waited += 500) {
+    await page.clock.runFor(500);
+  }
+  slide = following(slide);
+  for (let turn = 0; turn < slides; turn++) {
+    await page.clock.runFor(7_400);
+    expect(await current(), "no turn before 8 seconds").toBe(slide);
+    await page.clock.runFor(600);
+    slide = following(slide);
+    await expect(position(region), "a turn after 8 seconds").toHaveText(`${slide} of ${slides}`);
+  }
+}
+
+async function expectStandsWhenAsked(page: Page, region: Locator) {
+  const current = () => position(region).innerText();
+  const leave = async () => {
+    await page.mouse.move(2, 2);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  };
+  const expectStill = async (why: string) => {
+    const before = await current();
+    await page.clock.runFor(20_000);
+    expect(await current(), why).toBe(before);
+  };
+  const expectMoves = async (why: string) => {
+    const before = await current();
+    await page.clock.runFor(8_100);
+    await expect.poll(current, why).not.toBe(before);
+  };
+
+  await region.scrollIntoViewIfNeeded();
+  await region.hover();
+  await expectStill("pointed at");
+  await leave();
+  await region.getByRole("button", { name: "Next slide" }).focus();
+  await expectStill("focused");
+  await leave();
+  await expectMoves("left alone");
+
+  await region.getByRole("button", { name: "Pause" }).click();
+  await leave();
+  await expectStill("paused");
+  await region.getByRole("button", { name: "Play" }).click();
+  await expect(region.getByRole("button", { name: "Pause" })).toBeVisible();
+  await leave();
+  await expectMoves("played again");
+
+  await region.getByRole("button", { name: "Next slide" }).click();
+  await leave();
+  await expectStill("turned by hand");
+}

@@ -1,0 +1,73 @@
+/** Reads what a visitor sees: whether a page is alive, its visible text, its product cards. */
+import type { Locator, Page } from "@playwright/test";
+import { type SeedProduct, seedProducts } from "../database/seed-products.ts";
+
+/** A product as a grid shows it. */
+export interface Card {
+  name: string;
+  href: string;
+  /** As shown, such as `₦8,500/100` or `Request a quote`. */
+  price: string;
+  /** Kobo; null when the card asks to request a quote. */
+  kobo: number | null;
+}
+
+/** Waits until the script of the page has taken over its controls. */
+export async function becomeAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
+/** The visible text of `element`, its parts joined without white space of their own. */
+export function shownText(element: Locator): Promise<string> {
+  return element.evaluate((root) => {
+    let text = "";
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const box = node.parentElement?.getBoundingClientRect();
+      if (box && box.width > 1 && box.height > 1) text += node.textContent;
+    }
+    return text.trim();
+  });
+}
+
+/** The cards of the lists inside `place`, in their order. */
+export async function readCards(place: Locator): Promise<Card[]> {
+  const items = await place.getByRole("listitem").all();
+  return Promise.all(
+    items.map(async (item) => {
+      const link = item.getByRole("link").first();
+      const [name, href, text] = await Promise.all([
+        link.innerText(),
+        link.getAttribute("href"),
+        shownText(item),
+      ]);
+      const price = /₦[\d,]+\/[\d,]+|Request a quote/.exec(text)?.[0] ?? "";
+      const figure = /₦([\d,]+)/.exec(price)?.[1];
+      const kobo = figure ? Number(figure.replaceAll(",", "")) * 100 : null;
+      return { name, href: href ?? "", price, kobo };
+    }),
+  );
+}
+
+/** `₦8,500/100`, as the shop writes the price of `product`. */
+export function priceOf(product: { price: number; quantity: number }): string {
+  const figure = (amount: number) => amount.toLocaleString("en-NG");
+  return `₦${figure(product.price / 100)}/${figure(product.quantity)}`;
+}
+
+/** The demo product of this name. */
+export function seedProduct(name: string): SeedProduct {
+  const product = seedProducts.find((one) => one.name === name);
+  if (!product) throw new Error(`There is no demo product ${name}`);
+  return product;
+}
+
+/** The newest demo product. */
+export const newest = seedProduct("Business Cards, matt laminated");
+
+/** The names of the demo products of a category, newest first. */
+export function seedNames(categoryName: string): string[] {
+  return seedProducts.filter((one) => one.categoryName === categoryName).map((one) => one.name);
+}

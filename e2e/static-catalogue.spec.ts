@@ -1,0 +1,235 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, PHONE, test } from "./shop.ts";
+
+/** The static categories of the specification, as they stand in addresses. */
+const CATEGORIES = [
+  "Books",
+  "Tshirt_Branding",
+  "Bags",
+  "Branding",
+  "Letterhead",
+  "Envelopes",
+  "Custom_Mugs",
+  "Business_Cards",
+  "Business_Stationeries",
+];
+
+/** One of each page of the static catalogue. */
+const PAGES = [
+  "/category/Business_Cards",
+  "/products/Business_Stationeries",
+  "/products/Business_Stationeries/business-stationeries",
+  "/products/Books/novel-series",
+  "/search/novel",
+  "/products",
+];
+
+const DEAD_ENDS = ["/category/Spaceships", "/products/Spaceships", "/products/Books/spaceship"];
+
+/** What a WhatsApp link says. */
+async function messageOf(page: Page, name: string) {
+  const href = await page.getByRole("link", { name }).first().getAttribute("href");
+  const link = new URL(href ?? "");
+  expect(link.host).toBe("wa.me");
+  expect(link.pathname).toMatch(/^\/234\d{10}$/);
+  return link.searchParams.get("text")?.split("\n");
+}
+
+test.describe("a category", () => {
+  for (const category of CATEGORIES) {
+    test(`${category} is shown with spaces, every product with its chat`, async ({ page }) => {
+      await page.goto(`/category/${category}`);
+      const title = category.replaceAll("_", " ");
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(
+        page
+          .getByRole("navigation", { name: "Categories" })
+          .getByRole("link", { name: title, exact: true }),
+      ).toHaveAttribute("aria-current", "page");
+      const main = page.getByRole("main");
+      const products = await main.getByRole("heading", { level: 2 }).count();
+      expect(products).toBeGreaterThanOrEqual(4);
+      await expect(
+        main.getByRole("link", { name: /^(Order on WhatsApp|Request a quote)$/ }),
+      ).toHaveCount(products);
+    });
+  }
+
+  test("opens a chat that names the product, its quantity and its page", async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto("/category/Business_Cards");
+    expect(await messageOf(page, "Order on WhatsApp")).toEqual([
+      "I want to print",
+      "Business Cards",
+      "Quantity: 100",
+      `${baseURL}/products/Business_Cards/business-cards`,
+    ]);
+  });
+
+  test("in another spelling leads to the specification's, with what was asked", async ({
+    request,
+  }) => {
+    for (const spelling of ["business_cards", "BUSINESS-CARDS", "Business%20Cards"]) {
+      const answer = await request.get(`/category/${spelling}?ref=flier`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(301);
+      expect(answer.headers().location).toBe("/category/Business_Cards?ref=flier");
+    }
+    const list = await request.get("/products/custom-mugs", { maxRedirects: 0 });
+    expect([list.status(), list.headers().location]).toEqual([301, "/products/Custom_Mugs"]);
+    const item = await request.get("/products/books/NOVEL", { maxRedirects: 0 });
+    expect([item.status(), item.headers().location]).toEqual([301, "/products/Books/novel"]);
+  });
+
+  test("is where a search for its name leads", async ({ page }) => {
+    await page.goto("/search/tshirt-branding");
+    await expect(page).toHaveURL(/\/category\/Tshirt_Branding$/);
+  });
+});
+
+test.describe("the list of a range", () => {
+  test("names each product, and its working days where they are known", async ({ page }) => {
+    await page.goto("/products/Books");
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows.filter({ hasText: "Brochure" })).toContainText("Ready in 4 working days");
+    await expect(rows.filter({ hasText: "Biography" })).not.toContainText(/working day|null/);
+    await expect(rows.getByRole("link", { name: "View Details" })).toHaveCount(await rows.count());
+    await expect(rows.getByRole("link").first()).toHaveAccessibleDescription("Novel");
+  });
+
+  test("is one press away from the catalogue", async ({ page }) => {
+    await page.goto("/products");
+    const ranges = page.getByRole("region", { name: "Shop by range" });
+    await expect(ranges.getByRole("link")).toHaveCount(CATEGORIES.length);
+    await ranges.getByRole("link", { name: "Custom Mugs" }).click();
+    await expect(page).toHaveURL(/\/products\/Custom_Mugs$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Custom Mugs" })).toBeVisible();
+  });
+});
+
+test.describe("a product's details", () => {
+  test("has everything the specification lists", async ({ page, baseURL }) => {
+    await page.goto("/products/Business_Stationeries/business-stationeries");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Business Stationeries");
+    await expect(main.locator(".facts")).toContainText("₦50,500 for /50");
+    await expect(main).toContainText("printed together so every sheet carries the same colour");
+    await expect(main).toContainText("One A5 notebook with a printed cover");
+    await expect(main.getByText("50 units")).toBeVisible();
+    await expect(main.getByText("3 working days", { exact: true })).toBeVisible();
+    await expect(main.getByRole("link", { name: "Company profile" })).toHaveAttribute(
+      "href",
+      "/about",
+    );
+    expect(await messageOf(page, "Quick order")).toEqual([
+      "I want to print",
+      "Business Stationeries",
+      "Quantity: 50",
+      `${baseURL}/products/Business_Stationeries/business-stationeries`,
+    ]);
+    const related = page.getByRole("region", { name: "Related products" });
+    await expect(related.getByRole("listitem")).toHaveCount(3);
+    await related.getByRole("link", { name: "Branded Notebooks" }).click();
+    await expect(page).toHaveURL(/\/products\/Business_Stationeries\/branded-notebooks$/);
+  });
+
+  test("without a price invite to ask for one", async ({ page }) => {
+    await page.goto("/products/Books/novel-series");
+    const facts = page.getByRole("main").locator(".facts");
+    await expect(facts.getByRole("link", { name: "Request a quote" })).toHaveAttribute(
+      "href",
+      "/chat",
+    );
+    await expect(facts.getByRole("link", { name: "Quick order" })).toBeVisible();
+    await expect(facts).not.toContainText(/₦|NaN|null/);
+  });
+
+  test("are where the search goes on to", async ({ page }) => {
+    await page.goto("/search/novel");
+    await page.getByRole("link", { name: "View Details" }).click();
+    await expect(page).toHaveURL(/\/products\/Books\/novel$/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a category leads to WhatsApp, a list to the details and back", async ({ page }) => {
+    await page.goto("/products");
+    await page.getByRole("link", { name: "Bags", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Bags" })).toBeVisible();
+    await page.getByRole("link", { name: "View Details" }).first().click();
+    await expect(page.getByRole("link", { name: "Quick order" })).toBeVisible();
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    await crumbs.getByRole("link", { name: "Bags" }).click();
+    await page.getByRole("link", { name: "Order Bags on WhatsApp" }).click();
+    expect((await messageOf(page, "Order on WhatsApp"))?.[0]).toBe("I want to print");
+    await page.getByRole("link", { name: "See Bags with their details" }).click();
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await expect(page).toHaveURL(/\/products$/);
+  });
+});
+
+test.describe("what is not there", () => {
+  test.use({ expectedConsole: [/status of 404/] });
+
+  const words: [string, string][] = [
+    ["/category/Spaceships", "Category not found"],
+    ["/products/Spaceships", "Category not found"],
+    ["/products/Books/spaceship", "Product not found"],
+    ["/products/Spaceships/novel", "Product not found"],
+    ["/products/Bags/novel", "Product not found"],
+  ];
+  for (const [path, title] of words) {
+    test(`${path} is '${title}', with the ways on`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+      const main = page.getByRole("main");
+      await expect(main.getByRole("searchbox", { name: "Search catalogue" })).toBeVisible();
+      await expect(main.getByRole("link", { name: /chat/i })).toBeVisible();
+      await main.getByRole("link", { name: "Custom Mugs" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Custom Mugs" })).toBeVisible();
+    });
+  }
+
+  test("nor any nonsense in its place is ever an error of ours", async ({ request }) => {
+    const nonsense = ["%ff", "%00", "%3Cscript%3E", "'%20or%201=1%20--", "x".repeat(10_000)];
+    for (const text of nonsense) {
+      for (const path of [`/category/${text}`, `/products/${text}`, `/products/Books/${text}`]) {
+        const answer = await request.get(path);
+        expect(answer.status(), path.slice(0, 40)).toBe(404);
+        expect(await answer.text()).toContain("not found</h1>");
+      }
+      const suggested = await request.get(`/search-suggestions?q=${text}`);
+      expect(await suggested.json()).toEqual({ items: [] });
+    }
+  });
+});
+
+test.describe("every page of it", () => {
+  test.use({ expectedConsole: [/status of 404/] });
+
+  for (const path of [...PAGES, ...DEAD_ENDS]) {
+    for (const viewport of [PHONE, DESKTOP]) {
+      test(`${path} is accessible at ${viewport.width} px`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(path);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      });
+    }
+
+    test(`${path} never scrolls sideways on a small phone`, async ({ page }) => {
+      await page.goto(path);
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 640 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${width} px`).toBe(0);
+      }
+    });
+  }
+});

@@ -1,0 +1,68 @@
+/** Which requests are turned away before anything reads them. */
+import type { IncomingMessage } from "node:http";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { isSameOrigin } from "./same-origin.ts";
+
+/** Bytes that a request's body may have. */
+const BODY_LIMIT = 262_144;
+/** Forms and scripts send this; `sendBeacon` sends text. */
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+const BEACON = /^text\/plain\b/i;
+
+interface Refusal {
+  status: number;
+  text: string;
+}
+
+/** What the rules need to know of the shop. */
+interface Shop {
+  build: () => Promise<ServerBuild>;
+  publicOrigin: () => string;
+  trustProxy: boolean;
+}
+
+/** Why a request is turned away; undefined when it is welcome. */
+export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Refusal | undefined> {
+  const url = req.url ?? "";
+  // A proxy's request line, or no path at all.
+  if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(req.headers.host ?? "")) {
+    return { status: 400, text: "This is no address of this shop." };
+  }
+  const method = req.method ?? "GET";
+  if (method === "GET" || method === "HEAD") return undefined;
+  if (method !== "POST") return { status: 405, text: "This method is not used here." };
+  if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
+    return { status: 403, text: "This request did not come from a page of this shop." };
+  }
+  const length = req.headers["content-length"];
+  if (length === undefined) return { status: 411, text: "The request does not tell its length." };
+  if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
+  const path = url.split("?", 1)[0] ?? "/";
+  const type = req.headers["content-type"] ?? "";
+  if (!(path === "/vitals" ? BEACON : FORM).test(type)) {
+    return { status: 415, text: "Nothing of this type can be sent here." };
+  }
+  const found = findRoute(await shop.build(), path);
+  if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
+  if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };
+  return undefined;
+}
+
+const trees = new WeakMap<ServerBuild, RouteObject[]>();
+
+function findRoute(build: ServerBuild, path: string) {
+  const tree = trees.get(build) ?? childrenOf(build, undefined);
+  trees.set(build, tree);
+  const matches = matchRoutes(tree, path.replace(/\.data$/, ""));
+  return build.routes[matches?.at(-1)?.route.id ?? ""];
+}
+
+function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route?.parentId === parentId)
+    .map((route) => ({
+      id: route?.id,
+      path: route?.path,
+      ...(route?.index ? { index: true as const } : { children: childrenOf(build, route?.id) }),
+    })) as RouteObject[];
+}

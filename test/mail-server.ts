@@ -1,0 +1,38 @@
+/** A real SMTP server that keeps what it is given. */
+import { SMTPServer } from "smtp-server";
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  url: string;
+  /** Every mail that was taken, whole, in the order of arrival. */
+  mails: { to: string[]; raw: string }[];
+  close(): Promise<void>;
+}
+
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const mails: MailServer["mails"] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    closeTimeout: 100,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
+  const address = server.server.address();
+  if (!address || typeof address === "string") throw new Error("The mail server has no port");
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}

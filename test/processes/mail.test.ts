@@ -1,0 +1,48 @@
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { freePort, newFolder, removeFolder, startShop } from "../shop.ts";
+
+/** A form's id as a page made it ten seconds ago: a person needed time to type. */
+const earlierId = () => {
+  const time = (Date.now() - 10_000).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}`;
+};
+
+test("killed before a mail has gone out, the shop sends it after its next start", async () => {
+  const dataDir = newFolder();
+  const port = await freePort();
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Press <press@itewe.example>" };
+  let mailServer: MailServer | undefined;
+  let shop = await startShop({ dataDir, env });
+  try {
+    const sent = await fetch(`${shop.url}/contact`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: shop.url },
+      body: new URLSearchParams({
+        clientId: earlierId(),
+        name: "Tunde Adébáyọ̀",
+        phone: "0803 123 4567",
+        subject: "Exercise books",
+        email: "tunde@bookshop.example",
+        message: "2,000 of them, by 5 January.",
+      }),
+    });
+    expect(sent.status).toBe(303);
+    expect(sent.headers.get("location")).toBe("/contact?sent=1");
+    await shop.kill(true);
+    expect(shop.output()).not.toMatch(/Tunde|bookshop|0803|Exercise/);
+
+    mailServer = await startMailServer(port);
+    shop = await startShop({ dataDir, env });
+    await expect.poll(() => mailServer?.mails.length, { timeout: 100_000 }).toBe(1);
+    expect(mailServer.mails[0]?.raw).toContain("From: Press <press@itewe.example>");
+    expect(mailServer.mails[0]?.raw).toMatch(/Reply-To: [^:]*<tunde@bookshop\.example>/);
+    expect((await shop.stop()).code).toBe(0);
+    expect(mailServer.mails).toHaveLength(1);
+  } finally {
+    await mailServer?.close();
+    removeFolder(dataDir);
+  }
+}, 150_000);
