@@ -34,8 +34,11 @@ export function MobileMenu() {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  const shownAt = useRef(location.key);
   useEffect(() => {
+    // Not for the page it came with: it may have been opened before this page was taken over.
+    if (shownAt.current === location.key) return;
+    shownAt.current = location.key;
     if (menu.current) close(menu.current);
   }, [location.key]);
 
