@@ -190,9 +190,10 @@ class Server {
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     // The shell holds the other end of our pipe. When we are gone, however we went, the pipe
     // closes and the shell asks the server for a fast, clean shutdown. When the server dies
-    // first, the shell ends with it, and we notice.
+    // first, the shell ends with it, and we notice. It asks until the server has gone: one that is
+    // only just starting does not hear yet.
     const script =
-      'exec 3<&0; "$0" "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; kill -INT $p) & c=$!; ' +
+      'exec 3<&0; "$0" "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; while kill -INT $p; do sleep 1; done) 2>/dev/null & c=$!; ' +
       `exec 3<&-; wait $p; r=$?; kill $c 2>/dev/null; rm -rf '${this.#address.host}'; exit $r`;
     const [command = "", ...args] = [
       ...(this.#owner?.prefix ?? []),
