@@ -16,9 +16,7 @@ import { printTable } from "../table.ts";
 const CONNECTIONS = [1, 16, 64];
 const WARM_UP_S = 1;
 /** Of a bare server's requests/s, and of nginx's CPU per request, for an anonymous visitor. */
-const TARGETS = { ofBareRate: 0.6, ofNginxCpu: 4, freshCpuMs: 6 };
-/** The catalogue in an address that is never kept: rendered for each request. */
-const FRESH = "/products?fresh";
+const TARGETS = { ofBareRate: 0.6, ofNginxCpu: 4 };
 
 interface Target {
   url: string;
@@ -64,8 +62,6 @@ export async function measurePages({ seconds }: BenchOptions): Promise<object> {
     }
   }
 
-  const fresh = await measureFresh(shop, seconds);
-
   const compared = anonymous.map((point, index) => ({
     page: point.page,
     connections: point.connections,
@@ -86,22 +82,8 @@ export async function measurePages({ seconds }: BenchOptions): Promise<object> {
       { value: ofNginxCpu, most: TARGETS.ofNginxCpu },
     ]),
   );
-  printTable(
-    "The catalogue rendered for each request",
-    ["CPU ms/request, database included", "of it database"],
-    [[{ value: fresh.cpuMs, most: TARGETS.freshCpuMs }, fresh.databaseCpuMs]],
-  );
   const sizes = answers.map(({ body }, index) => ({ ...pages[index], bytes: body.length }));
-  return { targets: TARGETS, pages: sizes, anonymous, signedIn, ...rivals, compared, fresh };
-}
-
-/** CPU of one request, ms, at one connection. */
-async function measureFresh(shop: MeasuredShop, seconds: number) {
-  const target = { ...shop, url: shop.url + FRESH };
-  await load(target.url, { connections: 4, seconds: WARM_UP_S * 3 });
-  const point = await measure(target, { page: "catalogue", connections: 1, seconds: seconds * 2 });
-  const databaseCpuMs = point.databaseCpuMs / 1000;
-  return { cpuMs: point.cpuMs / 1000 + databaseCpuMs, databaseCpuMs };
+  return { targets: TARGETS, pages: sizes, anonymous, signedIn, ...rivals, compared };
 }
 
 function atPage(shop: MeasuredShop, page: MeasuredPage): Target {
