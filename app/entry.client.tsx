@@ -2,12 +2,18 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// Pages are complete as HTML; this comes once they have been painted (`unhurried-scripts.tsx`).
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+/** Takes the page over. It is complete as HTML and has been painted (`unhurried-scripts.tsx`). */
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}
+
+// This stands in one file with what routes import. It runs with the first of them, so it waits
+// until the page's script that imports them has come to its end.
+setTimeout(hydrate);

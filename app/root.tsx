@@ -40,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const links: LinksFunction = () => [
-  ...["public-sans-latin-naira", "ojuju-latin-naira"].map((name) => ({
+  ...["public-sans-basic", "ojuju-basic"].map((name) => ({
     rel: "preload",
     href: `/fonts/${name}.woff2`,
     as: "font" as const,

@@ -30,7 +30,7 @@ let held=document.getElementById("held-script");
 const start=()=>{
 if(!held)return;
 for(const href of held.dataset.files.split(" "))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,fetchPriority:"low"}));
-document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce:held.nonce,textContent:held.textContent}));
+document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",nonce:held.nonce,textContent:held.textContent}));
 held=null};
 const painted=()=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start));
 addEventListener("load",()=>document.hidden?start():requestAnimationFrame(painted));

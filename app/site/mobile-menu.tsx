@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { business } from "./business.ts";
 import { telLink, whatsappLink } from "./links.ts";
-import { mainPages } from "./main-pages.ts";
+import { currentIn, mainPages } from "./main-pages.ts";
 import { useSite } from "./use-site.ts";
 
 /**
@@ -63,13 +63,14 @@ export function MobileMenu() {
 
 function MenuLinks() {
   const { viewer, contact } = useSite();
+  const { pathname } = useLocation();
   return (
     <>
       {mainPages.map(({ to, name }) => (
-        <NavLink className="l" key={to} to={to} end={to === "/"}>
+        <Link className="l" key={to} to={to} aria-current={currentIn(to, pathname)}>
           {name}
           <Icon name="arrow-right" />
-        </NavLink>
+        </Link>
       ))}
       {viewer.kind === "admin" ? (
         <Link className="l" to="/admin-dashboard">
