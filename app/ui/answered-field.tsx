@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from "react";
-import { Field } from "../ui/field.tsx";
+import { Field } from "./field.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 
 /**
