@@ -24,7 +24,7 @@ export interface Profile {
 export type Registration = Profile & { email: string; password: string };
 
 /** A password that is already someone's: nothing is said about its form. */
-export const givenPassword = z
+const givenPassword = z
   .string()
   .min(1, "Enter your password.")
   .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`);
@@ -81,78 +81,66 @@ export function parseDeletion(typed: Typed) {
 }
 
 /**
- * The address of a form whose country is `Nigeria` (state and city of the list, or a town typed)
- * or anything else (all three typed). Without JavaScript the form shows both kinds of field.
+ * The address of a form: with the country `Nigeria` a state and a city of the list, or a town that
+ * was typed; with any other country everything typed. Without JavaScript a form shows both kinds
+ * of field, those to type under names of their own.
  */
 function parseAddress(typed: Typed): Parsed<{ address: Address }> {
   const field = (key: string) => typed[`address.${key}`] ?? "";
-  const street = {
-    "address.streetAddress": line("A street address", "Enter your street address.", 200),
-  };
-  if (field("country") === "Nigeria") {
-    const state = field("state");
-    const choice = z.object({
-      "address.state": z.string().refine((value) => stateNames.includes(value), "Choose a state."),
-      ...(field("city") === OTHER_CITY
-        ? { "address.town": line("A town", "Enter the town or village.", 100) }
-        : {
-            "address.city": z
-              .string()
-              .min(1, "Choose a city.")
-              .refine(
-                (value) => citiesOf(state).includes(value),
-                citiesOf(state).length > 0
-                  ? `Choose a city of ${state}, or “${OTHER_CITY}”.`
-                  : "Choose a city after its state.",
-              ),
-          }),
-      ...street,
-    });
-    return placed(
-      check(choice, { "address.state": "", "address.city": "", "address.town": "", ...typed }),
-      (value) => ({
-        country: "Nigeria",
-        state,
-        city: value["address.town"] ?? value["address.city"] ?? "",
-        streetAddress: value["address.streetAddress"],
-      }),
-    );
-  }
-  const [country, state, city] = [
-    field("countryName") || field("country").replace(/^Others$/, ""),
-    field("stateName") || field("state"),
-    field("cityName") || field("city"),
-  ];
-  const free = z.object({
-    "address.countryName": line("A country", "Enter the name of your country.", 100),
-    "address.state": line("A state", "Enter your state or region.", 100),
-    "address.city": line("A city", "Enter your city.", 100),
-    ...street,
-  });
   if (field("country") === "" && field("countryName") === "") {
     return { ok: false, errors: { "address.country": "Choose a country." } };
   }
-  return placed(
-    check(free, {
-      "address.countryName": country,
-      "address.state": state,
-      "address.city": city,
-      "address.streetAddress": field("streetAddress"),
-    }),
-    (value) => ({
-      country: value["address.countryName"],
-      state: value["address.state"],
-      city: value["address.city"],
-      streetAddress: value["address.streetAddress"],
-    }),
-  );
+  const parsed =
+    field("country") === "Nigeria"
+      ? check(nigerianRules(field("state"), field("city")), typed)
+      : check(foreignRules, {
+          ...typed,
+          "address.countryName": field("countryName") || field("country").replace(/^Others$/, ""),
+          "address.state": field("stateName") || field("state"),
+          "address.city": field("cityName") || field("city"),
+        });
+  if (!parsed.ok) return parsed;
+  const value: Record<string, string | undefined> = parsed.input;
+  return {
+    ok: true,
+    input: {
+      address: {
+        country: value["address.countryName"] ?? "Nigeria",
+        state: value["address.state"] ?? "",
+        city: value["address.town"] ?? value["address.city"] ?? "",
+        streetAddress: value["address.streetAddress"] ?? "",
+      },
+    },
+  };
 }
 
-function placed<Value>(
-  parsed: Parsed<Value>,
-  toAddress: (value: Value) => Address,
-): Parsed<{ address: Address }> {
-  return parsed.ok ? { ok: true, input: { address: toAddress(parsed.input) } } : parsed;
+const streetAddress = line("A street address", "Enter your street address.", 200);
+
+const foreignRules = z.object({
+  "address.countryName": line("A country", "Enter the name of your country.", 100),
+  "address.state": line("A state", "Enter your state or region.", 100),
+  "address.city": line("A city", "Enter your city.", 100),
+  "address.streetAddress": streetAddress,
+});
+
+function nigerianRules(
+  state: string,
+  city: string,
+): z.ZodObject<Record<string, z.ZodType<string>>> {
+  const cities = citiesOf(state);
+  const choices = cities.length > 0 ? `a city of ${state}, or “${OTHER_CITY}”` : "its state first";
+  return z.object({
+    "address.state": z.string().refine((name) => stateNames.includes(name), "Choose a state."),
+    ...(city === OTHER_CITY
+      ? { "address.town": line("A town", "Enter the name of the town or village.", 100) }
+      : {
+          "address.city": z
+            .string()
+            .min(1, "Choose a city.")
+            .refine((name) => cities.includes(name), `Choose ${choices}.`),
+        }),
+    "address.streetAddress": streetAddress,
+  });
 }
 
 /** A field that is missing counts as empty; names that no rule knows have no effect. */

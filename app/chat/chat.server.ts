@@ -186,6 +186,7 @@ export function defineChatEvents(): void {
     readMessage(String(conversationId), Number(seq), audience === SUPPORT),
   );
   defineLiveEvent("read", async (ids) => ids);
+  defineLiveEvent("moved", async (ids) => ids);
 }
 
 async function participantOf(viewer: Viewer): Promise<string | undefined> {

@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {
-  formId: string;
+  /** The id that the form was given, of a form that has one. */
+  formId?: string;
   values: Record<string, string>;
   /** By field. */
   errors: Record<string, string>;
@@ -32,10 +33,13 @@ export async function sendOrKeep<Answer>(
 
 /**
  * Takes the reader to what a sent form was answered with: the first wrong field, else what is
- * said of the whole form. Give the result to the form and to the notice.
+ * said of the whole form. Give the result to the form (or what is around it) and to the notice.
  */
-export function useAnswerFocus(answer: FormAnswer | undefined, sent: boolean) {
-  const form = useRef<HTMLFormElement>(null);
+export function useAnswerFocus<Box extends HTMLElement = HTMLFormElement>(
+  answer: FormAnswer | undefined,
+  sent: boolean,
+) {
+  const form = useRef<Box>(null);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!answer && !sent) return;
