@@ -162,7 +162,7 @@ function DataPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: str
         <Icon name="download" />
         Download my data
       </a>
-      <details className="stack" open={answer ? true : undefined}>
+      <details open={answer ? true : undefined}>
         <summary className="link tall">Delete my account</summary>
         <Form method="post" action={HERE} className="stack" noValidate>
           <p className="sm">

@@ -115,7 +115,7 @@ function knownRole(role: unknown): SessionUser["role"] | undefined {
 /** What came of a sign-in: the cookies to set, or why it was refused. */
 export type SignIn =
   | { ok: true; cookies: string[]; role: SessionUser["role"]; roleKnown: boolean }
-  | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" | "failed" }
+  | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /**
@@ -148,7 +148,7 @@ export async function signIn(
   // The password was right, or it was not even looked at.
   await attempt.giveBack();
   if (code === "EMAIL_NOT_VERIFIED") return { ok: false, reason: "unverified" };
-  return { ok: false, reason: "failed" };
+  throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
 }
 
 /** Cookies for an answer's headers. */

@@ -96,8 +96,6 @@ export async function action({ request, context }: Route.ActionArgs) {
         );
       case "too-many":
         return refuseForNow(typed, result.retryAfterSeconds);
-      case "failed":
-        return refuse(typed, { failure: FAILED }, 500);
     }
   } catch (error) {
     logError(error);

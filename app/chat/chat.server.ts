@@ -127,7 +127,9 @@ export async function audienceOf(
 ): Promise<Audience | undefined> {
   if (viewer.kind === "admin") return SUPPORT;
   if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
-  return participantOf(viewer);
+  // Made before the first message, so that an open chat hears of it.
+  if (viewer.kind === "customer") return customerParticipant(db, viewer.user.id);
+  return viewer.participantId;
 }
 
 /** A page of messages, oldest first. */
@@ -177,6 +179,24 @@ export async function supportParticipant(): Promise<string> {
   await db.insert(participants).values({ id: uuidv7(), kind: "support" }).onConflictDoNothing();
   const [made] = await found();
   if (!made) throw new Error("The support participant cannot be made");
+  return made.id;
+}
+
+/** The participant that stands for an account; made on the first call. */
+export async function customerParticipant(queries: Queries, userId: string): Promise<string> {
+  const found = () =>
+    queries
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.userId, userId));
+  const [there] = await found();
+  if (there) return there.id;
+  await queries
+    .insert(participants)
+    .values({ id: uuidv7(), kind: "customer", userId })
+    .onConflictDoNothing();
+  const [made] = await found();
+  if (!made) throw new Error("A participant that was just made is gone");
   return made.id;
 }
 

@@ -8,6 +8,7 @@ import { db, type Queries } from "../../database/db.server.ts";
 import { conversations, messages, participants } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
+import { customerParticipant } from "./chat.server.ts";
 
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
@@ -136,20 +137,6 @@ async function merge(
   await transaction.delete(conversations).where(inArray(conversations.id, [own.id, theirs.id]));
   await transaction.delete(participants).where(eq(participants.id, aside));
   return id;
-}
-
-/** The customer's participant; made when nothing was written yet. */
-async function customerParticipant(transaction: Queries, userId: string): Promise<string> {
-  await transaction
-    .insert(participants)
-    .values({ id: uuidv7(), kind: "customer", userId })
-    .onConflictDoNothing();
-  const [participant] = await transaction
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.userId, userId));
-  if (!participant) throw new Error("A participant that was just made is gone");
-  return participant.id;
 }
 
 async function writeAs(

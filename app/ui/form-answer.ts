@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { data } from "react-router";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {
@@ -19,7 +20,7 @@ export async function sendOrKeep<Answer>(
   request: Request,
   send: () => Promise<Answer>,
   failed: string,
-): Promise<Answer | FormAnswer> {
+): Promise<Answer | ReturnType<typeof data<FormAnswer>>> {
   const typed = request.clone();
   try {
     return await send();
@@ -27,7 +28,9 @@ export async function sendOrKeep<Answer>(
     // The way on after success.
     if (error instanceof Response && error.status >= 300 && error.status < 400) throw error;
     const form = Object.fromEntries(await typed.formData()) as Record<string, string>;
-    return { formId: form.clientId ?? "", values: form, errors: {}, failure: failed };
+    const answer = { formId: form.clientId ?? "", values: form, errors: {}, failure: failed };
+    // Told as a failure, so that the page is not fetched anew: it could not be.
+    return data<FormAnswer>(answer, { status: 503 });
   }
 }
 
