@@ -444,5 +444,15 @@ test.describe("without JavaScript", () => {
     );
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+
+    await page.goto("/reset-password");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send reset email" }).click();
+    await expect(page.getByText("Password reset email sent. Check your inbox.")).toBeVisible();
+    await page.goto(await mailedLink(shop, "reset-password", person.email));
+    await page.getByLabel("New password").fill("another horse");
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await fillLogin(page, { ...person, password: "another horse" });
+    await expect(page).toHaveURL(/\/user-dashboard$/);
   });
 });

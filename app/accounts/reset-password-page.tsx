@@ -81,11 +81,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_SENT);
 }
 
-/** Passes on how long to wait after too many attempts; the address of this page is a secret. */
+/** Passes on how long to wait after too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  all.set("referrer-policy", "no-referrer");
-  return all;
+  return actionHeaders;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
