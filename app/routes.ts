@@ -20,6 +20,9 @@ export default [
     route("term-condition", "site/terms-page.tsx"),
     route("feedback", "inbox/feedback-page.tsx"),
     route("login", "accounts/login-page.tsx"),
+    route("register", "accounts/register-page.tsx"),
+    route("verify-email", "accounts/verify-email-page.tsx"),
+    route("reset-password", "accounts/reset-password-page.tsx"),
   ]),
   route("sitemap.xml", "site/sitemap.ts"),
   route("robots.txt", "site/robots.ts"),
@@ -29,6 +32,16 @@ export default [
   route("chat/messages", "chat/messages.ts"),
   route("logout", "accounts/logout.ts"),
   route("vitals", "vitals/vitals.ts"),
+  layout(
+    "accounts/dashboard-layout.tsx",
+    prefix("user-dashboard", [
+      index("accounts/welcome-page.tsx"),
+      route("user-profile", "accounts/profile-page.tsx"),
+      route("user-chat", "chat/user-chat-page.tsx"),
+      route("add-chat", "chat/add-chat-page.tsx"),
+      route("my-data", "accounts/my-data.ts"),
+    ]),
+  ),
   layout(
     "admin/admin-layout.tsx",
     prefix("admin-dashboard", [

@@ -103,6 +103,24 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
+/**
+ * Where the server of a shop that is running on `folder` is reached; undefined when none is.
+ * For a command beside the shop.
+ */
+export function runningPostgres(folder: string): PostgresAddress | undefined {
+  try {
+    const [pid, , , , host] = readFileSync(
+      join(folder, "postgres", "postmaster.pid"),
+      "utf8",
+    ).split("\n");
+    if (!host || !isAlive(Number(pid))) return undefined;
+    const password = readFileSync(join(folder, "database-password"), "utf8");
+    return { host, user: "itewe", password, database: "itewe" };
+  } catch {
+    return undefined;
+  }
+}
+
 function takeFolder(folder: string) {
   try {
     makeFolder(folder);

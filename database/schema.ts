@@ -105,13 +105,46 @@ export const verifications = pgTable(
   (t) => [index("verifications_identifier").on(t.identifier)],
 );
 
+/** How often something was tried; whoever counts says for how long a count holds. */
 export const rateLimits = pgTable("rate_limits", {
   id: uuid().primaryKey(),
+  /** What is counted, and a digest of who is. */
   key: text().notNull().unique(),
   count: integer().notNull(),
-  /** Milliseconds since 1970; does not fit an integer. */
+  /** When the count began, in milliseconds since 1970; does not fit an integer. */
   lastRequest: bigint({ mode: "number" }).notNull(),
 });
+
+/**
+ * Links that the shop has mailed to prove an address: to verify it, to reset a password, to change
+ * to another address. The link itself is not kept: it is signed from the row's id.
+ */
+export const accountLinks = pgTable(
+  "account_links",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ["verify-email", "reset-password", "change-email"] }).notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Where it was sent. */
+    email: text().notNull(),
+    /** The address before a change, to which the change is told. */
+    formerEmail: text(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check(
+      "account_links_kind",
+      sql`${t.kind} in ('verify-email', 'reset-password', 'change-email')`,
+    ),
+    check("account_links_email", sql`${t.email} = lower(${t.email})`),
+    index("account_links_user").on(t.userId),
+    index("account_links_expiry").on(t.expiresAt),
+  ],
+);
 
 /** Random keys of the shop itself, made on the first start and shared by all its processes. */
 export const secrets = pgTable("secrets", {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { fillLogin, newCustomer } from "./customers.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -13,6 +14,10 @@ const PUBLIC: Record<string, string> = {
   "the empty catalogue": "/products?q=zzzzqqq",
   "the search page": "/search/recipe%20book",
   "the login page": "/login",
+  "the login page after registering": "/login?registered=1",
+  "the registration": "/register",
+  "the reset of a password": "/reset-password",
+  "the verification": "/verify-email",
   "the empty chat": "/chat",
 };
 
@@ -58,6 +63,53 @@ test.describe("with errors:", () => {
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
+  });
+});
+
+test.describe("accounts:", () => {
+  test.use({ expectedConsole: [/status of 4\d\d/] });
+
+  test(`a registration with every error, at home and abroad, ${PROMISE}`, async ({ page }) => {
+    await page.goto("/register");
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    await page.getByLabel("Country", { exact: true }).selectOption("Others");
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByLabel("Country name")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+  });
+
+  test(`a customer's dashboard, profile, form, chat and question each ${PROMISE}`, async ({
+    page,
+    shop,
+  }) => {
+    const person = await newCustomer(page.request, shop);
+    await page.goto("/chat");
+    await page.getByRole("textbox", { name: "Message" }).fill(`As a guest ${"Long".repeat(60)}`);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
+    await expectAccessible(page);
+    for (const path of ["", "/user-profile", "/user-profile?edit=1", "/user-chat"]) {
+      await page.goto(`/user-dashboard${path}`);
+      await expectAccessible(page);
+    }
+    await page.goto("/user-dashboard/user-profile?edit=1");
+    await page.getByLabel("Name").fill(" ");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+    await page.getByText("Delete my account").first().click();
+    await expectAccessible(page);
+  });
+
+  test(`a link that no longer works ${PROMISE}`, async ({ page }) => {
+    for (const path of ["/verify-email?token=x", "/reset-password?token=x"]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
   });
 });
 

@@ -37,6 +37,9 @@ const PLACES: Record<string, (value: string) => string> = {
   "the text of a suggestion": (value) => `/search-suggestions?q=${value}`,
   "the product of a chat": (value) => `/chat?product=${value}`,
   "the way back of a login": (value) => `/login?redirectTo=${value}`,
+  "the link of a login": (value) => `/login?link=${value}&again=${value}`,
+  "the token of a verification": (value) => `/verify-email?token=${value}`,
+  "the token of a new password": (value) => `/reset-password?token=${value}`,
   "the data of the catalogue": (value) => `/products.data?q=${value}&_routes=${value}`,
   "an unknown page": (value) => `/nothing/${value}`,
 };
@@ -105,7 +108,10 @@ test.describe("an address with hostile text", () => {
 });
 
 test.describe("a request that no page of the shop makes", () => {
-  const actions = ["/", "/login", "/logout", "/chat", "/chat/messages", "/products", "/nothing"];
+  const actions = [
+    ...["/", "/login", "/logout", "/register", "/verify-email", "/reset-password"],
+    ...["/chat", "/chat/messages", "/user-dashboard/user-profile", "/products", "/nothing"],
+  ];
 
   test("is refused with 403 when it has no Origin or a foreign one", async ({ request }) => {
     for (const path of actions) {
@@ -216,7 +222,9 @@ test.describe("every page", () => {
   test("carries the security headers, and runs only the scripts it was written with", async ({
     request,
   }) => {
-    for (const path of ["/", "/products", "/chat", "/login", "/search/zzzz", "/no-such-page"]) {
+    for (const path of [
+      ...["/", "/products", "/chat", "/login", "/register", "/search/zzzz", "/no-such-page"],
+    ]) {
       const [one, two] = [await policyOf(request, path), await policyOf(request, path)];
       expect(one.scripts, path).toContain("'self'");
       expect(one.scripts, path).not.toContain("'unsafe-inline'");
@@ -261,7 +269,7 @@ test.describe("every page", () => {
   });
 
   test("of a visitor's own is kept by no shared cache", async ({ request }) => {
-    for (const path of ["/chat", "/login"]) {
+    for (const path of ["/chat", "/login", "/register", "/reset-password", "/user-dashboard"]) {
       const answer = await request.get(path, { maxRedirects: 0 });
       expect(answer.headers()["cache-control"], path).toMatch(/no-store|private/);
     }

@@ -20,6 +20,7 @@ const scripts = {
   build: "build.mjs",
   test: "test.mjs",
   bench: "bench.mjs",
+  admin: "admin.mjs",
 };
 
 process.chdir(root);

@@ -6,7 +6,7 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 
 // What holds the database, the streams or the settings cannot be replaced while it runs.
 const KEEPS_STATE =
-  /\/(database|server)\/|\/app\/(env|jobs\/|live\/|mail\/|inbox\/inbox|accounts\/auth|chat\/chat)/;
+  /\/(database|server)\/|\/app\/(env|jobs\/|live\/|mail\/|inbox\/inbox|accounts\/(?:auth|account-mails|links)|chat\/chat)/;
 
 let shop: OpenShop | undefined;
 let busy: Promise<void> = Promise.resolve();

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { withCookies } from "../app/accounts/auth.server.ts";
 import {
   findViewer,
   guestToken,
@@ -78,7 +79,8 @@ export function createHandler(options: FrontOptions): Handler {
     const logError = (error: unknown) => options.log.error({ id, err: error }, "request failed");
     const listener = createRequestListener(
       async (request) => {
-        const context = contextOf(await findViewer(request.headers), {
+        const renewed: string[] = [];
+        const context = contextOf(await findViewer(request.headers, renewed), {
           address: clientAddress(req, options.trustProxy),
           origin: options.publicOrigin(),
           secure: isSecure(),
@@ -86,6 +88,8 @@ export function createHandler(options: FrontOptions): Handler {
           logError,
         });
         const response = await handlePage(request, context);
+        // An answer with cookies of its own signs in or out.
+        if (!response.headers.has("set-cookie")) withCookies(renewed, response.headers);
         return compressed(response, request.headers.get("accept-encoding"));
       },
       {

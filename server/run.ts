@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
+import { defineAccountMails } from "../app/accounts/account-mails.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
 import { defineChatEvents, supportParticipant } from "../app/chat/chat.server.ts";
@@ -96,10 +97,10 @@ export async function openShop(options: Options): Promise<OpenShop> {
     const listening = await listen(options, log, () => ready);
     servers = listening.servers;
     embedded = await openDatabaseFor(log);
-    const admin = await prepare(log);
+    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
+    const admin = await prepare(log, address);
     ready = true;
 
-    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
     const lines = [`Itewe is open at ${address}`];
     if (admin.outcome === "created-demo") {
       lines.push(
@@ -111,7 +112,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
       lines.push(`${env.admin?.email} has an account that is not verified; it was not made admin.`);
     }
     if (admin.outcome === "none") {
-      lines.push("The shop has no admin yet: set ADMIN_EMAIL and ADMIN_PASSWORD and start again.");
+      lines.push("The shop has no admin yet: register, then run: npm run admin -- YOUR_EMAIL");
     }
     process.stdout.write(`${lines.join("\n")}\n`);
     return { close };
@@ -181,7 +182,7 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
   return undefined;
 }
 
-async function prepare(log: Logger) {
+async function prepare(log: Logger, address: string) {
   await migrateDatabase("database/migrations");
   await openAccounts(env.publicUrl?.startsWith("https:") ?? false);
   await supportParticipant();
@@ -189,6 +190,7 @@ async function prepare(log: Logger) {
   const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);
   defineChatEvents();
   defineInboxMails();
+  defineAccountMails(address);
   openMail({
     smtpUrl: env.smtpUrl,
     from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,

@@ -74,6 +74,26 @@ export async function runShop(
   return { code, output: printed() };
 }
 
+/** Runs one of the project's commands, as `npm run` does, until it ends. */
+export async function runCommand(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  let output = "";
+  const child = spawn(process.execPath, ["scripts/run.cjs", name, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { code, output };
+}
+
 /** An empty folder under the system's temporary one. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), "itewe-shop-"));

@@ -1,10 +1,11 @@
-/** The shop's first admin. */
+/** The shop's first admin, and later ones. */
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, sessions, users } from "../../database/schema.ts";
+import { publish } from "../live/live.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 
@@ -33,20 +34,45 @@ export async function ensureFirstAdmin(
 
 async function makeGivenAdmin(given: { email: string; password: string }): Promise<FirstAdmin> {
   if (await createAdmin(given.email, given.password)) return { outcome: "created" };
+  const granted = await grantAdmin(given.email);
+  return {
+    outcome:
+      granted === "granted" ? "promoted" : granted === "not-verified" ? granted : "there-is-one",
+  };
+}
+
+/** What came of granting the role. */
+export type Grant = "granted" | "already" | "not-verified" | "unknown";
+
+/**
+ * Makes an account with a verified e-mail address admin. Its sessions end, so that whoever has one
+ * shows the password once more; the password is never touched.
+ * @param email in any case, spaces around it count for nothing
+ */
+export async function grantAdmin(email: string): Promise<Grant> {
   const [user] = await db
     .select({ id: users.id, role: users.role, emailVerified: users.emailVerified })
     .from(users)
-    .where(eq(users.email, given.email));
-  if (!user || user.role === "admin") return { outcome: "there-is-one" };
-  if (!user.emailVerified) return { outcome: "not-verified" };
-  await db.transaction(async (tx) => {
-    await tx
+    .where(eq(users.email, email.trim().toLowerCase()));
+  if (!user) return "unknown";
+  if (user.role === "admin") return "already";
+  const granted = await db.transaction(async (tx) => {
+    const rows = await tx
       .update(users)
       .set({ role: "admin", updatedAt: new Date() })
-      .where(and(eq(users.id, user.id), eq(users.emailVerified, true)));
-    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+      .where(and(eq(users.id, user.id), eq(users.emailVerified, true)))
+      .returning({ id: users.id });
+    await tx.delete(sessions).where(
+      inArray(
+        sessions.userId,
+        rows.map(({ id }) => id),
+      ),
+    );
+    return rows.length > 0;
   });
-  return { outcome: "promoted" };
+  if (!granted) return "not-verified";
+  await publish("access", [], { userId: user.id });
+  return "granted";
 }
 
 /** @returns false when the address is taken */

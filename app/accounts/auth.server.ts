@@ -1,26 +1,22 @@
 /** Sessions and passwords, carried by better-auth; SPEC's messages and flow stay ours. */
-import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
-import {
-  credentials,
-  rateLimits,
-  secrets,
-  sessions,
-  users,
-  verifications,
-} from "../../database/schema.ts";
+import { credentials, sessions, users, verifications } from "../../database/schema.ts";
+import { countAttempt } from "./attempts.server.ts";
 import { passwordLength } from "./password.ts";
+import { shopSecret } from "./secrets.server.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
 const ADDRESS_HEADER = "x-itewe-client-address";
 // better-auth is only called from our own actions, under an origin that exists nowhere else.
 const INNER_ORIGIN = "http://accounts.itewe.internal";
 const DAY_S = 86_400;
+/** Part of the name of the session's cookie, whether it is `Secure` or not. */
+const SESSION_COOKIE = "itewe.session_token=";
 
 function createAuth(secret: string, secureCookies: boolean) {
   return betterAuth({
@@ -37,7 +33,6 @@ function createAuth(secret: string, secureCookies: boolean) {
         session: sessions,
         account: credentials,
         verification: verifications,
-        rateLimit: rateLimits,
       },
     }),
     user: {
@@ -54,11 +49,8 @@ function createAuth(secret: string, secureCookies: boolean) {
       maxPasswordLength: passwordLength.max,
     },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      customRules: { "/sign-in/email": { window: 60, max: 20 } },
-    },
+    // It would count successful sign-ins too; see attempts.server.ts.
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: "itewe",
       useSecureCookies: secureCookies,
@@ -66,7 +58,6 @@ function createAuth(secret: string, secureCookies: boolean) {
       database: { generateId: () => uuidv7() },
     },
     hooks: {
-      // Runs behind the rate limit, so that addresses cannot be tried out without end.
       before: createAuthMiddleware(async (context) => {
         if (context.path !== "/sign-in/email") return;
         const email = String(context.body?.email ?? "").toLowerCase();
@@ -84,12 +75,7 @@ let auth: ReturnType<typeof createAuth>;
  * @param secureCookies whether the shop's public address is https
  */
 export async function openAccounts(secureCookies: boolean): Promise<void> {
-  await db
-    .insert(secrets)
-    .values({ name: "sessions", value: randomBytes(48).toString("base64url") })
-    .onConflictDoNothing();
-  const [secret] = await db.select().from(secrets).where(eq(secrets.name, "sessions"));
-  auth = createAuth(secret?.value ?? "", secureCookies);
+  auth = createAuth(await shopSecret("sessions"), secureCookies);
 }
 
 /** The signed-in person, as sessions know it. */
@@ -100,49 +86,75 @@ export interface SessionUser {
   role: "user" | "admin";
 }
 
-/** Who the session cookie in `headers` belongs to; undefined when it is missing or has ended. */
-export async function sessionUser(headers: Headers): Promise<SessionUser | undefined> {
-  if (!headers.get("cookie")?.includes("itewe.session_token=")) return undefined;
-  const session = await auth.api.getSession({ headers });
-  if (!session) return undefined;
-  const { id, name, email, role } = session.user;
-  // SPEC §4: whatever is not an admin is a user.
-  return { id, name, email, role: role === "admin" ? "admin" : "user" };
+/**
+ * Who the session cookie in `headers` belongs to; undefined when it is missing or has ended.
+ * @param renewed is given the cookies of a session that goes on for another 30 days
+ */
+export async function sessionUser(
+  headers: Headers,
+  renewed?: string[],
+): Promise<SessionUser | undefined> {
+  if (!headers.get("cookie")?.includes(SESSION_COOKIE)) return undefined;
+  const found = await auth.api.getSession({ headers, returnHeaders: true });
+  if (!found.response) return undefined;
+  renewed?.push(...found.headers.getSetCookie());
+  const { id, name, email, role } = found.response.user;
+  return { id, name, email, role: knownRole(role) ?? "user" };
+}
+
+/** The id of the session that the cookie in `headers` belongs to. */
+export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
+  return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;
+}
+
+/** SPEC §4: whatever is not an admin is a user; undefined when it is neither. */
+function knownRole(role: unknown): SessionUser["role"] | undefined {
+  return role === "admin" || role === "user" ? role : undefined;
 }
 
 /** What came of a sign-in: the cookies to set, or why it was refused. */
 export type SignIn =
-  | { ok: true; cookies: string[]; role: SessionUser["role"] }
-  | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" | "failed" }
+  | { ok: true; cookies: string[]; role: SessionUser["role"]; roleKnown: boolean }
+  | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /**
- * Signs a person in with e-mail and password.
- * @param address the caller's network address, for the rate limit
+ * Signs a person in with e-mail and password, in a new session; one that the browser had ends.
+ * @param headers of the request
+ * @param address the caller's network address, for the limit
  */
 export async function signIn(
   input: { email: string; password: string },
+  headers: Headers,
   address: string,
-  userAgent: string,
 ): Promise<SignIn> {
+  const attempt = await countAttempt("sign-in", { email: input.email, address });
+  if (!attempt.ok) return { ...attempt, reason: "too-many" };
   const response = await callAuth("/sign-in/email", input, {
     [ADDRESS_HEADER]: address,
-    "user-agent": userAgent,
+    "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
   });
   if (response.ok) {
+    await attempt.giveBack();
+    if (headers.get("cookie")?.includes(SESSION_COOKIE)) await signOut(headers);
     const { user } = (await response.json()) as { user: { role?: string } };
-    const role = user.role === "admin" ? "admin" : "user";
-    return { ok: true, cookies: response.headers.getSetCookie(), role };
-  }
-  if (response.status === 429) {
-    const retryAfterSeconds = Number(response.headers.get("x-retry-after") ?? 60);
-    return { ok: false, reason: "too-many", retryAfterSeconds };
+    const role = knownRole(user.role);
+    const cookies = response.headers.getSetCookie();
+    return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };
   }
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
   if (code === "USER_NOT_FOUND") return { ok: false, reason: "unknown-user" };
   if (code === "INVALID_EMAIL_OR_PASSWORD") return { ok: false, reason: "wrong-password" };
+  // The password was right, or it was not even looked at.
+  await attempt.giveBack();
   if (code === "EMAIL_NOT_VERIFIED") return { ok: false, reason: "unverified" };
-  return { ok: false, reason: "failed" };
+  throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
+}
+
+/** Cookies for an answer's headers. */
+export function withCookies(cookies: string[], headers = new Headers()): Headers {
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
 }
 
 /** Ends the session in `headers`; returns the cookies that clear it. */
@@ -151,7 +163,6 @@ export async function signOut(headers: Headers): Promise<string[]> {
   return response.headers.getSetCookie();
 }
 
-// Through the handler, not the api object: only there the rate limit applies.
 function callAuth(path: string, body: object, headers: Record<string, string>): Promise<Response> {
   return auth.handler(
     new Request(`${INNER_ORIGIN}/api/auth${path}`, {

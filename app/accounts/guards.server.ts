@@ -1,26 +1,59 @@
 /** Guards as middleware: they run before every loader and action under the route they stand on. */
 import { type MiddlewareFunction, redirect } from "react-router";
 import type { SessionUser } from "./auth.server.ts";
+import { sayLater } from "./say-later.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
 /** What a signed-in person without the admin role is told (SPEC §8). */
 const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 /**
- * Lets only admins through. A visitor's page navigation goes to `/login` and comes back after it;
- * anything else, and any request of a customer, is answered 403.
+ * Lets only admins through. A visitor goes to `/login` and comes back after it; a customer's page
+ * navigation goes to the user dashboard, which says why. Whatever else they send is answered 403
+ * (PRODUCT §3).
  */
 export const requireAdmin: MiddlewareFunction<Response> = ({ request, context }) => {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") return;
-  const url = new URL(request.url);
-  const signedIn = viewer.kind === "customer";
-  if (request.method !== "POST" && !signedIn) {
-    const here = url.pathname.replace(/\.data$/, "") + url.search;
-    throw redirect(`/login?redirectTo=${encodeURIComponent(here)}`);
+  if (viewer.kind === "customer" && isPageNavigation(request)) {
+    throw redirect("/user-dashboard", { headers: sayLater("access-denied") });
   }
-  throw new Response(ACCESS_DENIED, { status: 403 });
+  if (viewer.kind === "customer" || request.method === "POST") {
+    throw new Response(ACCESS_DENIED, { status: 403 });
+  }
+  throw toLogin(request);
 };
+
+/** Lets only customers through: visitors go to `/login`, an admin to the admin dashboard (SPEC §4). */
+export const requireCustomer: MiddlewareFunction<Response> = ({ request, context }) => {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === "customer") return;
+  throw viewer.kind === "admin" ? redirect("/admin-dashboard") : toLogin(request);
+};
+
+/**
+ * The customer behind a request; for functions that only a customer may call.
+ * @throws Response 403 for anyone else
+ */
+export function customerOf(viewer: Viewer): SessionUser {
+  if (viewer.kind !== "customer") throw new Response(ACCESS_DENIED, { status: 403 });
+  return viewer.user;
+}
+
+function toLogin(request: Request): Response {
+  const url = new URL(request.url);
+  // What the router asks with is no part of the page's address.
+  for (const name of ["_routes", "index"]) url.searchParams.delete(name);
+  const here = url.pathname.replace(/\.data$/, "") + url.search;
+  return redirect(`/login?redirectTo=${encodeURIComponent(here)}`);
+}
+
+/** Whether a browser asks for a page to show, rather than a script for data or a page for a file. */
+function isPageNavigation(request: Request): boolean {
+  const destination = request.headers.get("sec-fetch-dest") ?? "document";
+  const { pathname } = new URL(request.url);
+  return request.method !== "POST" && destination === "document" && !pathname.endsWith(".data");
+}
 
 /**
  * The admin behind a request; for functions that only an admin may call.

@@ -1,88 +1,115 @@
-import "./accounts.css";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { z } from "zod";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
-import { Field } from "../ui/field";
+import { AnsweredField } from "../ui/answered-field";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/login-page";
-import { signIn } from "./auth.server";
-import { passwordLength } from "./password";
+import { parseCredentials } from "./account-rules.server";
+import { readTyped, refuse, refuseForNow } from "./answer.server";
+import { signIn, withCookies } from "./auth.server";
+import { AuthFrame } from "./auth-frame";
+import { hasGuestChat } from "./guest-chat.server";
+import { findLink } from "./links.server";
+import { sayLater } from "./say-later.server";
 import { viewerContext } from "./viewer.server";
 import { homeOf, safeRedirect } from "./where-to.server";
 
-const credentials = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, "Enter your email address.")
-    .max(254, "An email address has at most 254 characters.")
-    .pipe(z.email("Enter an email address such as name@example.com.")),
-  password: z
-    .string()
-    .min(1, "Enter your password.")
-    .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`),
-});
-
-interface Errors {
-  email?: string;
-  password?: string;
-  form?: string;
-}
+const FAILED = "Login failed. Please try again.";
 
 /** Someone who is signed in has no business here (SPEC §4). */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  if (viewer.kind === "admin" || viewer.kind === "customer")
-    throw redirect(homeOf(viewer.user.role));
   const { searchParams } = new URL(request.url);
-  return { redirectTo: safeRedirect(searchParams.get("redirectTo"), "") };
+  const redirectTo = safeRedirect(searchParams.get("redirectTo"), "");
+  if (viewer.kind === "admin" || viewer.kind === "customer") {
+    throw redirect(redirectTo || homeOf(viewer.user.role));
+  }
+  return { redirectTo, ...(await welcome(searchParams)) };
+}
+
+/** What a person is told who has come here by a link or after something was done. */
+async function welcome(query: URLSearchParams): Promise<{ email?: string; news?: string }> {
+  const link = await findLink(query.get("link"));
+  if (link?.kind === "verify-email" && link.user.emailVerified) {
+    const news = query.has("again")
+      ? "This link has been used already: your email address is verified. You can log in."
+      : "Your email address is verified. You can log in now.";
+    return { email: link.email, news };
+  }
+  if (link?.kind === "reset-password" && link.state === "used") {
+    return { email: link.email, news: "Your password is changed. Log in with the new one." };
+  }
+  if (link?.kind === "change-email" && link.state === "used") {
+    return { email: link.email, news: "Your email address is changed. Log in with the new one." };
+  }
+  if (query.has("registered")) {
+    return {
+      news: "Registration successful! Please check your email to verify your account.",
+    };
+  }
+  if (query.has("deleted")) return { news: "Your account is deleted." };
+  if (query.has("signed-out")) return { news: "You are signed out of all devices." };
+  return {};
 }
 
 /** Signs in, or answers with SPEC §8's message beside the field it concerns. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
-  const form = await request.formData();
-  const email = String(form.get("email") ?? "");
-  const refuse = (errors: Errors, status: number, headers?: HeadersInit) =>
-    data({ email, errors }, { status, headers });
+  const typed = await readTyped(request);
+  const parsed = parseCredentials(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
 
-  const parsed = credentials.safeParse({ email, password: String(form.get("password") ?? "") });
-  if (!parsed.success) {
-    const { fieldErrors } = z.flattenError(parsed.error);
-    return refuse({ email: fieldErrors.email?.[0], password: fieldErrors.password?.[0] }, 400);
-  }
-
-  let result: Awaited<ReturnType<typeof signIn>>;
   try {
-    result = await signIn(parsed.data, address, request.headers.get("user-agent") ?? "");
+    const result = await signIn(parsed.input, request.headers, address);
+    if (result.ok) {
+      const home = homeOf(result.role);
+      const target = safeRedirect(typed.redirectTo ?? "", home);
+      const headers = withCookies(
+        result.cookies,
+        result.roleKnown ? new Headers() : sayLater("role-unknown"),
+      );
+      // Never merged silently: whoever has written as a guest is asked first.
+      const asked = result.role === "user" && (await hasGuestChat(request.headers));
+      const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
+      return redirect(asked ? question : target, { headers });
+    }
+    switch (result.reason) {
+      case "unknown-user":
+        return refuse(
+          typed,
+          { errors: { email: "User not found. Please check your email and try again." } },
+          401,
+        );
+      case "wrong-password":
+        return refuse(typed, { errors: { password: "Invalid password. Please try again." } }, 401);
+      case "unverified":
+        return data<LoginAnswer>(
+          {
+            values: { email: parsed.input.email },
+            errors: {},
+            failure: "Please verify your email address before logging in.",
+            unverified: true,
+          },
+          { status: 403 },
+        );
+      case "too-many":
+        return refuseForNow(typed, result.retryAfterSeconds);
+    }
   } catch (error) {
     logError(error);
-    return refuse({ form: "Login failed. Please try again." }, 503);
+    return refuse(typed, { failure: FAILED }, 503);
   }
-  if (result.ok) {
-    const headers = new Headers(result.cookies.map((cookie) => ["set-cookie", cookie]));
-    const target = safeRedirect(String(form.get("redirectTo") ?? ""), homeOf(result.role));
-    return redirect(target, { headers });
-  }
-  switch (result.reason) {
-    case "unknown-user":
-      return refuse({ email: "User not found. Please check your email and try again." }, 401);
-    case "wrong-password":
-      return refuse({ password: "Invalid password. Please try again." }, 401);
-    case "unverified":
-      return refuse({ form: "Please verify your email address before logging in." }, 403);
-    case "too-many":
-      return refuse(
-        { form: `Too many attempts. Try again in ${result.retryAfterSeconds} seconds.` },
-        429,
-        { "retry-after": String(result.retryAfterSeconds) },
-      );
-    default:
-      return refuse({ form: "Login failed. Please try again." }, 500);
-  }
+}
+
+interface LoginAnswer extends FormAnswer {
+  /** The password was right, the address is not verified yet. */
+  unverified?: boolean;
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, FAILED);
 }
 
 /** Passes on how long to wait after too many attempts. */
@@ -102,50 +129,73 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/login";
-  const errors: Errors = actionData?.errors ?? {};
+  const answer: LoginAnswer | undefined = actionData;
+  const { form, notice } = useAnswerFocus(answer, false);
+  const { redirectTo, news } = loaderData;
   return (
-    <div className="auth">
-      <aside className="art pat">
-        <p>Your artwork, proofs and orders, kept in one place.</p>
-      </aside>
-      <div className="f">
-        <h1>Login</h1>
-        {errors.form ? (
+    <AuthFrame saying="Your artwork, proofs and orders, kept in one place.">
+      <h1>Login</h1>
+      {news && !answer ? (
+        <Notice kind="ok" role="alert">
+          {news}
+        </Notice>
+      ) : null}
+      {answer?.failure ? (
+        <div ref={notice} tabIndex={-1}>
           <Notice kind="warn" role="alert">
-            {errors.form}
+            <p>{answer.failure}</p>
+            {answer.unverified ? (
+              <Form method="post" action="/verify-email">
+                <input type="hidden" name="email" value={answer.values.email} />
+                <button type="submit" className="btn text">
+                  Send the verification email again
+                </button>
+              </Form>
+            ) : null}
           </Notice>
-        ) : null}
-        <Form method="post" className="stack" noValidate>
-          <input type="hidden" name="redirectTo" value={loaderData.redirectTo} />
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={actionData?.email}
-            error={errors.email}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            error={errors.password}
-          />
-          <button className="btn primary block" type="submit" disabled={busy}>
-            Login
-          </button>
-        </Form>
-        <div className="or" />
-        <p>
-          No account?{" "}
-          <Link className="link" to="/chat">
-            Chat without one
-          </Link>
-          .
-        </p>
-      </div>
-    </div>
+        </div>
+      ) : null}
+      <Form method="post" action="/login" className="stack" noValidate ref={form}>
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <AnsweredField
+          answer={answer}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          initial={loaderData.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          autoFocus={Boolean(answer?.errors.password)}
+          error={answer?.errors.password}
+        />
+        <button className="btn primary block" type="submit" disabled={busy}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          Login
+        </button>
+      </Form>
+      <p>
+        <Link className="link tall" to="/reset-password">
+          Forgot password?
+        </Link>
+      </p>
+      <div className="or" />
+      <p>
+        New here?{" "}
+        <Link className="link" to="/register">
+          Register
+        </Link>
+        , or{" "}
+        <Link className="link" to="/chat">
+          chat without an account
+        </Link>
+        .
+      </p>
+    </AuthFrame>
   );
 }

@@ -22,17 +22,26 @@ export const viewerContext = createContext<Viewer>({ kind: "visitor" });
 const GUEST_COOKIE = "itewe.guest";
 const YEAR_S = 31_536_000;
 
-/** Finds out who sent a request with these headers. A session wins over a guest's cookie. */
-export async function findViewer(headers: Headers): Promise<Viewer> {
-  const user = await sessionUser(headers);
+/**
+ * Finds out who sent a request with these headers. A session wins over a guest's cookie.
+ * @param renewed is given the cookies that the answer must set
+ */
+export async function findViewer(headers: Headers, renewed?: string[]): Promise<Viewer> {
+  const user = await sessionUser(headers, renewed);
   if (user) return { kind: user.role === "admin" ? "admin" : "customer", user };
+  const participantId = await findGuest(headers);
+  return participantId ? { kind: "guest", participantId } : { kind: "visitor" };
+}
+
+/** The participant behind a guest's cookie, whoever is signed in beside it. */
+export async function findGuest(headers: Headers): Promise<string | undefined> {
   const token = guestToken(headers);
-  if (!token) return { kind: "visitor" };
+  if (!token) return undefined;
   const [guest] = await db
     .select({ id: participants.id })
     .from(participants)
     .where(and(eq(participants.kind, "guest"), eq(participants.tokenHash, hashToken(token))));
-  return guest ? { kind: "guest", participantId: guest.id } : { kind: "visitor" };
+  return guest?.id;
 }
 
 /**
@@ -48,6 +57,9 @@ export function guestOf(request: Request, secure: boolean): { guest: string; hea
   const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}${secure ? "; Secure" : ""}`;
   return { guest, headers: new Headers({ "set-cookie": `${GUEST_COOKIE}=${guest}; ${flags}` }) };
 }
+
+/** The cookie that makes a browser forget its guest. */
+export const forgetGuestCookie = `${GUEST_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 
 /** The token in a guest's cookie; undefined when there is none of the right form. */
 export function guestToken(headers: Headers): string | undefined {

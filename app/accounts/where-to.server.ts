@@ -3,7 +3,7 @@ import type { SessionUser } from "./auth.server.ts";
 
 /** The first page of a role (SPEC §4). */
 export function homeOf(role: SessionUser["role"]): string {
-  return role === "admin" ? "/admin-dashboard" : "/";
+  return role === "admin" ? "/admin-dashboard" : "/user-dashboard";
 }
 
 /**

@@ -1,4 +1,4 @@
-import "./dashboard.css";
+import "../ui/dashboard.css";
 import { Form, Link, NavLink, Outlet } from "react-router";
 import { requireAdmin } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";

@@ -1,7 +1,7 @@
 import "../chat/chat.css";
 import "../chat/chat-frames.css";
 import { useCallback, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { data, isRouteErrorResponse, Link, redirect, useNavigate } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../accounts/viewer.server";
 import { readMessages, sendMessage } from "../chat/chat.server";
@@ -19,7 +19,7 @@ import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import type { Route } from "./+types/chats-page";
-import { tellSeen, useConversationList } from "./use-inbox";
+import { tellSeen, useConversationList, useMoved } from "./use-inbox";
 
 /** The list of conversations and, when one is chosen, its newest messages. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -58,6 +58,10 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const { list, loadOlder } = useConversationList(loaderData.conversations);
   const [hasOlder, setHasOlder] = useState(loaderData.conversations.length === PAGE_SIZE);
   const current = thread?.conversation.id;
+  const navigate = useNavigate();
+  useMoved(({ from, to }) => {
+    if (from === current) navigate(`/admin-dashboard/chats/${to}`, { replace: true });
+  });
   const markShown = useCallback(
     (seq: number) => void (current && tellSeen(current, seq)),
     [current],

@@ -29,6 +29,7 @@ export function useConversationList(initial: ConversationSummary[]) {
   }, []);
   useEffect(() => merge(initial), [merge, initial]);
   useWhenSomethingHappens(async () => merge((await read("")).conversations));
+  useMoved(({ from }) => setList((known) => known.filter(({ id }) => id !== from)));
 
   const last = list.at(-1);
   const loadOlder = async () => {
@@ -39,6 +40,13 @@ export function useConversationList(initial: ConversationSummary[]) {
     return conversations.length;
   };
   return { list, loadOlder };
+}
+
+/**
+ * Calls back when a conversation has been merged into another one: `from` is no more.
+ */
+export function useMoved(onMoved: (ids: { from: string; to: string }) => void): void {
+  useLive({ moved: (ids) => onMoved(ids as { from: string; to: string }) });
 }
 
 /** Tells the server that support has seen the messages of a conversation up to `seq`. */
@@ -66,6 +74,6 @@ function useWhenSomethingHappens(refresh: () => Promise<void>): void {
     // While the server is away there is nothing to read; its next hello asks again.
     timer.current = setTimeout(() => void refresh().catch(() => {}), SETTLE_MS);
   };
-  useLive({ message: soon, read: soon, gap: soon, hello: soon });
+  useLive({ message: soon, read: soon, moved: soon, gap: soon, hello: soon });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

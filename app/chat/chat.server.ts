@@ -127,7 +127,9 @@ export async function audienceOf(
 ): Promise<Audience | undefined> {
   if (viewer.kind === "admin") return SUPPORT;
   if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
-  return participantOf(viewer);
+  // Made before the first message, so that an open chat hears of it.
+  if (viewer.kind === "customer") return customerParticipant(db, viewer.user.id);
+  return viewer.participantId;
 }
 
 /** A page of messages, oldest first. */
@@ -180,12 +182,31 @@ export async function supportParticipant(): Promise<string> {
   return made.id;
 }
 
+/** The participant that stands for an account; made on the first call. */
+export async function customerParticipant(queries: Queries, userId: string): Promise<string> {
+  const found = () =>
+    queries
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.userId, userId));
+  const [there] = await found();
+  if (there) return there.id;
+  await queries
+    .insert(participants)
+    .values({ id: uuidv7(), kind: "customer", userId })
+    .onConflictDoNothing();
+  const [made] = await found();
+  if (!made) throw new Error("A participant that was just made is gone");
+  return made.id;
+}
+
 /** Makes chat events known to the live streams; call once at start. */
 export function defineChatEvents(): void {
   defineLiveEvent("message", ({ conversationId, seq }, audience) =>
     readMessage(String(conversationId), Number(seq), audience === SUPPORT),
   );
   defineLiveEvent("read", async (ids) => ids);
+  defineLiveEvent("moved", async (ids) => ids);
 }
 
 async function participantOf(viewer: Viewer): Promise<string | undefined> {

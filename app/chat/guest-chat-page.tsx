@@ -1,9 +1,7 @@
 import "./chat.css";
 import "./chat-frames.css";
 import { data, redirect } from "react-router";
-import { uuidv7 } from "uuidv7";
 import { guestOf, viewerContext } from "../accounts/viewer.server";
-import { findProduct } from "../catalogue/catalogue.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
@@ -11,34 +9,19 @@ import { Navbar } from "../site/navbar";
 import { pageMeta } from "../site/page-meta";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
-import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/guest-chat-page";
-import { readMessages, sendMessage } from "./chat.server";
+import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
-import { messageNumber } from "./message";
+import { openChat } from "./open-chat.server";
 
 /** The guest's conversation, and the product it is to be about (`?product=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
-  const { searchParams } = new URL(request.url);
-  const productId = searchParams.get("product");
-  const [page, product] = await Promise.all([
-    readMessages(viewer, undefined, { before: messageNumber(searchParams.get("before")) }),
-    productId ? findProduct(productId) : undefined,
-  ]);
+  const { search } = new URL(request.url);
+  if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
   const { headers } = guestOf(request, context.get(requestContext).secure);
-  const about = product && {
-    id: product.id,
-    name: product.name,
-    price: product.price,
-    quantity: product.quantity,
-    imageUrl: product.imageUrl,
-  };
-  return data(
-    { page, product: about, formId: uuidv7(), today: lagosDay(new Date().toISOString()) },
-    { headers },
-  );
+  return data(await openChat(viewer, request), { headers });
 }
 
 /** The form of a browser without JavaScript; the others post to /chat/messages. */

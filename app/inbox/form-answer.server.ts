@@ -2,7 +2,7 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { RequestFacts } from "../request.server.ts";
-import type { FormAnswer } from "./form-answer.ts";
+import type { FormAnswer } from "../ui/form-answer.ts";
 import type { Kept } from "./inbox.server.ts";
 import { looksAutomatic } from "./traps.server.ts";
 

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { and, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
+import { networkDigest } from "../accounts/network.server.ts";
 
 const HOUR_MS = 3_600_000;
 const PREFIX = "inbox:";
@@ -24,7 +23,12 @@ export async function countHourly(
   const over = sql`${rateLimits.lastRequest} <= ${now - HOUR_MS}`;
   const [row] = await transaction
     .insert(rateLimits)
-    .values({ id: uuidv7(), key: keyOf(act, address), count: 1, lastRequest: now })
+    .values({
+      id: uuidv7(),
+      key: `${PREFIX}${act}:${networkDigest(address)}`,
+      count: 1,
+      lastRequest: now,
+    })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -45,24 +49,4 @@ export async function forgetOldCounts(queries: Queries): Promise<void> {
     .where(
       and(like(rateLimits.key, `${PREFIX}%`), lt(rateLimits.lastRequest, Date.now() - HOUR_MS)),
     );
-}
-
-/** Only a digest is kept. An IPv6 line has 2^64 addresses; its first half names it. */
-function keyOf(act: string, address: string): string {
-  const network = isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
-  const digest = createHash("sha256").update(network).digest("base64url");
-  return `${PREFIX}${act}:${digest}`;
-}
-
-function firstHalf(address: string): string {
-  const [head = "", tail] = address.split("::");
-  const groups = head ? head.split(":") : [];
-  if (tail !== undefined) {
-    const after = tail ? tail.split(":") : [];
-    while (groups.length + after.length < 8) groups.push("0");
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

@@ -10,9 +10,11 @@ export interface MailContent {
   /** One sentence under the heading; mail programs show it beside the subject. */
   lead: string;
   /** Label and value, one to a line. */
-  facts: readonly (readonly [string, string])[];
+  facts?: readonly (readonly [string, string])[];
   /** Words of a person; their line breaks are kept. */
   quote?: string;
+  /** What to press, and where it leads; the address stands below it, too. */
+  action?: { label: string; url: string };
   /** Last sentence: what to do now. */
   closing?: string;
 }
@@ -38,7 +40,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
   return { html: `<!doctype html>${html}`, text: asText(content) };
 }
 
-function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
+function MailDocument({ heading, lead, facts = [], quote, action, closing }: MailContent) {
   const cell: CSSProperties = { ...font, padding: "8px 0", verticalAlign: "top" };
   return (
     <html lang="en-NG">
@@ -81,6 +83,7 @@ function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
                           {heading}
                         </h1>
                         <p style={{ ...font, margin: "0 0 20px" }}>{lead}</p>
+                        {action ? <Action {...action} /> : null}
                         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
                           <tbody>
                             {facts.map(([label, value]) => (
@@ -127,9 +130,39 @@ function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
   );
 }
 
-function asText({ heading, lead, facts, quote, closing }: MailContent): string {
+/** A button that every mail program draws, and its address for those that open none. */
+function Action({ label, url }: { label: string; url: string }) {
+  return (
+    <>
+      <p style={{ ...font, margin: "0 0 16px" }}>
+        <a
+          href={url}
+          style={{
+            ...font,
+            display: "inline-block",
+            padding: "12px 24px",
+            background: INDIGO,
+            borderRadius: 4,
+            color: "#ffffff",
+            fontWeight: 600,
+            textDecoration: "none",
+          }}
+        >
+          {label}
+        </a>
+      </p>
+      <p
+        style={{ ...font, margin: "0 0 20px", fontSize: 13, color: INK_3, wordBreak: "break-all" }}
+      >
+        Or open this address: {url}
+      </p>
+    </>
+  );
+}
+
+function asText({ heading, lead, facts = [], quote, action, closing }: MailContent): string {
   const table = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-  return `${[heading, lead, table, quote, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
+  return `${[heading, lead, action && `${action.label}:\n${action.url}`, table, quote, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
 }
 
 function footer(): string {

@@ -25,6 +25,8 @@ export interface Mail {
   html: string;
   text: string;
   date: Date;
+  /** The address that the mail asks to open; printed when the mail becomes a file. */
+  link?: string;
 }
 
 /** A kind of mail the shop sends. */
@@ -78,13 +80,15 @@ export function openMail(settings: Settings): void {
   const deliver = settings.smtpUrl ? bySmtp(settings.smtpUrl) : toFile(settings);
   defineJob<{ kind: string; id: string }>(QUEUE, async ({ kind, id }) => {
     const mail = await kinds.get(kind)?.compose(id);
-    if (mail) await deliver(withSender(mail, settings.from, `${kind}-${id}`), `${kind}-${id}`);
+    if (!mail) return;
+    const name = `${kind}-${id}`;
+    await deliver(withSender(mail, settings.from, name), name, mail.link);
   });
 }
 
 type Message = ReturnType<typeof withSender>;
 
-function withSender(mail: Mail, from: string, id: string) {
+function withSender({ link: _link, ...mail }: Mail, from: string, id: string) {
   const domain = /@([^\s<>]+)>?$/.exec(from)?.[1] ?? "localhost";
   // The same id on every try: a server that has taken the mail already can tell.
   return {
@@ -112,19 +116,22 @@ function bySmtp(url: string): (message: Message) => Promise<void> {
   };
 }
 
-function toFile(settings: Settings): (message: Message, name: string) => Promise<void> {
+function toFile(
+  settings: Settings,
+): (message: Message, name: string, link: string | undefined) => Promise<void> {
   const transport = createTransport({
     streamTransport: true,
     buffer: true,
     newline: "windows",
   });
-  return async (message, name) => {
+  return async (message, name, link) => {
     const { message: bytes } = await transport.sendMail(message);
     mkdirSync(settings.outbox, { recursive: true, mode: 0o700 });
     const file = join(settings.outbox, `${name}.eml`);
     // Written beside and renamed: whoever looks finds a whole mail or none.
     writeFileSync(`${file}.new`, bytes as Buffer, { mode: 0o600 });
     renameSync(`${file}.new`, file);
-    settings.report(`No SMTP_URL is set; a mail was written to ${file}`);
+    const where = `No SMTP_URL is set; a mail was written to ${file}`;
+    settings.report(link ? `${where}\nIts link: ${link}` : where);
   };
 }

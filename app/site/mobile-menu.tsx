@@ -5,7 +5,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { business } from "./business.ts";
 import { telLink, whatsappLink } from "./links.ts";
 import { currentIn, mainPages } from "./main-pages.ts";
-import { useSite } from "./use-site.ts";
+import { chatOf, dashboardOf, useSite } from "./use-site.ts";
 
 /**
  * The menu of phones. A popover: the browser itself opens it, and closes it on Esc or on a press
@@ -64,6 +64,7 @@ export function MobileMenu() {
 function MenuLinks() {
   const { viewer, contact } = useSite();
   const { pathname } = useLocation();
+  const dashboard = dashboardOf(viewer);
   return (
     <>
       {mainPages.map(({ to, name }) => (
@@ -72,19 +73,19 @@ function MenuLinks() {
           <Icon name="arrow-right" />
         </Link>
       ))}
-      {viewer.kind === "admin" ? (
-        <Link className="l" to="/admin-dashboard">
-          Dashboard
-          <Icon name="user" />
-        </Link>
-      ) : null}
-      {viewer.kind === "admin" || viewer.kind === "customer" ? (
-        <Form method="post" action="/logout">
-          <button type="submit" className="l">
-            Logout
-            <Icon name="logout" />
-          </button>
-        </Form>
+      {dashboard ? (
+        <>
+          <Link className="l" to={dashboard}>
+            Dashboard
+            <Icon name="user" />
+          </Link>
+          <Form method="post" action="/logout">
+            <button type="submit" className="l">
+              Logout
+              <Icon name="logout" />
+            </button>
+          </Form>
+        </>
       ) : (
         <NavLink className="l" to="/login">
           Login
@@ -92,7 +93,7 @@ function MenuLinks() {
         </NavLink>
       )}
       <div className="acts">
-        <Link className="btn primary" to="/chat">
+        <Link className="btn primary" to={chatOf(viewer)}>
           Make an order
         </Link>
         <a className="btn line" href={telLink(contact.phone)}>

@@ -5,7 +5,7 @@ import { telLink, whatsappLink } from "./links.ts";
 import { currentIn, mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { NavbarSearch } from "./navbar-search.tsx";
-import { useSite } from "./use-site.ts";
+import { chatOf, dashboardOf, useSite } from "./use-site.ts";
 
 /**
  * Navigation, product search, contact and the visitor's account (SPEC §2). One row from 1200 px,
@@ -14,6 +14,7 @@ import { useSite } from "./use-site.ts";
 export function Navbar() {
   const { viewer, contact } = useSite();
   const { pathname } = useLocation();
+  const dashboard = dashboardOf(viewer);
   return (
     <div className="nav">
       <div className="wrap">
@@ -38,23 +39,23 @@ export function Navbar() {
         >
           <Icon name="whatsapp" />
         </a>
-        {viewer.kind === "admin" ? (
-          <Link className="btn text plain d" to="/admin-dashboard">
-            Dashboard
-          </Link>
-        ) : null}
-        {viewer.kind === "admin" || viewer.kind === "customer" ? (
-          <Form method="post" action="/logout" className="d">
-            <button type="submit" className="btn text plain">
-              Logout
-            </button>
-          </Form>
+        {dashboard ? (
+          <>
+            <Link className="btn text plain d" to={dashboard}>
+              Dashboard
+            </Link>
+            <Form method="post" action="/logout" className="d">
+              <button type="submit" className="btn text plain">
+                Logout
+              </button>
+            </Form>
+          </>
         ) : (
           <Link className="btn text plain d" to="/login">
             Login
           </Link>
         )}
-        <Link className="btn primary small d" to="/chat">
+        <Link className="btn primary small d" to={chatOf(viewer)}>
           Make an order
         </Link>
         <MobileMenu />

@@ -14,3 +14,14 @@ export function useSite(): { viewer: ViewerSummary; contact: Contact; year: numb
     year: data?.year,
   };
 }
+
+/** Where a viewer talks to the shop (PRODUCT §2): never behind a login wall. */
+export function chatOf(viewer: ViewerSummary): string {
+  return viewer.kind === "customer" ? "/user-dashboard/user-chat" : "/chat";
+}
+
+/** The dashboard of someone who is signed in; undefined for anyone else. */
+export function dashboardOf(viewer: ViewerSummary): string | undefined {
+  if (viewer.kind === "admin") return "/admin-dashboard";
+  return viewer.kind === "customer" ? "/user-dashboard" : undefined;
+}

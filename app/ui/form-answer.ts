@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
+import { data } from "react-router";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {
-  formId: string;
+  /** The id that the form was given, of a form that has one. */
+  formId?: string;
   values: Record<string, string>;
   /** By field. */
   errors: Record<string, string>;
@@ -18,7 +20,7 @@ export async function sendOrKeep<Answer>(
   request: Request,
   send: () => Promise<Answer>,
   failed: string,
-): Promise<Answer | FormAnswer> {
+): Promise<Answer | ReturnType<typeof data<FormAnswer>>> {
   const typed = request.clone();
   try {
     return await send();
@@ -26,16 +28,21 @@ export async function sendOrKeep<Answer>(
     // The way on after success.
     if (error instanceof Response && error.status >= 300 && error.status < 400) throw error;
     const form = Object.fromEntries(await typed.formData()) as Record<string, string>;
-    return { formId: form.clientId ?? "", values: form, errors: {}, failure: failed };
+    const answer = { formId: form.clientId ?? "", values: form, errors: {}, failure: failed };
+    // Told as a failure, so that the page is not fetched anew: it could not be.
+    return data<FormAnswer>(answer, { status: 503 });
   }
 }
 
 /**
  * Takes the reader to what a sent form was answered with: the first wrong field, else what is
- * said of the whole form. Give the result to the form and to the notice.
+ * said of the whole form. Give the result to the form (or what is around it) and to the notice.
  */
-export function useAnswerFocus(answer: FormAnswer | undefined, sent: boolean) {
-  const form = useRef<HTMLFormElement>(null);
+export function useAnswerFocus<Box extends HTMLElement = HTMLFormElement>(
+  answer: FormAnswer | undefined,
+  sent: boolean,
+) {
+  const form = useRef<Box>(null);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!answer && !sent) return;

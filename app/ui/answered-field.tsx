@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from "react";
-import { Field } from "../ui/field.tsx";
+import { Field } from "./field.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 
 /**
@@ -10,22 +10,25 @@ export function AnsweredField({
   answer,
   name,
   lines = false,
+  initial,
   ...rest
 }: {
   answer: FormAnswer | undefined;
   name: string;
   /** A text of several lines. */
   lines?: boolean;
+  /** What stands in it before anything was sent. */
+  initial?: string;
   label: string;
 } & Pick<
   ComponentProps<"input">,
-  "type" | "autoComplete" | "placeholder" | "required" | "inputMode"
+  "type" | "autoComplete" | "placeholder" | "required" | "inputMode" | "maxLength"
 >): ReactElement {
   const { label, ...attributes } = rest;
   const control = {
     ...attributes,
     name,
-    defaultValue: answer?.values[name],
+    defaultValue: answer?.values[name] ?? initial,
     autoFocus: answer !== undefined && Object.keys(answer.errors)[0] === name,
   };
   return (

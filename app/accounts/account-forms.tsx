@@ -1,0 +1,222 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { AnsweredField } from "../ui/answered-field";
+import type { FormAnswer } from "../ui/form-answer";
+import { Icon } from "../ui/icon";
+import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
+import { Notice } from "../ui/notice";
+import { PasswordField } from "../ui/password-field";
+import type { Device } from "./devices.server";
+import { passwordHint } from "./password";
+import type { ShownProfile } from "./profile.server";
+
+const HERE = "/user-dashboard/user-profile";
+
+interface Props {
+  profile: ShownProfile;
+  devices: Device[];
+  /** In Lagos, `2026-11-21`. */
+  today: string;
+  /** What the form with this intent was answered. */
+  answerTo: (intent: string) => FormAnswer | undefined;
+  /** The intent of the form under way. */
+  busy: string;
+}
+
+/** What else an account's owner decides: password, address, devices, what is kept. */
+export function AccountForms({ profile, devices, today, answerTo, busy }: Props) {
+  return (
+    <>
+      <PasswordPanel answer={answerTo("change-password")} busy={busy} />
+      <EmailPanel profile={profile} answer={answerTo("change-email")} busy={busy} />
+      <DevicesPanel devices={devices} today={today} busy={busy} />
+      <DataPanel answer={answerTo("delete-account")} busy={busy} />
+    </>
+  );
+}
+
+function PasswordPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+  return (
+    <Panel title="Password">
+      <Form method="post" action={HERE} className="stack" noValidate>
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={answer?.errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          hint={passwordHint}
+          error={answer?.errors.newPassword}
+        />
+        <Submit intent="change-password" busy={busy}>
+          Change password
+        </Submit>
+      </Form>
+    </Panel>
+  );
+}
+
+function EmailPanel({
+  profile,
+  answer,
+  busy,
+}: {
+  profile: ShownProfile;
+  answer: FormAnswer | undefined;
+  busy: string;
+}) {
+  return (
+    <Panel title="Email address">
+      {profile.newEmail ? (
+        <Notice>
+          <b>{profile.newEmail}</b> becomes your address when you open the link in the mail we sent
+          there.
+        </Notice>
+      ) : null}
+      <Form method="post" action={HERE} className="stack" noValidate>
+        <AnsweredField
+          answer={answer}
+          label="New email"
+          name="newEmail"
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <PasswordField
+          label="Password for the change"
+          name="emailPassword"
+          autoComplete="current-password"
+          required
+          error={answer?.errors.emailPassword}
+        />
+        <Submit intent="change-email" busy={busy}>
+          Change email
+        </Submit>
+      </Form>
+    </Panel>
+  );
+}
+
+function DevicesPanel({
+  devices,
+  today,
+  busy,
+}: {
+  devices: Device[];
+  today: string;
+  busy: string;
+}) {
+  return (
+    <Panel title="Devices">
+      <ul className="devices">
+        {devices.map(({ id, name, signedInAt, current }) => (
+          <li key={id}>
+            <span>
+              <b>{name}</b>
+              <span className="sm muted">
+                {current ? "This device, since " : "Signed in "}
+                <time dateTime={signedInAt}>
+                  {dayLabel(lagosDay(signedInAt), today)}, {lagosClock(signedInAt)}
+                </time>
+              </span>
+            </span>
+            {current ? null : (
+              <Form method="post" action={HERE} preventScrollReset>
+                <input type="hidden" name="session" value={id} />
+                <button
+                  type="submit"
+                  className="btn text"
+                  name="intent"
+                  value="sign-out-device"
+                  aria-label={`Sign out ${name}`}
+                >
+                  Sign out
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={HERE}>
+        <Submit intent="sign-out-everywhere" busy={busy}>
+          Sign out of all devices
+        </Submit>
+      </Form>
+    </Panel>
+  );
+}
+
+function DataPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+  return (
+    <Panel title="Your data">
+      <p className="sm muted">
+        The Nigeria Data Protection Act gives you what we keep about you, and lets you take it back.
+      </p>
+      <a className="btn line" href="/user-dashboard/my-data" download>
+        <Icon name="download" />
+        Download my data
+      </a>
+      <details open={answer ? true : undefined}>
+        <summary className="link tall">Delete my account</summary>
+        <Form method="post" action={HERE} className="stack" noValidate>
+          <p className="sm">
+            Your account, address and sessions are deleted at once, and cannot be brought back.
+            Messages you wrote stay with the shop, without your name.
+          </p>
+          <PasswordField
+            label="Password to delete"
+            name="deletePassword"
+            autoComplete="current-password"
+            required
+            error={answer?.errors.deletePassword}
+          />
+          <Submit intent="delete-account" busy={busy} look="danger">
+            Delete my account
+          </Submit>
+        </Form>
+      </details>
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="ph">
+        <h2>{title}</h2>
+      </div>
+      <div className="pb stack">{children}</div>
+    </section>
+  );
+}
+
+function Submit({
+  intent,
+  busy,
+  look = "line",
+  children,
+}: {
+  intent: string;
+  busy: string;
+  look?: "line" | "danger";
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="submit"
+      className={`btn ${look}`}
+      name="intent"
+      value={intent}
+      disabled={busy === intent}
+    >
+      {busy === intent ? <span className="spin" aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,168 @@
+/** What people may write about themselves. Field names of SPEC §3; the address is nested. */
+import { z } from "zod";
+import type { Address } from "./address.ts";
+import { OTHER_CITY } from "./address.ts";
+import { email, line, name, phone, visible } from "./field-rules.server.ts";
+import { citiesOf, stateNames } from "./nigerian-states.ts";
+import { passwordLength } from "./password.ts";
+
+/** A form as it was sent: text fields by name. */
+export type Typed = Record<string, string>;
+
+/** What was meant, or what is wrong by field, in the order of the form. */
+export type Parsed<Input> =
+  | { ok: true; input: Input }
+  | { ok: false; errors: Record<string, string> };
+
+/** What a profile holds besides the e-mail address. */
+export interface Profile {
+  name: string;
+  phoneNumber: string;
+  address: Address;
+}
+
+export type Registration = Profile & { email: string; password: string };
+
+/** A password that is already someone's: nothing is said about its form. */
+const givenPassword = z
+  .string()
+  .min(1, "Enter your password.")
+  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`);
+
+const newPassword = z
+  .string()
+  .min(1, "Enter a password.")
+  .refine(visible, "A password cannot be made of spaces alone.")
+  .refine((value) => !/\p{Cc}/u.test(value), "A password holds characters that cannot be typed.")
+  .min(passwordLength.min, `A password has at least ${passwordLength.min} characters.`)
+  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`);
+
+/** Checks a registration (SPEC §5: all of it is required). */
+export function parseRegistration(typed: Typed): Parsed<Registration> {
+  const person = check(z.object({ name, email, phoneNumber: phone }), typed);
+  const address = parseAddress(typed);
+  const secret = check(z.object({ password: newPassword }), typed);
+  return join(person, address, secret);
+}
+
+/** Checks what a profile is to hold. */
+export function parseProfile(typed: Typed): Parsed<Profile> {
+  return join(check(z.object({ name, phoneNumber: phone }), typed), parseAddress(typed));
+}
+
+/** Checks what is needed to sign in. */
+export function parseCredentials(typed: Typed) {
+  return check(z.object({ email, password: givenPassword }), typed);
+}
+
+/** Checks an e-mail address alone. */
+export function parseEmail(typed: Typed) {
+  return check(z.object({ email }), typed);
+}
+
+/** Checks the new password that replaces a forgotten one. */
+export function parseNewPassword(typed: Typed) {
+  return check(z.object({ newPassword }), typed);
+}
+
+/** Checks a change of password. */
+export function parsePasswordChange(typed: Typed) {
+  return check(z.object({ currentPassword: givenPassword, newPassword }), typed);
+}
+
+/** Checks a change of address. */
+export function parseEmailChange(typed: Typed) {
+  return check(z.object({ newEmail: email, emailPassword: givenPassword }), typed);
+}
+
+/** Checks the password that confirms a deletion. */
+export function parseDeletion(typed: Typed) {
+  return check(z.object({ deletePassword: givenPassword }), typed);
+}
+
+/**
+ * The address of a form: with the country `Nigeria` a state and a city of the list, or a town that
+ * was typed; with any other country everything typed. Without JavaScript a form shows both kinds
+ * of field, those to type under names of their own.
+ */
+function parseAddress(typed: Typed): Parsed<{ address: Address }> {
+  const field = (key: string) => typed[`address.${key}`] ?? "";
+  if (field("country") === "" && field("countryName") === "") {
+    return { ok: false, errors: { "address.country": "Choose a country." } };
+  }
+  const parsed =
+    field("country") === "Nigeria"
+      ? check(nigerianRules(field("state"), field("city")), typed)
+      : check(foreignRules, {
+          ...typed,
+          "address.countryName": field("countryName") || field("country").replace(/^Others$/, ""),
+          "address.state": field("stateName") || field("state"),
+          "address.city": field("cityName") || field("city"),
+        });
+  if (!parsed.ok) return parsed;
+  const value: Record<string, string | undefined> = parsed.input;
+  return {
+    ok: true,
+    input: {
+      address: {
+        country: value["address.countryName"] ?? "Nigeria",
+        state: value["address.state"] ?? "",
+        city: value["address.town"] ?? value["address.city"] ?? "",
+        streetAddress: value["address.streetAddress"] ?? "",
+      },
+    },
+  };
+}
+
+const streetAddress = line("A street address", "Enter your street address.", 200);
+
+const foreignRules = z.object({
+  "address.countryName": line("A country", "Enter the name of your country.", 100),
+  "address.state": line("A state", "Enter your state or region.", 100),
+  "address.city": line("A city", "Enter your city.", 100),
+  "address.streetAddress": streetAddress,
+});
+
+function nigerianRules(
+  state: string,
+  city: string,
+): z.ZodObject<Record<string, z.ZodType<string>>> {
+  const cities = citiesOf(state);
+  const choices = cities.length > 0 ? `a city of ${state}, or “${OTHER_CITY}”` : "its state first";
+  return z.object({
+    "address.state": z.string().refine((name) => stateNames.includes(name), "Choose a state."),
+    ...(city === OTHER_CITY
+      ? { "address.town": line("A town", "Enter the name of the town or village.", 100) }
+      : {
+          "address.city": z
+            .string()
+            .min(1, "Choose a city.")
+            .refine((name) => cities.includes(name), `Choose ${choices}.`),
+        }),
+    "address.streetAddress": streetAddress,
+  });
+}
+
+/** A field that is missing counts as empty; names that no rule knows have no effect. */
+function check<Schema extends z.ZodObject>(rules: Schema, typed: Typed): Parsed<z.output<Schema>> {
+  const blank = Object.fromEntries(Object.keys(rules.shape).map((key) => [key, ""]));
+  const parsed = rules.safeParse({ ...blank, ...typed });
+  if (parsed.success) return { ok: true, input: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
+  return { ok: false, errors };
+}
+
+function join<Parts extends object[]>(
+  ...parts: { [Index in keyof Parts]: Parsed<Parts[Index]> }
+): Parsed<Intersection<Parts>> {
+  const failed = parts.filter((part) => !part.ok);
+  if (failed.length > 0) {
+    return { ok: false, errors: Object.assign({}, ...failed.map(({ errors }) => errors)) };
+  }
+  return { ok: true, input: Object.assign({}, ...parts.map((part) => part.ok && part.input)) };
+}
+
+type Intersection<Parts> = Parts extends [infer First, ...infer Rest]
+  ? First & Intersection<Rest>
+  : unknown;

@@ -1,0 +1,459 @@
+import { hashPassword } from "better-auth/crypto";
+import { desc, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import {
+  accountLinks,
+  conversations,
+  messages,
+  participants,
+  rateLimits,
+  sessions,
+  users,
+} from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { openMail } from "../mail/mail.server.ts";
+import { grantAdmin } from "./admin-account.server.ts";
+import { openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./auth.server.ts";
+import { deviceName, listDevices, signOutDevice, signOutEverywhere } from "./devices.server.ts";
+import { changeEmail, findLink, resetPassword, tokenOf, verifyEmail } from "./links.server.ts";
+import {
+  changePassword,
+  deleteAccount,
+  exportData,
+  isPasswordOf,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+} from "./profile.server.ts";
+import { register, requestReset, resendVerification } from "./registration.server.ts";
+
+useTestDatabase();
+
+const PASSWORD = "correct horse";
+const HOUR_MS = 3_600_000;
+let count = 0;
+
+beforeAll(async () => {
+  await openAccounts(false);
+  // Jobs are taken up and come to nothing: no kind of mail is defined.
+  openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
+  await startJobs(() => {});
+});
+afterAll(stopJobs);
+beforeEach(async () => {
+  await db.delete(rateLimits);
+});
+
+/** Somebody who has just registered. */
+async function newcomer() {
+  const email = `person-${++count}@example.com`;
+  const address = {
+    country: "Nigeria",
+    state: "Lagos",
+    city: "Yaba",
+    streetAddress: "1 Press Lane",
+  };
+  const input = {
+    name: "Ade Ola",
+    email,
+    phoneNumber: "0803 123 4567",
+    address,
+    password: PASSWORD,
+  };
+  expect(await register(input)).toBe(true);
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error("nobody was registered");
+  return { id: user.id, email, input };
+}
+
+/** The newest link that was mailed to an account. */
+async function lastLink(userId: string) {
+  const [row] = await db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(eq(accountLinks.userId, userId))
+    .orderBy(desc(accountLinks.createdAt), desc(accountLinks.id));
+  const link = await findLink(await tokenOf(row?.id ?? uuidv7()));
+  if (!link) throw new Error("no link was mailed");
+  return link;
+}
+
+async function customer() {
+  const person = await newcomer();
+  await verifyEmail(await lastLink(person.id));
+  return person;
+}
+
+const enter = (email: string, password = PASSWORD, cookie = "", address = "10.1.1.1") =>
+  signIn({ email, password }, new Headers({ cookie, "user-agent": "Test" }), address);
+
+/** Headers with the cookie of a fresh session. */
+async function session(email: string, password = PASSWORD): Promise<Headers> {
+  const result = await enter(email, password);
+  if (!result.ok) throw new Error(result.reason);
+  return new Headers({ cookie: result.cookies.map((line) => line.split(";", 1)[0]).join("; ") });
+}
+
+const age = (linkId: string, ms: number) =>
+  db
+    .update(accountLinks)
+    .set({ expiresAt: sql`${accountLinks.expiresAt} - ${`${ms} milliseconds`}::interval` })
+    .where(eq(accountLinks.id, linkId));
+
+describe("registering", () => {
+  test("makes a user who is not verified and keeps the address nested", async () => {
+    const { id } = await newcomer();
+    const [row] = await db.select().from(users).where(eq(users.id, id));
+    expect(row).toMatchObject({ role: "user", emailVerified: false, state: "Lagos", city: "Yaba" });
+    expect((await readProfile(id))?.address.streetAddress).toBe("1 Press Lane");
+  });
+
+  test("is refused for an address that is taken, however often at once", async () => {
+    const { input } = await newcomer();
+    expect(await register(input)).toBe(false);
+    const email = "at-once@example.com";
+    const all = await Promise.all([1, 2, 3, 4].map(() => register({ ...input, email })));
+    expect(all.filter(Boolean)).toHaveLength(1);
+    expect(await db.$count(users, eq(users.email, email))).toBe(1);
+  });
+
+  test("keeps nothing when its mail cannot be queued", async () => {
+    const { input } = await newcomer();
+    await stopJobs();
+    await expect(register({ ...input, email: "no-queue@example.com" })).rejects.toThrow();
+    await startJobs(() => {});
+    expect(await db.$count(users, eq(users.email, "no-queue@example.com"))).toBe(0);
+  });
+});
+
+describe("a verification link", () => {
+  test("verifies, and does so again without harm", async () => {
+    const { id } = await newcomer();
+    const link = await lastLink(id);
+    expect(await verifyEmail(link)).toBe("verified");
+    const again = await lastLink(id);
+    expect(again.state).toBe("used");
+    expect(await verifyEmail(again)).toBe("already");
+  });
+
+  test("works for seven days", async () => {
+    const { id } = await newcomer();
+    const link = await lastLink(id);
+    await age(link.id, 7 * 24 * HOUR_MS);
+    expect(await verifyEmail(await lastLink(id))).toBe("expired");
+    expect((await db.select().from(users).where(eq(users.id, id)))[0]?.emailVerified).toBe(false);
+  });
+
+  test("is sent again to those who wait for one, and to nobody else", async () => {
+    const { id, email } = await newcomer();
+    await resendVerification(email);
+    expect(await db.$count(accountLinks, eq(accountLinks.userId, id))).toBe(2);
+    await verifyEmail(await lastLink(id));
+    await resendVerification(email);
+    await resendVerification("nobody@example.com");
+    expect(await db.$count(accountLinks, eq(accountLinks.userId, id))).toBe(2);
+  });
+
+  test.each(["", "x", "A".repeat(48), "../../etc/passwd"])("is never %j", async (token) => {
+    expect(await findLink(token)).toBeUndefined();
+  });
+
+  test("cannot be made from another link's id", async () => {
+    const [one, two] = [await newcomer(), await newcomer()];
+    const tokens = await Promise.all(
+      [one, two].map(async ({ id }) => tokenOf((await lastLink(id)).id)),
+    );
+    const forged = `${tokens[0]?.slice(0, 21)}${tokens[1]?.slice(21)}`;
+    expect(await findLink(forged)).toBeUndefined();
+  });
+});
+
+describe("signing in", () => {
+  test("tells an unknown address from a wrong password", async () => {
+    const { email } = await customer();
+    expect(await enter("nobody@example.com")).toEqual({ ok: false, reason: "unknown-user" });
+    expect(await enter(email, "wrong password")).toEqual({ ok: false, reason: "wrong-password" });
+  });
+
+  test("asks for verification only after the right password", async () => {
+    const { email } = await newcomer();
+    expect(await enter(email, "wrong password")).toMatchObject({ reason: "wrong-password" });
+    expect(await enter(email)).toEqual({ ok: false, reason: "unverified" });
+  });
+
+  test("is refused after five failures, also with the right password, and says how long", async () => {
+    const { email } = await customer();
+    for (let n = 0; n < 5; n++) await enter(email, "wrong password");
+    const refused = await enter(email);
+    expect(refused).toMatchObject({ ok: false, reason: "too-many" });
+    expect(
+      !refused.ok && refused.reason === "too-many" && refused.retryAfterSeconds,
+    ).toBeGreaterThan(890);
+    expect(await db.$count(sessions, eq(sessions.userAgent, "Test"))).toBe(0);
+  });
+
+  test("does not count when it succeeds, or when only verification lacks", async () => {
+    const { email } = await customer();
+    for (let n = 0; n < 8; n++) expect((await enter(email)).ok).toBe(true);
+    const { email: unverified } = await newcomer();
+    for (let n = 0; n < 8; n++)
+      expect(await enter(unverified)).toMatchObject({ reason: "unverified" });
+  });
+
+  test("makes a new session and ends the one the browser had", async () => {
+    const { id, email } = await customer();
+    const first = await session(email);
+    const second = await enter(email, PASSWORD, first.get("cookie") ?? "");
+    expect(second.ok).toBe(true);
+    expect(await sessionUser(first)).toBeUndefined();
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+  });
+
+  test("sets a cookie that scripts and other sites cannot use, for 30 days", async () => {
+    const { email } = await customer();
+    const result = await enter(email);
+    const cookie = result.ok ? result.cookies.join("\n") : "";
+    expect(cookie).toMatch(/^itewe\.session_token=[^;]+;.*HttpOnly/m);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(cookie).toContain("Max-Age=2592000");
+    await openAccounts(true);
+    const secure = await enter(email);
+    expect(secure.ok && secure.cookies.join()).toMatch(/^__Secure-itewe\.session_token=.*Secure/);
+    await openAccounts(false);
+  });
+
+  test("holds for 30 more days whenever it is used", async () => {
+    const { id, email } = await customer();
+    const headers = await session(email);
+    const renewed: string[] = [];
+    await sessionUser(headers, renewed);
+    expect(renewed).toEqual([]);
+    await db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() + 3 * 24 * HOUR_MS) })
+      .where(eq(sessions.userId, id));
+    expect((await sessionUser(headers, renewed))?.id).toBe(id);
+    expect(renewed.join()).toContain("Max-Age=2592000");
+    const [row] = await db.select().from(sessions).where(eq(sessions.userId, id));
+    expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * HOUR_MS);
+  });
+
+  test("ends with signing out", async () => {
+    const { email } = await customer();
+    const headers = await session(email);
+    expect((await signOut(headers)).join()).toContain("Max-Age=0");
+    expect(await sessionUser(headers)).toBeUndefined();
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced once, ends every session, and forgives earlier guesses", async () => {
+    const { id, email } = await customer();
+    const headers = await session(email);
+    expect(await requestReset(email)).toBe(true);
+    const link = await lastLink(id);
+    expect(link).toMatchObject({ kind: "reset-password", state: "open" });
+    expect(await resetPassword(link, await hashPassword("another horse"))).toEqual({ ok: true });
+    expect(await sessionUser(headers)).toBeUndefined();
+    expect(await enter(email)).toMatchObject({ reason: "wrong-password" });
+    expect((await enter(email, "another horse")).ok).toBe(true);
+    expect(await resetPassword(await lastLink(id), await hashPassword("third horse"))).toEqual({
+      ok: false,
+      state: "used",
+    });
+    expect((await enter(email, "another horse")).ok).toBe(true);
+  });
+
+  test("cannot be replaced by two at the same moment", async () => {
+    const { id, email } = await customer();
+    await requestReset(email);
+    const link = await lastLink(id);
+    const hash = await hashPassword("another horse");
+    const all = await Promise.all([1, 2, 3].map(() => resetPassword(link, hash)));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("cannot be replaced after an hour, nor by an older link", async () => {
+    const { id, email } = await customer();
+    await requestReset(email);
+    const early = await lastLink(id);
+    await requestReset(email);
+    const late = await lastLink(id);
+    expect(await resetPassword(late, await hashPassword("another horse"))).toEqual({ ok: true });
+    expect((await findLink(await tokenOf(early.id)))?.state).toBe("expired");
+    await requestReset(email);
+    const link = await lastLink(id);
+    await age(link.id, HOUR_MS);
+    expect((await lastLink(id)).state).toBe("expired");
+    expect((await resetPassword(link, await hashPassword("third horse"))).ok).toBe(false);
+  });
+
+  test("is asked for in vain by nobody", async () => {
+    expect(await requestReset("nobody@example.com")).toBe(false);
+  });
+
+  test("verifies the address: whoever reads its mail owns it", async () => {
+    const { id, email } = await newcomer();
+    await requestReset(email);
+    await resetPassword(await lastLink(id), await hashPassword("another horse"));
+    expect((await enter(email, "another horse")).ok).toBe(true);
+  });
+});
+
+describe("a customer", () => {
+  test("changes the profile, and neither role nor address of mail", async () => {
+    const { id, email, input } = await customer();
+    const changed = { ...input, name: "Ola Ade", role: "admin", email: "other@example.com" };
+    expect(await saveProfile(id, changed)).toBe(true);
+    const [row] = await db.select().from(users).where(eq(users.id, id));
+    expect(row).toMatchObject({ name: "Ola Ade", role: "user", email });
+    expect(await saveProfile(uuidv7(), input)).toBe(false);
+  });
+
+  test("changes the password: every other session ends, this one stays", async () => {
+    const { id, email } = await customer();
+    const [here, elsewhere] = [await session(email), await session(email)];
+    await changePassword(id, "another horse", await sessionIdOf(here));
+    expect((await sessionUser(here))?.id).toBe(id);
+    expect(await sessionUser(elsewhere)).toBeUndefined();
+    expect(await isPasswordOf(id, PASSWORD)).toBe(false);
+    expect(await isPasswordOf(id, "another horse")).toBe(true);
+  });
+
+  test("gets another address when the link sent there is opened", async () => {
+    const { id, email } = await customer();
+    await requestReset(email);
+    const reset = await lastLink(id);
+    expect(await requestEmailChange(id, "new-address@example.com")).toBe(true);
+    expect((await readProfile(id))?.newEmail).toBe("new-address@example.com");
+    expect((await readProfile(id))?.email).toBe(email);
+    const link = await lastLink(id);
+    expect(await changeEmail(link)).toBe("changed");
+    expect(await changeEmail(await lastLink(id))).toBe("already");
+    expect((await readProfile(id))?.email).toBe("new-address@example.com");
+    expect((await findLink(await tokenOf(reset.id)))?.state).not.toBe("open");
+    expect((await enter("new-address@example.com")).ok).toBe(true);
+  });
+
+  test("does not get an address that somebody has, or has got meanwhile", async () => {
+    const [one, two] = [await customer(), await customer()];
+    expect(await requestEmailChange(one.id, two.email)).toBe(false);
+    await requestEmailChange(one.id, "wanted@example.com");
+    const link = await lastLink(one.id);
+    await requestEmailChange(two.id, "wanted@example.com");
+    expect(await changeEmail(await lastLink(two.id))).toBe("changed");
+    expect(await changeEmail(link)).toBe("taken");
+    expect((await readProfile(one.id))?.email).toBe(one.email);
+  });
+
+  test("sees where the account is signed in, and ends one session or all", async () => {
+    const [one, other] = [await customer(), await customer()];
+    const [here, there] = [await session(one.email), await session(one.email)];
+    const foreign = await session(other.email);
+    const devices = await listDevices(one.id, await sessionIdOf(here));
+    expect(devices.map(({ current }) => current)).toEqual([true, false]);
+    await signOutDevice(one.id, (await sessionIdOf(foreign)) ?? "");
+    await signOutDevice(one.id, "nonsense");
+    expect(await sessionUser(foreign)).toBeDefined();
+    await signOutDevice(one.id, devices[1]?.id ?? "");
+    expect(await sessionUser(there)).toBeUndefined();
+    expect(await sessionUser(here)).toBeDefined();
+    await signOutEverywhere(one.id);
+    expect(await sessionUser(here)).toBeUndefined();
+  });
+
+  test("takes along what the shop keeps, and nothing of anybody else", async () => {
+    const { id, email } = await customer();
+    const [own, support] = [uuidv7(), uuidv7()];
+    await db.insert(participants).values([
+      { id: own, kind: "customer", userId: id },
+      { id: support, kind: "support" },
+    ]);
+    const conversationId = uuidv7();
+    await db.insert(conversations).values({ id: conversationId, participantId: own });
+    const line = (seq: number, senderId: string, receiverId: string, message: string) => ({
+      ...{ conversationId, seq, senderId, receiverId, message },
+      clientId: uuidv7(),
+    });
+    await db
+      .insert(messages)
+      .values([line(1, own, support, "200 cards"), line(2, support, own, "Gladly")]);
+    const kept = await exportData(id);
+    expect(kept?.account.email).toBe(email);
+    expect(kept?.messages.map(({ from, message }) => [from, message])).toEqual([
+      ["you", "200 cards"],
+      ["shop", "Gladly"],
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(/password|token/i);
+  });
+
+  test("is deleted with sessions and links; the messages stay without a name", async () => {
+    const { id, email } = await customer();
+    const headers = await session(email);
+    const own = uuidv7();
+    await db.insert(participants).values({ id: own, kind: "customer", userId: id });
+    await db.insert(conversations).values({ id: uuidv7(), participantId: own, lastSeq: 0 });
+    expect(await deleteAccount(id)).toBe(true);
+    expect(await sessionUser(headers)).toBeUndefined();
+    expect(await db.$count(accountLinks, eq(accountLinks.userId, id))).toBe(0);
+    const [participant] = await db.select().from(participants).where(eq(participants.id, own));
+    expect(participant).toMatchObject({ kind: "customer", userId: null });
+    expect(await enter(email)).toMatchObject({ reason: "unknown-user" });
+    expect(await deleteAccount(id)).toBe(false);
+  });
+
+  test("who has become admin is not deleted by itself, so the last admin stays", async () => {
+    const { id, email } = await customer();
+    expect(await grantAdmin(` ${email.toUpperCase()} `)).toBe("granted");
+    expect(await deleteAccount(id)).toBe(false);
+    expect(await db.$count(users, eq(users.id, id))).toBe(1);
+  });
+});
+
+describe("the admin's role", () => {
+  test("is granted to a verified account, at once, and ends its sessions", async () => {
+    const { email } = await customer();
+    const headers = await session(email);
+    expect(await grantAdmin(email)).toBe("granted");
+    expect(await sessionUser(headers)).toBeUndefined();
+    expect((await sessionUser(await session(email)))?.role).toBe("admin");
+    expect(await grantAdmin(email)).toBe("already");
+  });
+
+  test("is taken away with the next request", async () => {
+    const { id, email } = await customer();
+    await grantAdmin(email);
+    const headers = await session(email);
+    await db.update(users).set({ role: "user" }).where(eq(users.id, id));
+    expect((await sessionUser(headers))?.role).toBe("user");
+  });
+
+  test("is not granted to an address that is not verified, or that nobody has", async () => {
+    const { email } = await newcomer();
+    expect(await grantAdmin(email)).toBe("not-verified");
+    expect(await grantAdmin("nobody@example.com")).toBe("unknown");
+  });
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (Linux; Android 14; Infinix) AppleWebKit/537.36 Chrome/128.0 Mobile Safari/537.36",
+    "Chrome on Android",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1",
+    "Safari on iPhone or iPad",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/126.0 Safari/537.36 Edg/126.0",
+    "Edge on Windows",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
+  ["curl/8.0", "Unknown device"],
+  ["", "Unknown device"],
+])("%s is called %s", (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});

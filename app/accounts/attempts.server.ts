@@ -1,0 +1,123 @@
+/**
+ * How often people may try. Counted in the database, so that restarts and other processes know of
+ * it. An attempt is counted before it is made and given back when it was no failure: a hundred
+ * guesses at once are a hundred guesses.
+ */
+import { and, gt, inArray, like, lt, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db } from "../../database/db.server.ts";
+import { rateLimits } from "../../database/schema.ts";
+import { digest, networkDigest } from "./network.server.ts";
+
+const WINDOW_MS = 15 * 60_000;
+const PREFIX = "accounts:";
+
+/**
+ * How many attempts a window holds. An address may have many: Nigerian carriers put thousands of
+ * phones behind one.
+ */
+const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
+
+/** sign-in: a password was asked for. register: an account. mail: a link by e-mail. */
+export type Act = "sign-in" | "register" | "mail";
+
+/** Who tries: an e-mail address (whether anybody has it or not) and the caller's address. */
+export interface Who {
+  email: string;
+  address: string;
+}
+
+/** Go ahead (and give back what was no failure), or wait. */
+export type Attempt =
+  | { ok: true; giveBack(): Promise<void> }
+  | { ok: false; retryAfterSeconds: number };
+
+class TooMany extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super("Too many attempts");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Counts one attempt; one that is refused does not count. */
+export async function countAttempt(act: Act, who: Who): Promise<Attempt> {
+  const limits = limitsOf(act, who);
+  const keys = [...limits.keys()];
+  try {
+    await db.transaction(async (transaction) => {
+      const now = Date.now();
+      const over = sql`${rateLimits.lastRequest} <= ${now - WINDOW_MS}`;
+      const rows = await transaction
+        .insert(rateLimits)
+        // In one order, so that two that count at once wait for each other, never in a circle.
+        .values(keys.sort().map((key) => ({ id: uuidv7(), key, count: 1, lastRequest: now })))
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+            lastRequest: sql`case when ${over} then ${now} else ${rateLimits.lastRequest} end`,
+          },
+        })
+        .returning({
+          key: rateLimits.key,
+          count: rateLimits.count,
+          since: rateLimits.lastRequest,
+        });
+      const waits = rows
+        .filter(({ key, count }) => count > (limits.get(key) ?? 0))
+        .map(({ since }) => Math.ceil((since + WINDOW_MS - now) / 1_000));
+      if (waits.length > 0) throw new TooMany(Math.max(1, ...waits));
+      if (rows.every(({ count }) => count === 1)) {
+        await transaction
+          .delete(rateLimits)
+          .where(
+            and(like(rateLimits.key, `${PREFIX}%`), lt(rateLimits.lastRequest, now - WINDOW_MS)),
+          );
+      }
+    });
+  } catch (error) {
+    if (error instanceof TooMany) return { ok: false, retryAfterSeconds: error.retryAfterSeconds };
+    throw error;
+  }
+  return {
+    ok: true,
+    giveBack: async () => {
+      await db
+        .update(rateLimits)
+        .set({ count: sql`${rateLimits.count} - 1` })
+        .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
+    },
+  };
+}
+
+/** Forgets an account's attempts from anywhere: its owner has shown who they are. */
+export async function forgetAttempts(act: Act, who: Who): Promise<void> {
+  const { account, accountAndAddress } = keysOf(act, who);
+  await db.delete(rateLimits).where(inArray(rateLimits.key, [account, accountAndAddress]));
+}
+
+/** What people are told, for a notice. */
+export function waitingWords(retryAfterSeconds: number): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+}
+
+function keysOf(act: Act, { email, address }: Who) {
+  const account = digest(email);
+  const network = networkDigest(address);
+  return {
+    accountAndAddress: `${PREFIX}${act}:both:${account}:${network}`,
+    account: `${PREFIX}${act}:account:${account}`,
+    address: `${PREFIX}${act}:address:${network}`,
+  };
+}
+
+function limitsOf(act: Act, who: Who): Map<string, number> {
+  const keys = keysOf(act, who);
+  return new Map([
+    [keys.accountAndAddress, LIMITS.accountAndAddress],
+    [keys.account, LIMITS.account],
+    [keys.address, LIMITS.address],
+  ]);
+}

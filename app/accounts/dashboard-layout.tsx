@@ -1,0 +1,118 @@
+import "../ui/dashboard.css";
+import "./customer.css";
+import { type ReactNode, useEffect } from "react";
+import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
+import { business } from "../site/business";
+import { ErrorMessage } from "../site/error-message";
+import { Icon } from "../ui/icon";
+import { NavigationLoader } from "../ui/loader";
+import { Notice } from "../ui/notice";
+import { showToast } from "../ui/toast";
+import type { Route } from "./+types/dashboard-layout";
+import { requireCustomer } from "./guards.server";
+import { type Sentence, sayNow } from "./say-later.server";
+
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
+
+/** What is to be said after a redirect; also makes every client navigation pass the guard. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { sentence, headers } = sayNow(request);
+  return data({ sentence }, { headers });
+}
+
+const sections = [
+  { to: "/user-dashboard", icon: "home", name: "Welcome" },
+  { to: "/user-dashboard/user-profile", icon: "user", name: "Profile" },
+  { to: "/user-dashboard/user-chat", icon: "chat", name: "Chat" },
+] as const;
+
+/** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell>
+      <Saying sentence={loaderData.sentence} />
+      <Outlet />
+    </Shell>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className="shell side">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <Link to="/" aria-label={`${business.name} home`}>
+          <img src="/brand/wordmark.svg" alt={business.name} width={88} height={34} />
+        </Link>
+        <Form method="post" action="/logout" className="ml-auto">
+          <button type="submit" className="icon-btn" aria-label="Logout">
+            <Icon name="logout" />
+          </button>
+        </Form>
+      </header>
+      <aside className="rail dark" aria-label="Dashboard">
+        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+          <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
+        </Link>
+        {sections.map(({ to, icon, name }) => (
+          <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? "on" : "")}>
+            <Icon name={icon} />
+            <span>{name}</span>
+          </NavLink>
+        ))}
+        <div className="who">
+          <Link to="/products">
+            <Icon name="box" />
+            <span>Back to catalog</span>
+          </Link>
+          <Form method="post" action="/logout">
+            <button type="submit" className="rl">
+              <Icon name="logout" />
+              <span>Logout</span>
+            </button>
+          </Form>
+        </div>
+      </aside>
+      {children}
+      <nav className="btabs" aria-label="Sections">
+        {sections.map(({ to, icon, name }) => (
+          <NavLink key={to} to={to} end>
+            <Icon name={icon} />
+            <span>{name}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <NavigationLoader />
+    </div>
+  );
+}
+
+/** A toast; without JavaScript a notice. */
+function Saying({ sentence }: { sentence: Sentence | undefined }) {
+  useEffect(() => {
+    if (sentence) void showToast(sentence);
+  }, [sentence]);
+  if (!sentence) return null;
+  return (
+    <noscript>
+      <div className="saying">
+        <Notice kind={sentence.kind} role={sentence.kind === "bad" ? "alert" : "status"}>
+          {sentence.text}
+        </Notice>
+      </div>
+    </noscript>
+  );
+}
+
+/** What failed is said inside the dashboard's frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <main className="main flush" id="main" tabIndex={-1}>
+        <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
+      </main>
+    </Shell>
+  );
+}

@@ -1,0 +1,76 @@
+/** Where an account is signed in. */
+import { and, desc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../database/db.server.ts";
+import { sessions } from "../../database/schema.ts";
+import { publish } from "../live/live.server.ts";
+
+/** A browser that is signed in. */
+export interface Device {
+  id: string;
+  /** Such as `Chrome on Android`. */
+  name: string;
+  /** ISO 8601, UTC. */
+  signedInAt: string;
+  current: boolean;
+}
+
+/** The browsers in which an account is signed in, this one first, then the newest. */
+export async function listDevices(
+  userId: string,
+  currentSessionId: string | undefined,
+): Promise<Device[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.createdAt));
+  return rows
+    .map((row) => ({
+      id: row.id,
+      name: deviceName(row.userAgent ?? ""),
+      signedInAt: row.createdAt.toISOString(),
+      current: row.id === currentSessionId,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one session of the account; another account's is not there. */
+export async function signOutDevice(userId: string, sessionId: string): Promise<void> {
+  if (!z.uuid().safeParse(sessionId).success) return;
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+  await publish("access", [], { userId });
+}
+
+/** Ends every session of an account. */
+export async function signOutEverywhere(userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await publish("access", [], { userId });
+}
+
+// The first that fits: each of these also names itself after the ones below it.
+const browsers = [
+  ["Edg", "Edge"],
+  ["OPR|Opera", "Opera"],
+  ["SamsungBrowser", "Samsung Internet"],
+  ["Firefox|FxiOS", "Firefox"],
+  ["CriOS|Chrome|Chromium", "Chrome"],
+  ["Safari", "Safari"],
+] as const;
+const systems = [
+  ["iPhone|iPad", "iPhone or iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["Mac OS X|Macintosh", "Mac"],
+  ["CrOS", "ChromeOS"],
+  ["Linux", "Linux"],
+] as const;
+
+/** What a browser calls itself, in words. */
+export function deviceName(userAgent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([pattern]) => new RegExp(pattern).test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  return system ? `${browser ?? "A browser"} on ${system}` : (browser ?? "Unknown device");
+}

@@ -1,0 +1,227 @@
+/**
+ * Links by e-mail that prove an address. A link carries its row's id, signed: it is composed when
+ * its mail is sent, and neither the queue nor the table holds anything that opens an account.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../database/db.server.ts";
+import { accountLinks, credentials, sessions, users } from "../../database/schema.ts";
+import { publish } from "../live/live.server.ts";
+import { enqueueMail } from "../mail/mail.server.ts";
+import { shopSecret } from "./secrets.server.ts";
+
+export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
+
+/**
+ * How long a link opens what it is for. A mail may wait for its server for five days; a link that
+ * resets a password may not.
+ */
+const LIFETIME_MS: Record<LinkKind, number> = {
+  "verify-email": 7 * 86_400_000,
+  "change-email": 7 * 86_400_000,
+  "reset-password": 3_600_000,
+};
+/** For so long a link that has ended is still explained. */
+const REMEMBERED_MS = 30 * 86_400_000;
+
+/** A link and whose it is. */
+export interface AccountLink {
+  id: string;
+  kind: LinkKind;
+  userId: string;
+  /** Where it was sent. */
+  email: string;
+  /**
+   * open: not used, and in time. used: it has done its work. expired: too late. stale: the account
+   * has another address by now, or a newer link took its place.
+   */
+  state: "open" | "used" | "expired" | "stale";
+  user: { name: string; email: string; emailVerified: boolean };
+  formerEmail: string | null;
+}
+
+/** Makes a link and has it mailed when the transaction is committed. */
+export async function mailLink(
+  transaction: Queries,
+  link: { kind: LinkKind; userId: string; email: string },
+): Promise<void> {
+  const id = uuidv7();
+  const now = Date.now();
+  await transaction
+    .delete(accountLinks)
+    .where(lt(accountLinks.expiresAt, new Date(now - REMEMBERED_MS)));
+  await transaction
+    .insert(accountLinks)
+    .values({ id, ...link, expiresAt: new Date(now + LIFETIME_MS[link.kind]) });
+  await enqueueMail(transaction, link.kind, id);
+}
+
+/** The part of a link's address that stands for it. */
+export async function tokenOf(linkId: string): Promise<string> {
+  const id = Buffer.from(linkId.replaceAll("-", ""), "hex");
+  return Buffer.concat([id, await signatureOf(linkId)]).toString("base64url");
+}
+
+/** The link that a token from outside stands for; undefined when we never made it. */
+export async function findLink(token: string | null): Promise<AccountLink | undefined> {
+  if (!token || !/^[\w-]{48}$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, "base64url");
+  const hex = bytes.subarray(0, 16).toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (!timingSafeEqual(bytes.subarray(16), await signatureOf(id))) return undefined;
+  return readLink(id);
+}
+
+/** The link with this id; undefined when its account has gone. */
+export async function readLink(id: string): Promise<AccountLink | undefined> {
+  const [row] = await db
+    .select({
+      link: accountLinks,
+      user: { name: users.name, email: users.email, emailVerified: users.emailVerified },
+    })
+    .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.userId))
+    .where(eq(accountLinks.id, id));
+  if (!row) return undefined;
+  const { kind, userId, email, expiresAt, usedAt, formerEmail } = row.link;
+  const state = () => {
+    if (usedAt) return "used";
+    if (kind !== "change-email" && email !== row.user.email) return "stale";
+    return expiresAt.getTime() > Date.now() ? "open" : "expired";
+  };
+  return { id, kind, userId, email, formerEmail, state: state(), user: row.user };
+}
+
+/** What came of opening a link that verifies an address. */
+export type Verified = "verified" | "already" | "expired" | "invalid";
+
+/**
+ * Marks the address of the link's account as verified. Opening it again is no mistake: programs
+ * that look through mail open links before people do.
+ */
+export async function verifyEmail(link: AccountLink): Promise<Verified> {
+  if (link.email !== link.user.email) return "invalid";
+  if (link.user.emailVerified) return "already";
+  const used = await db.transaction(async (transaction) => {
+    if (!(await takeLink(transaction, link))) return false;
+    await transaction
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(and(eq(users.id, link.userId), eq(users.email, link.email)));
+    return true;
+  });
+  return used ? "verified" : "expired";
+}
+
+/** What came of a new password. */
+export type Reset = { ok: true } | { ok: false; state: "used" | "expired" };
+
+/**
+ * Sets the password of the link's account, once. Whoever reads the account's mail has proved the
+ * address by that; every session ends, and no other link of the account opens anything any more.
+ * @param passwordHash of the new password
+ */
+export async function resetPassword(link: AccountLink, passwordHash: string): Promise<Reset> {
+  const done = await db.transaction(async (transaction) => {
+    if (!(await takeLink(transaction, link))) return false;
+    const [user] = await transaction
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(and(eq(users.id, link.userId), eq(users.email, link.email)))
+      .returning({ id: users.id });
+    if (!user) return false;
+    await setPassword(transaction, link.userId, passwordHash);
+    await transaction.delete(sessions).where(eq(sessions.userId, link.userId));
+    await closeOtherLinks(transaction, link.userId, link.id);
+    return true;
+  });
+  if (!done) return { ok: false, state: link.state === "used" ? "used" : "expired" };
+  await publish("access", [], { userId: link.userId });
+  return { ok: true };
+}
+
+/** What came of opening the link in the mail to a new address. */
+export type EmailChange = "changed" | "already" | "expired" | "taken";
+
+/** Gives the link's account the address the link was sent to, and tells the old address. */
+export async function changeEmail(link: AccountLink): Promise<EmailChange> {
+  if (link.state === "used") return "already";
+  if (link.state !== "open") return "expired";
+  return db.transaction(async (transaction) => {
+    // A second change waits here, and then finds its link used.
+    const [user] = await transaction
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, link.userId))
+      .for("update");
+    const [taken] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, link.email), ne(users.id, link.userId)));
+    if (taken) return "taken";
+    if (!user || !(await takeLink(transaction, link))) return "expired";
+    await transaction
+      .update(users)
+      .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
+    await transaction
+      .update(accountLinks)
+      .set({ formerEmail: user.email })
+      .where(eq(accountLinks.id, link.id));
+    await closeOtherLinks(transaction, link.userId, link.id);
+    await enqueueMail(transaction, "email-changed", link.id);
+    return "changed";
+  });
+}
+
+/** Puts another password in the place of an account's. */
+export async function setPassword(
+  transaction: Queries,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .update(credentials)
+    .set({ password: passwordHash, updatedAt: new Date() })
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
+}
+
+/** Ends every link of an account but one. */
+export async function closeOtherLinks(
+  transaction: Queries,
+  userId: string,
+  exceptId: string | undefined,
+): Promise<void> {
+  await transaction
+    .update(accountLinks)
+    .set({ expiresAt: sql`least(${accountLinks.expiresAt}, now())` })
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        isNull(accountLinks.usedAt),
+        exceptId ? ne(accountLinks.id, exceptId) : undefined,
+      ),
+    );
+}
+
+/** Marks a link as used; false when it was already, or is too late. */
+async function takeLink(transaction: Queries, link: AccountLink): Promise<boolean> {
+  const taken = await transaction
+    .update(accountLinks)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(accountLinks.id, link.id),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.expiresAt, new Date()),
+      ),
+    )
+    .returning({ id: accountLinks.id });
+  return taken.length > 0;
+}
+
+async function signatureOf(linkId: string): Promise<Buffer> {
+  const secret = await shopSecret("account-links");
+  return createHmac("sha256", secret).update(linkId).digest().subarray(0, 20);
+}

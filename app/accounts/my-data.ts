@@ -1,0 +1,17 @@
+/** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
+import type { Route } from "./+types/my-data";
+import { customerOf } from "./guards.server";
+import { exportData } from "./profile.server";
+import { viewerContext } from "./viewer.server";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const kept = await exportData(customerOf(context.get(viewerContext)).id);
+  if (!kept) throw new Response("User does not exist", { status: 404 });
+  return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="itewe-my-data.json"',
+      "cache-control": "no-store",
+    },
+  });
+}

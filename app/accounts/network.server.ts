@@ -1,0 +1,28 @@
+/** Whom a limit counts by network address. */
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+
+/** The digest by which an address is counted: none is kept as it is. */
+export function networkDigest(address: string): string {
+  // An IPv6 line has 2^64 addresses; its first half names it.
+  const network = isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
+  return digest(network);
+}
+
+/** SHA-256 of a text, base64url. */
+export function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function firstHalf(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const groups = head ? head.split(":") : [];
+  if (tail !== undefined) {
+    const after = tail ? tail.split(":") : [];
+    while (groups.length + after.length < 8) groups.push("0");
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

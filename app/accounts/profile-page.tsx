@@ -1,0 +1,225 @@
+import { data, redirect, useNavigation } from "react-router";
+import { requestContext } from "../request.server";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { lagosDay } from "../ui/lagos-time";
+import { Notice } from "../ui/notice";
+import type { Route } from "./+types/profile-page";
+import { AccountForms } from "./account-forms";
+import {
+  parseDeletion,
+  parseEmailChange,
+  parsePasswordChange,
+  parseProfile,
+  type Typed,
+} from "./account-rules.server";
+import { readTyped, refuse, refuseForNow } from "./answer.server";
+import { countAttempt } from "./attempts.server";
+import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
+import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server";
+import { customerOf } from "./guards.server";
+import {
+  changePassword,
+  deleteAccount,
+  isPasswordOf,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+} from "./profile.server";
+import { ProfileForm } from "./profile-form";
+import { ProfileView } from "./profile-view";
+import { type SentenceName, sayLater } from "./say-later.server";
+import { viewerContext } from "./viewer.server";
+
+const HERE = "/user-dashboard/user-profile";
+const NOT_SAVED = "Failed to update profile. Please try again.";
+const NOT_DONE = "That did not work. Please try again.";
+const WRONG_PASSWORD = "Invalid password. Please try again.";
+
+/** The profile, and where the account is signed in. `?edit` opens the form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const editing = new URL(request.url).searchParams.has("edit");
+  try {
+    const [profile, devices] = await Promise.all([
+      readProfile(user.id),
+      sessionIdOf(request.headers).then((sessionId) => listDevices(user.id, sessionId)),
+    ]);
+    if (!profile) throw new Response("User does not exist", { status: 404 });
+    const today = lagosDay(new Date().toISOString());
+    return data({ profile, devices, editing, today });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(requestContext).logError(error);
+    return data({ profile: undefined, devices: [], editing: false, today: "" }, { status: 503 });
+  }
+}
+
+/** One of the page's forms, told by `intent`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const facts = context.get(requestContext);
+  const typed = await readTyped(request);
+  try {
+    switch (typed.intent) {
+      case "change-password":
+        return await setNewPassword(user, typed, request, facts.address);
+      case "change-email":
+        return await askForEmailChange(user, typed, facts.address);
+      case "sign-out-device":
+        await signOutDevice(user.id, typed.session ?? "");
+        return done("device-signed-out");
+      case "sign-out-everywhere":
+        return await endAllSessions(user, request);
+      case "delete-account":
+        return await deleteOwnAccount(user, typed, request, facts.address);
+      default:
+        return await save(user, typed);
+    }
+  } catch (error) {
+    facts.logError(error);
+    const failure = (typed.intent ?? "save") === "save" ? NOT_SAVED : NOT_DONE;
+    return refuse(typed, { failure }, 503);
+  }
+}
+
+async function save(user: SessionUser, typed: Typed) {
+  const parsed = parseProfile(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  if (!(await saveProfile(user.id, parsed.input))) {
+    return refuse(typed, { failure: "User does not exist" }, 404);
+  }
+  return done("profile-saved");
+}
+
+async function setNewPassword(user: SessionUser, typed: Typed, request: Request, address: string) {
+  const parsed = parsePasswordChange(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { currentPassword, newPassword } = parsed.input;
+  const refusal = await checkPassword(user, typed, "currentPassword", currentPassword, address);
+  if (refusal) return refusal;
+  await changePassword(user.id, newPassword, await sessionIdOf(request.headers));
+  return done("password-changed");
+}
+
+async function askForEmailChange(user: SessionUser, typed: Typed, address: string) {
+  const parsed = parseEmailChange(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { newEmail, emailPassword } = parsed.input;
+  const refusal = await checkPassword(user, typed, "emailPassword", emailPassword, address);
+  if (refusal) return refusal;
+  if (newEmail === user.email) {
+    return refuse(typed, { errors: { newEmail: "This is your email address already." } }, 400);
+  }
+  const attempt = await countAttempt("mail", { email: newEmail, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  if (await requestEmailChange(user.id, newEmail)) return done("email-change-sent");
+  const taken = "Email already exists. Please use a different email or log in.";
+  return refuse(typed, { errors: { newEmail: taken } }, 409);
+}
+
+async function endAllSessions(user: SessionUser, request: Request) {
+  const cookies = await signOut(request.headers);
+  await signOutEverywhere(user.id);
+  return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
+}
+
+async function deleteOwnAccount(
+  user: SessionUser,
+  typed: Typed,
+  request: Request,
+  address: string,
+) {
+  const parsed = parseDeletion(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { deletePassword } = parsed.input;
+  const refusal = await checkPassword(user, typed, "deletePassword", deletePassword, address);
+  if (refusal) return refusal;
+  if (!(await deleteAccount(user.id))) {
+    return refuse(typed, { failure: "An admin's account cannot be deleted here." }, 403);
+  }
+  const cookies = await signOut(request.headers);
+  return redirect("/login?deleted=1", { headers: withCookies(cookies) });
+}
+
+/** Why a form is refused that only the owner of the account may send; counted like a sign-in. */
+async function checkPassword(
+  user: SessionUser,
+  typed: Typed,
+  field: string,
+  password: string,
+  address: string,
+) {
+  const attempt = await countAttempt("sign-in", { email: user.email, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  if (!(await isPasswordOf(user.id, password))) {
+    return refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401);
+  }
+  await attempt.giveBack();
+  return undefined;
+}
+
+function done(sentence: SentenceName) {
+  return redirect(HERE, { status: 303, headers: sayLater(sentence) });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SAVED);
+}
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return [{ title: "Profile | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const busy = String(navigation.formData?.get("intent") ?? "");
+  const answer: FormAnswer | undefined = actionData;
+  const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
+  const { profile, devices, editing, today } = loaderData;
+  const answered = answer?.values.intent ?? "";
+  const answerTo = (intent: string) => (answered === intent ? answer : undefined);
+
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Profile</h1>
+      </div>
+      {answer?.failure ? (
+        <div ref={notice} tabIndex={-1} className="said">
+          <Notice kind="bad" role="alert">
+            {answer.failure}
+          </Notice>
+        </div>
+      ) : null}
+      {profile ? (
+        <div className="ud" ref={box}>
+          <div>
+            {editing || answered === "save" ? (
+              <ProfileForm profile={profile} answer={answerTo("save")} busy={busy === "save"} />
+            ) : (
+              <ProfileView profile={profile} />
+            )}
+          </div>
+          <div>
+            <AccountForms
+              profile={profile}
+              devices={devices}
+              today={today}
+              answerTo={answerTo}
+              busy={busy}
+            />
+          </div>
+        </div>
+      ) : (
+        <Notice kind="bad" role="alert">
+          Failed to fetch user data
+        </Notice>
+      )}
+    </main>
+  );
+}

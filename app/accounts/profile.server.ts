@@ -1,0 +1,176 @@
+/** What a customer sees and changes of their own account. */
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { and, asc, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import {
+  accountLinks,
+  conversations,
+  credentials,
+  messages,
+  participants,
+  sessions,
+  users,
+} from "../../database/schema.ts";
+import { publish } from "../live/live.server.ts";
+import type { Profile } from "./account-rules.server.ts";
+import { closeOtherLinks, mailLink, setPassword } from "./links.server.ts";
+
+/** A profile as its page shows it. */
+export type ShownProfile = Profile & {
+  email: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** The address that a change waits for, until its link is opened. */
+  newEmail?: string;
+  /** Whether there is more than a name: an admin's account is made without. */
+  hasData: boolean;
+};
+
+/** The profile of an account; undefined when it has gone. */
+export async function readProfile(userId: string): Promise<ShownProfile | undefined> {
+  const [[user], [change]] = await Promise.all([
+    db.select().from(users).where(eq(users.id, userId)),
+    db
+      .select({ email: accountLinks.email })
+      .from(accountLinks)
+      .where(
+        and(
+          eq(accountLinks.userId, userId),
+          eq(accountLinks.kind, "change-email"),
+          isNull(accountLinks.usedAt),
+          gt(accountLinks.expiresAt, new Date()),
+        ),
+      )
+      .orderBy(desc(accountLinks.createdAt), desc(accountLinks.id))
+      .limit(1),
+  ]);
+  if (!user) return undefined;
+  const { name, email, phoneNumber, country, state, city, streetAddress } = user;
+  return {
+    name,
+    email,
+    phoneNumber,
+    address: { country, state, city, streetAddress },
+    createdAt: user.createdAt.toISOString(),
+    newEmail: change?.email,
+    hasData: [phoneNumber, state, city, streetAddress].some((value) => value !== ""),
+  };
+}
+
+/**
+ * Keeps a changed profile.
+ * @returns false when the account has gone
+ */
+export async function saveProfile(userId: string, input: Profile): Promise<boolean> {
+  const { name, phoneNumber, address } = input;
+  const saved = await db
+    .update(users)
+    .set({ name, phoneNumber, ...address, updatedAt: new Date() })
+    .where(eq(users.id, userId))
+    .returning({ id: users.id });
+  return saved.length > 0;
+}
+
+/** Whether this is the account's password. */
+export async function isPasswordOf(userId: string, password: string): Promise<boolean> {
+  const [row] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
+  return Boolean(row?.hash) && verifyPassword({ hash: row?.hash ?? "", password });
+}
+
+/** Sets a new password: every other session ends, and no mailed link opens the account any more. */
+export async function changePassword(
+  userId: string,
+  newPassword: string,
+  currentSessionId: string | undefined,
+): Promise<void> {
+  const hash = await hashPassword(newPassword);
+  await db.transaction(async (transaction) => {
+    await setPassword(transaction, userId, hash);
+    await transaction
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          currentSessionId ? ne(sessions.id, currentSessionId) : undefined,
+        ),
+      );
+    await closeOtherLinks(transaction, userId, undefined);
+  });
+  await publish("access", [], { userId });
+}
+
+/**
+ * Mails a link to a new address, which the account gets when the link is opened.
+ * @returns false when the address is taken
+ */
+export async function requestEmailChange(userId: string, newEmail: string): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const taken = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, newEmail));
+    if (taken.length > 0) return false;
+    await closeOtherLinks(transaction, userId, undefined);
+    await mailLink(transaction, { kind: "change-email", userId, email: newEmail });
+    return true;
+  });
+}
+
+/**
+ * Deletes an account with its password and sessions and cuts its streams. Messages stay, without
+ * a name (PRODUCT §3).
+ * @returns false for an admin, who is not deleted by itself
+ */
+export async function deleteAccount(userId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(users)
+    .where(and(eq(users.id, userId), eq(users.role, "user")))
+    .returning({ id: users.id });
+  if (deleted.length === 0) return false;
+  await publish("access", [], { userId });
+  return true;
+}
+
+/** Everything the shop keeps about an account, for its owner. */
+export async function exportData(userId: string) {
+  const [profile, devices, written] = await Promise.all([
+    readProfile(userId),
+    db
+      .select({
+        signedInAt: sessions.createdAt,
+        lastUsedAt: sessions.updatedAt,
+        ipAddress: sessions.ipAddress,
+        userAgent: sessions.userAgent,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.createdAt)),
+    db
+      .select({
+        timestamp: messages.timestamp,
+        message: messages.message,
+        productId: messages.productId,
+        senderId: messages.senderId,
+        ownId: participants.id,
+      })
+      .from(participants)
+      .innerJoin(conversations, eq(conversations.participantId, participants.id))
+      .innerJoin(messages, eq(messages.conversationId, conversations.id))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(messages.seq)),
+  ]);
+  if (!profile) return undefined;
+  const { name, email, phoneNumber, address, createdAt } = profile;
+  return {
+    exportedAt: new Date().toISOString(),
+    account: { name, email, phoneNumber, address, createdAt },
+    devices,
+    messages: written.map(({ senderId, ownId, ...message }) => ({
+      from: senderId === ownId ? "you" : "shop",
+      ...message,
+    })),
+  };
+}

@@ -1,0 +1,69 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { readTyped } from "../accounts/answer.server";
+import { customerOf } from "../accounts/guards.server";
+import { sayLater } from "../accounts/say-later.server";
+import { findGuest, forgetGuestCookie, viewerContext } from "../accounts/viewer.server";
+import { safeRedirect } from "../accounts/where-to.server";
+import type { Route } from "./+types/add-chat-page";
+import { addGuestChat, readGuestChat } from "./hand-over.server";
+
+const HOME = "/user-dashboard";
+
+/** The question after signing in where somebody has written as a guest (PRODUCT §6). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), HOME);
+  const guest = await findGuest(request.headers);
+  const chat = guest ? await readGuestChat(guest) : undefined;
+  if (!chat) throw redirect(redirectTo);
+  return { ...chat, redirectTo };
+}
+
+/** Yes moves the chat into the account, No leaves it with the browser. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const typed = await readTyped(request);
+  const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);
+  const guest = await findGuest(request.headers);
+  if (typed.answer !== "yes" || !guest || !(await addGuestChat(guest, user))) {
+    return redirect(redirectTo, 303);
+  }
+  const headers = sayLater("chat-added");
+  headers.append("set-cookie", forgetGuestCookie);
+  return redirect(redirectTo === HOME ? "/user-dashboard/user-chat" : redirectTo, {
+    status: 303,
+    headers,
+  });
+}
+
+export function meta() {
+  return [{ title: "Your chat | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function AddChatPage({ loaderData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const { count, lastMessage, redirectTo } = loaderData;
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <section className="panel ask" aria-labelledby="ask-title">
+        <div className="pb stack">
+          <h1 id="ask-title">Add this chat to your account?</h1>
+          <p>
+            You wrote to us in this browser before you logged in:{" "}
+            {count === 1 ? "one message" : `${count} messages, both sides together`}. Add it, and
+            you find it on every device. Leave it, and it stays in this browser alone.
+          </p>
+          <blockquote>{lastMessage}</blockquote>
+          <Form method="post" className="row">
+            <input type="hidden" name="redirectTo" value={redirectTo} />
+            <button type="submit" className="btn primary" name="answer" value="yes" disabled={busy}>
+              Yes
+            </button>
+            <button type="submit" className="btn line" name="answer" value="no" disabled={busy}>
+              No
+            </button>
+          </Form>
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+import "./chat.css";
+import "./chat-frames.css";
+import "./user-chat.css";
+import { data, Link, redirect, useRevalidator } from "react-router";
+import { customerOf } from "../accounts/guards.server";
+import { hasGuestChat } from "../accounts/guest-chat.server";
+import { viewerContext } from "../accounts/viewer.server";
+import { useLive } from "../live/use-live";
+import { business } from "../site/business";
+import { telLink } from "../site/links";
+import { useSite } from "../site/use-site";
+import { Icon } from "../ui/icon";
+import type { Route } from "./+types/user-chat-page";
+import { sendMessage } from "./chat.server";
+import { ChatBox } from "./chat-box";
+import { openChat } from "./open-chat.server";
+
+/** The customer's conversation, and whether this browser also has one of a guest. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { name } = customerOf(viewer);
+  const [chat, guestChat] = await Promise.all([
+    openChat(viewer, request),
+    hasGuestChat(request.headers),
+  ]);
+  return { ...chat, name, guestChat };
+}
+
+/** The form of a browser without JavaScript; the others post to /chat/messages. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  customerOf(viewer);
+  const form = await request.formData();
+  const sent = await sendMessage({ viewer }, Object.fromEntries(form));
+  if (sent.ok) throw redirect("/user-dashboard/user-chat");
+  return data({ error: sent.error, text: String(form.get("message") ?? "") }, { status: 400 });
+}
+
+export function meta() {
+  return [{ title: "Chat with Admin | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function UserChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact } = useSite();
+  const { revalidate } = useRevalidator();
+  useLive({ moved: () => void revalidate() });
+  const { page, product, guestChat } = loaderData;
+  return (
+    <main className="main flush uc" id="main" tabIndex={-1}>
+      <h1 className="vh">Chat with Admin</h1>
+      {guestChat ? (
+        <p className="guest-chat">
+          This browser also holds a chat from before you logged in.{" "}
+          <Link className="link" to="/user-dashboard/add-chat?redirectTo=/user-dashboard/user-chat">
+            Add it to your account
+          </Link>
+        </p>
+      ) : null}
+      <ChatBox
+        // Another product to ask about, or another conversation: nothing of the last one stays.
+        key={`${product?.id} ${page.messages[0]?.conversationId}`}
+        page={page}
+        asSupport={false}
+        label={`Chat with ${business.name}`}
+        today={loaderData.today}
+        formId={loaderData.formId}
+        product={product}
+        refused={actionData ?? undefined}
+        suggestions={["I want to print", "Price list", "Delivery"]}
+        header={(connected) => (
+          <>
+            <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">
+              <Icon name="arrow-left" />
+            </Link>
+            <span className="avatar">
+              <img src="/favicon.svg" alt="" width={44} height={44} />
+            </span>
+            <div className="who">
+              <b>{business.name}</b>
+              <span role="status">
+                {connected ? "We answer day and night" : "Connecting again…"}
+              </span>
+            </div>
+            <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
+              <Icon name="phone" />
+            </a>
+          </>
+        )}
+        welcome={
+          <div className="msg">
+            <p className="b">
+              Welcome to {business.name}, {loaderData.name}. Tell us what you want to print and one
+              of us will answer here.
+            </p>
+          </div>
+        }
+      />
+    </main>
+  );
+}

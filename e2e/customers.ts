@@ -1,0 +1,119 @@
+/** Customers for browser tests: registered, verified and signed in as people are. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { Shop } from "../test/shop.ts";
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+let count = 0;
+
+/** Somebody who is nobody else. */
+export function newPerson(): Person {
+  const number = `${Date.now().toString(36)}-${++count}`;
+  return {
+    name: "Bello Adunni",
+    email: `adunni-${number}@example.com`,
+    password: "correct horse",
+  };
+}
+
+/** A form's fields for the registration of `person`. */
+export function registrationOf(person: Person): Record<string, string> {
+  return {
+    name: person.name,
+    email: person.email,
+    phoneNumber: "+234 803 000 0001",
+    "address.country": "Nigeria",
+    "address.state": "Lagos",
+    "address.city": "Surulere",
+    "address.streetAddress": "14 Akerele Street",
+    password: person.password,
+  };
+}
+
+/** Sends a form as a page of the shop does; redirects are not followed. */
+export function post(
+  request: APIRequestContext,
+  shop: Shop,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  return request.post(path, { headers: { origin: shop.url, ...headers }, form, maxRedirects: 0 });
+}
+
+/** Registers somebody new, without verifying. */
+export async function register(request: APIRequestContext, shop: Shop): Promise<Person> {
+  const person = newPerson();
+  const answer = await post(request, shop, "/register", registrationOf(person));
+  expect(answer.headers().location).toBe("/login?registered=1");
+  return person;
+}
+
+/** Registers somebody new and opens the link in the mail. */
+export async function newCustomer(request: APIRequestContext, shop: Shop): Promise<Person> {
+  const person = await register(request, shop);
+  const link = await mailedLink(shop, "verify-email", person.email);
+  expect((await request.get(link, { maxRedirects: 0 })).headers().location).toMatch(/^\/login\?/);
+  return person;
+}
+
+/** Signs in on `page`. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await page.waitForURL(/\/user-dashboard/);
+}
+
+/** Fills the login form and sends it. */
+export async function fillLogin(
+  page: Page,
+  { email, password }: Pick<Person, "email" | "password">,
+): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** The link in the newest mail of a kind to an address, as a path. */
+export async function mailedLink(shop: Shop, kind: string, to: string): Promise<string> {
+  let path = "";
+  await expect
+    .poll(
+      () => {
+        path = linksIn(shop, kind, to).at(-1) ?? "";
+        return path;
+      },
+      { message: `a mail ${kind} to ${to}`, timeout: 15_000 },
+    )
+    .not.toBe("");
+  return path;
+}
+
+/** The links in all mails of a kind to an address, oldest first. */
+export function linksIn(shop: Shop, kind: string, to: string): string[] {
+  return mailsIn(shop, kind, to).map((mail) => {
+    const plain = mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+    const url = /https?:\/\/[^\s"<>]+\?token=[\w-]+/.exec(plain)?.[0] ?? "";
+    return url.replace(/^https?:\/\/[^/]+/, "");
+  });
+}
+
+/** All mails of a kind to an address, oldest first. */
+export function mailsIn(shop: Shop, kind: string, to: string): string[] {
+  const folder = join(shop.dataDir, "outbox");
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.startsWith(`${kind}-`) && name.endsWith(".eml"))
+      .sort()
+      .map((name) => readFileSync(join(folder, name), "utf8"))
+      .filter((mail) => mail.includes(`To: ${to}\r\n`));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * Who gets what of every guarded route, as a page, as data and as an action. The routes are read
+ * from `app/routes.ts`: a new one fails here until it has its row.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../app/routes.ts";
+import { ADMIN, type Shop } from "../test/shop.ts";
+import { newCustomer, post } from "./customers.ts";
+import { expect, test } from "./shop.ts";
+
+const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
+const UNKNOWN_ID = "01990000-0000-7000-8000-000000000000";
+
+/** What a guarded route answers to somebody it is meant for. */
+interface Row {
+  guard: "admin" | "customer";
+  /** The address to try, when the pattern has parameters. */
+  path?: string;
+  /** The status of the page. */
+  page: number;
+  /** The status of an action, or none when the route takes no form. */
+  action?: number;
+}
+
+const ROWS: Record<string, Row> = {
+  "/user-dashboard": { guard: "customer", page: 200 },
+  "/user-dashboard/user-profile": { guard: "customer", page: 200, action: 400 },
+  "/user-dashboard/user-chat": { guard: "customer", page: 200, action: 400 },
+  "/user-dashboard/add-chat": { guard: "customer", page: 302, action: 303 },
+  "/user-dashboard/my-data": { guard: "customer", page: 200 },
+  "/admin-dashboard": { guard: "admin", page: 302, action: 302 },
+  "/admin-dashboard/chats/:conversationId?": {
+    guard: "admin",
+    path: "/admin-dashboard/chats",
+    page: 200,
+    action: 400,
+  },
+  "/admin-dashboard/conversations": { guard: "admin", page: 200, action: 404 },
+};
+
+/** Routes that anybody may open; a new one is guarded or stands here. */
+const OPEN = [
+  "/",
+  "/*",
+  "/about",
+  "/category/:category",
+  "/chat",
+  "/chat/messages",
+  "/contact",
+  "/feedback",
+  "/login",
+  "/logout",
+  "/product/:productId",
+  "/products",
+  "/products/:productName",
+  "/products/:productName/:productId",
+  "/register",
+  "/reset-password",
+  "/robots.txt",
+  "/search-suggestions",
+  "/search/:nameOrCategory",
+  "/service",
+  "/site.webmanifest",
+  "/sitemap.xml",
+  "/term-condition",
+  "/verify-email",
+  "/vitals",
+];
+
+interface Found {
+  pattern: string;
+  guard: "admin" | "customer" | undefined;
+}
+
+function readRoutes(
+  entries: RouteConfigEntry[],
+  parent = "",
+  guard: Found["guard"] = undefined,
+): Found[] {
+  return entries.flatMap((entry) => {
+    const source = readFileSync(join("app", entry.file), "utf8");
+    const [, name] = /middleware[^=]*= \[require(Admin|Customer)\]/.exec(source) ?? [];
+    const own = (name?.toLowerCase() as Found["guard"]) ?? guard;
+    const pattern = entry.path ? `${parent}/${entry.path}` : parent;
+    if (entry.children) return readRoutes(entry.children, pattern, own);
+    return [{ pattern: pattern || "/", guard: own }];
+  });
+}
+
+const found = readRoutes((await routes) as RouteConfigEntry[]).filter(
+  ({ pattern }) => !pattern.startsWith("/dev/"),
+);
+
+test("every route is guarded and has its row, or is meant for everybody", () => {
+  const guarded = found.filter(({ guard }) => guard);
+  expect(guarded.map(({ pattern, guard }) => `${guard} ${pattern}`).sort()).toEqual(
+    Object.entries(ROWS)
+      .map(([pattern, { guard }]) => `${guard} ${pattern}`)
+      .sort(),
+  );
+  const open = found.filter(({ guard }) => !guard).map(({ pattern }) => pattern);
+  expect(open.sort()).toEqual([...OPEN].sort());
+});
+
+type Who = "visitor" | "guest" | "customer" | "other customer" | "admin";
+
+/** Somebody's requests, with their cookies and no redirects. */
+async function be(
+  who: Who,
+  playwright: { request: { newContext(options: object): Promise<APIRequestContext> } },
+  shop: Shop,
+): Promise<APIRequestContext> {
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  if (who === "guest") {
+    const form = { clientId: UNKNOWN_ID, message: "I want to print" };
+    expect((await post(request, shop, "/chat/messages", form)).status()).toBe(200);
+  }
+  if (who === "customer" || who === "other customer") {
+    const person = await newCustomer(request, shop);
+    expect((await post(request, shop, "/login", { ...person })).status()).toBe(302);
+  }
+  if (who === "admin") {
+    expect((await post(request, shop, "/login", ADMIN)).status()).toBe(302);
+  }
+  return request;
+}
+
+async function expectRefusal(who: Who, guard: Row["guard"], kind: string, answer: APIResponse) {
+  const text = await answer.text();
+  const status = answer.status();
+  const location = answer.headers().location ?? "";
+  // A data request is redirected by the router in the browser, told by its body.
+  const goesTo = (path: string) =>
+    kind === "data"
+      ? expect([status, text]).toEqual([202, expect.stringContaining(path)])
+      : expect([status, location]).toEqual([302, expect.stringMatching(`^${path}`)]);
+  expect(text).not.toContain("lastMessage");
+  expect(text).not.toContain("@example.com");
+  if (guard === "admin" && (who === "customer" || who === "other customer")) {
+    if (kind === "page") return goesTo("/user-dashboard$");
+    expect(status).toBe(403);
+    expect(text).toContain(ACCESS_DENIED);
+    return;
+  }
+  if (guard === "customer" && who === "admin") return goesTo("/admin-dashboard");
+  if (guard === "admin" && kind === "action") {
+    expect(status).toBe(403);
+    expect(text).toContain(ACCESS_DENIED);
+    return;
+  }
+  goesTo("/login");
+}
+
+for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as const) {
+  test(`${who}: every guarded route as page, data and action`, async ({ playwright, shop }) => {
+    const request = await be(who, playwright, shop);
+    for (const [pattern, row] of Object.entries(ROWS)) {
+      const path = row.path ?? pattern;
+      const get = (url: string) => request.get(url, { maxRedirects: 0 });
+      const pages = [await get(path), await get(`${path}?redirectTo=//evil.example`)];
+      const dataOnly = await get(`${path}.data`);
+      const partial = await get(`${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page`);
+      const actions = row.action
+        ? [
+            await post(request, shop, path, { intent: "save", seq: "1" }),
+            await post(request, shop, `${path}?index`, { intent: "delete-account" }),
+          ]
+        : [];
+      await test.step(`${who} at ${path}`, async () => {
+        const meant = who === "admin" ? "admin" : who.endsWith("customer") ? "customer" : undefined;
+        if (meant === row.guard) {
+          expect(pages[0]?.status(), "page").toBe(row.page);
+          expect([200, 202]).toContain(dataOnly.status());
+          if (row.action) expect(actions[0]?.status(), "action").toBe(row.action);
+          return;
+        }
+        for (const page of pages) await expectRefusal(who, row.guard, "page", page);
+        await expectRefusal(who, row.guard, "data", dataOnly);
+        await expectRefusal(who, row.guard, "data", partial);
+        for (const action of actions) await expectRefusal(who, row.guard, "action", action);
+      });
+    }
+    await request.dispose();
+  });
+}
+
+test("a customer's script gets 403 and SPEC's words where a navigation is led away", async ({
+  playwright,
+  shop,
+}) => {
+  const request = await be("customer", playwright, shop);
+  const answer = await request.get("/admin-dashboard/conversations", {
+    headers: { "sec-fetch-dest": "empty", "sec-fetch-mode": "cors" },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(403);
+  expect(await answer.text()).toContain(ACCESS_DENIED);
+  await request.dispose();
+});
+
+test("a customer who opens the admin dashboard is led away with a toast", async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await post(page.request, shop, "/login", { ...person });
+  await page.goto("/admin-dashboard/chats");
+  await expect(page).toHaveURL(/\/user-dashboard$/);
+  await expect(page.locator(".toast")).toHaveText(ACCESS_DENIED);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("nobody reads another customer's conversation, or learns that it is there", async ({
+  playwright,
+  shop,
+}) => {
+  const [one, other] = [
+    await be("customer", playwright, shop),
+    await be("other customer", playwright, shop),
+  ];
+  const form = { clientId: UNKNOWN_ID, message: "my secret price" };
+  const sent = await (await post(one, shop, "/chat/messages", form)).json();
+  const id: string = sent.message.conversationId;
+  for (const path of [
+    `/chat/messages?conversation=${id}`,
+    `/chat/messages?conversation=${UNKNOWN_ID}`,
+  ]) {
+    expect((await other.get(path)).status()).toBe(404);
+  }
+  for (const path of ["/user-dashboard/user-chat", "/user-dashboard/my-data"]) {
+    expect(await (await other.get(path)).text()).not.toContain("my secret price");
+  }
+  await one.dispose();
+  await other.dispose();
+});

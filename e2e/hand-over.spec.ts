@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { fillLogin, newCustomer } from "./customers.ts";
+import { expect, signInAsAdmin, test } from "./shop.ts";
+
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(log(page).getByText(text)).toBeVisible();
+  await expect(log(page).getByText("Sent", { exact: true }).last()).toBeVisible();
+}
+
+test("a guest who signs in is asked, says Yes, and the shop's open page goes on", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await page.goto("/chat");
+  await write(page, "200 cards, as a guest");
+  const office = await browser.newContext({ baseURL });
+  const admin = await office.newPage();
+  await signInAsAdmin(admin);
+  await admin.getByRole("link", { name: /200 cards, as a guest/ }).click();
+  await write(admin, "What shall be on them?");
+
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Add this chat to your account?",
+  );
+  await expect(page.getByText("What shall be on them?")).toBeVisible();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
+  await expect(page.locator(".toast")).toHaveText("The chat is in your account now.");
+  await expect(log(page)).toContainText("200 cards, as a guest");
+  await write(page, "Our name, in blue");
+  await expect(log(admin)).toContainText("Our name, in blue");
+  await write(admin, "Blue it is");
+  await expect(log(page)).toContainText("Blue it is");
+
+  await page.goto("/user-dashboard");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await page.goto("/chat");
+  await expect(log(page)).not.toContainText("200 cards, as a guest");
+  await office.close();
+});
+
+test("a guest who says No keeps the chat in the browser, and may add it later", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await page.goto("/chat");
+  await write(page, "Left with the browser");
+  await page.goto("/user-dashboard/user-profile");
+  await fillLogin(page, person);
+  await page.getByRole("button", { name: "No" }).click();
+  await expect(page).toHaveURL(/\/user-dashboard\/user-profile$/);
+  await page.goto("/user-dashboard/user-chat");
+  await expect(log(page)).not.toContainText("Left with the browser");
+  await page.getByRole("link", { name: "Add it to your account" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(log(page)).toContainText("Left with the browser");
+  await expect(page.getByRole("link", { name: "Add it to your account" })).toHaveCount(0);
+});
+
+test("two chats become one in the order of their times, on every page that is open", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  const other = await browser.newContext({ baseURL });
+  const phone = await other.newPage();
+  await phone.goto("/login");
+  await fillLogin(phone, person);
+  await phone.waitForURL("**/user-dashboard");
+  await phone.goto("/user-dashboard/user-chat");
+  await write(phone, "First, on the phone");
+  await page.goto("/chat");
+  await write(page, "Second, as a guest");
+  await write(phone, "Third, on the phone");
+  const office = await browser.newContext({ baseURL });
+  const admin = await office.newPage();
+  await signInAsAdmin(admin);
+  await admin.getByRole("link", { name: /Third, on the phone/ }).click();
+  await expect(log(admin)).toContainText("Third, on the phone");
+
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await page.getByRole("button", { name: "Yes" }).click();
+  for (const side of [page, phone, admin]) {
+    await expect(
+      log(side)
+        .locator(".msg .b")
+        .filter({ hasText: /First|Second|Third/ }),
+    ).toHaveText(["First, on the phone", "Second, as a guest", "Third, on the phone"]);
+  }
+  await expect(admin.getByRole("link", { name: /Second, as a guest/ })).toHaveCount(0);
+  await write(phone, "Fourth");
+  await expect(log(admin)).toContainText("Fourth");
+  await office.close();
+  await other.close();
+});
+
+test("the chat of a signed-in customer is their own, also by way of a product", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await page.waitForURL("**/user-dashboard");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Make an order" }).first().click();
+  await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
+  await expect(page.getByText("We answer day and night")).toBeVisible();
+  await page.goto("/products?category=Caps");
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("main").getByRole("link", { name: "Chat to Order" }).first().click();
+  await expect(page).toHaveURL(/\/user-dashboard\/user-chat\?product=/);
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("I want to print");
+});

@@ -1,0 +1,374 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { runningPostgres } from "../database/embedded-postgres.ts";
+import type { Shop } from "../test/shop.ts";
+import { fillLogin, mailedLink, mailsIn, newCustomer, newPerson, signIn } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
+import { expect, test } from "./shop.ts";
+
+test.use({ expectedConsole: [/status of (4\d\d|503)/] });
+
+const PROFILE = "/user-dashboard/user-profile";
+const toast = (page: Page) => page.locator(".toast");
+
+/** Does something to the shop's database, as no page can. */
+async function atDatabase(shop: Shop, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(runningPostgres(shop.dataDir));
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+test("a customer reads the profile, edits it, thinks better of it, and saves", async ({
+  page,
+  request,
+  shop,
+}) => {
+  await signIn(page, await newCustomer(request, shop));
+  await page.getByRole("link", { name: "View Profile" }).click();
+  await expect(page.getByRole("definition")).toHaveText([
+    "Bello Adunni",
+    /@example\.com$/,
+    "+234 803 000 0001",
+    "14 Akerele Street",
+    "Surulere",
+    "Lagos",
+    "Nigeria",
+  ]);
+  await expect(page.getByRole("link", { name: "+234 803 000 0001" })).toHaveAttribute(
+    "href",
+    "tel:+2348030000001",
+  );
+  const edit = page.getByRole("button", { name: "Edit Profile" });
+  await edit.click();
+  await page.getByLabel("Name").fill("Somebody Else");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("definition").first()).toHaveText("Bello Adunni");
+
+  await edit.click();
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City")).toHaveValue("Surulere");
+  await page.getByLabel("Name").fill("Bello Ìyábọ̀");
+  await page.getByLabel("Phone number").fill("0803 000 0009");
+  await page.getByLabel("State").selectOption("Oyo");
+  await page.getByLabel("City").selectOption("Other city");
+  await page.getByLabel("Town or village").fill("Ijaye");
+  await page.getByLabel("Street address").fill("3 Ring Road");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page)).toHaveText("Profile updated successfully!");
+  await expect(page.getByRole("definition")).toHaveText([
+    "Bello Ìyábọ̀",
+    /@example\.com$/,
+    "0803 000 0009",
+    "3 Ring Road",
+    "Ijaye",
+    "Oyo",
+    "Nigeria",
+  ]);
+  await edit.click();
+  await expect(page.getByLabel("City")).toHaveValue("Other city");
+  await expect(page.getByLabel("Town or village")).toHaveValue("Ijaye");
+});
+
+test("a wrong profile is refused beside its fields, with everything that was typed", async ({
+  page,
+  request,
+  shop,
+}) => {
+  await signIn(page, await newCustomer(request, shop));
+  await page.goto(`${PROFILE}?edit=1`);
+  await becomeAlive(page);
+  await page.getByLabel("Name").fill("   ");
+  await page.getByLabel("Phone number").fill("call me");
+  await page.getByLabel("Street address").fill("Still here");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
+    "Enter a phone number such as 0803 123 4567 or +234 803 123 4567.",
+  );
+  await expect(page.getByLabel("Street address")).toHaveValue("Still here");
+});
+
+test("another person's id, a role or an address of mail in the form change nothing", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const [victim, person] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  await signIn(page, person);
+  const saved = await page.request.post(PROFILE, {
+    headers: { origin: shop.url },
+    maxRedirects: 0,
+    form: {
+      intent: "save",
+      id: "01990000-0000-7000-8000-000000000000",
+      userId: "01990000-0000-7000-8000-000000000000",
+      role: "admin",
+      email: victim.email,
+      emailVerified: "false",
+      name: "Forger",
+      phoneNumber: "0803 000 0009",
+      "address.country": "Nigeria",
+      "address.state": "Lagos",
+      "address.city": "Epe",
+      "address.streetAddress": "1 Lagoon Road",
+    },
+  });
+  expect(saved.status()).toBe(303);
+  const kept = await (await page.request.get("/user-dashboard/my-data")).json();
+  expect(kept.account).toMatchObject({ name: "Forger", email: person.email });
+  await page.goto("/admin-dashboard");
+  await expect(page).toHaveURL(/\/user-dashboard$/);
+});
+
+test("a new password signs every other device out and this one not", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  const other = await browser.newContext({ baseURL });
+  const phone = await other.newPage();
+  await signIn(phone, person);
+  await signIn(page, person);
+  await page.goto(PROFILE);
+  await becomeAlive(page);
+  const current = page.getByLabel("Current password");
+  const change = async (from: string, to: string) => {
+    await current.fill(from);
+    await page.getByLabel("New password").fill(to);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not the password", "another horse");
+  await expect(current).toHaveAccessibleDescription("Invalid password. Please try again.");
+  await change(person.password, "short");
+  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
+    "A password has at least 8 characters. At least 8 characters, at most 128.",
+  );
+  await change(person.password, "another horse");
+  await expect(toast(page)).toHaveText(
+    "Your password is changed. Every other device is signed out.",
+  );
+  await page.reload();
+  await expect(page).toHaveURL(/user-profile$/);
+  await phone.goto("/user-dashboard");
+  await expect(phone).toHaveURL(/\/login/);
+  await fillLogin(phone, { ...person, password: "another horse" });
+  await expect(phone).toHaveURL(/\/user-dashboard$/);
+  await other.close();
+});
+
+test("a new email address counts when its link is opened, and the old one is told", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const [person, taken] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  const wanted = newPerson().email;
+  await signIn(page, person);
+  await page.goto(PROFILE);
+  await becomeAlive(page);
+  const change = async (to: string, password: string) => {
+    await page.getByLabel("New email").fill(to);
+    await page.getByLabel("Password for the change").fill(password);
+    await page.getByRole("button", { name: "Change email" }).click();
+  };
+  await change(taken.email, person.password);
+  await expect(page.getByLabel("New email")).toHaveAccessibleDescription(
+    "Email already exists. Please use a different email or log in.",
+  );
+  await change(` ${wanted.toUpperCase()}`, person.password);
+  await expect(toast(page)).toHaveText(
+    "Check the inbox of the new address and open the link in our mail.",
+  );
+  await expect(page.getByText(`${wanted} becomes your address`)).toBeVisible();
+  await expect(page.getByRole("definition").nth(1)).toHaveText(person.email);
+  await page.goto(await mailedLink(shop, "change-email", wanted));
+  await expect(toast(page)).toHaveText("Your email address is changed.");
+  await expect(page.getByRole("definition").nth(1)).toHaveText(wanted);
+  await expect.poll(() => mailsIn(shop, "email-changed", person.email).length).toBe(1);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await page.goto("/login");
+  await fillLogin(page, { ...person, email: wanted });
+  await expect(page).toHaveURL(/\/user-dashboard$/);
+});
+
+test("devices are listed, signed out one by one, and all together", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  const other = await browser.newContext({
+    baseURL,
+    userAgent:
+      "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/128.0 Mobile Safari/537.36",
+  });
+  const phone = await other.newPage();
+  await signIn(phone, person);
+  await signIn(page, person);
+  await page.goto(PROFILE);
+  await becomeAlive(page);
+  const devices = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText("This device");
+  await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
+  await expect(toast(page)).toHaveText("The device is signed out.");
+  await expect(devices).toHaveCount(1);
+  await phone.goto("/user-dashboard");
+  await expect(phone).toHaveURL(/\/login/);
+  await fillLogin(phone, person);
+  await phone.waitForURL("**/user-dashboard");
+  await page.getByRole("button", { name: "Sign out of all devices" }).click();
+  await expect(page.getByRole("alert")).toHaveText("You are signed out of all devices.");
+  for (const side of [page, phone]) {
+    await side.goto("/user-dashboard");
+    await expect(side).toHaveURL(/\/login/);
+  }
+  await other.close();
+});
+
+test("a customer takes the data along, then deletes the account; the shop keeps the words alone", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await signIn(page, person);
+  await page.goto("/user-dashboard/user-chat");
+  await page.getByRole("textbox", { name: "Message" }).fill(`Only words stay ${person.email}`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+
+  await page.goto(PROFILE);
+  await becomeAlive(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download my data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("itewe-my-data.json");
+  const kept = JSON.parse(readFileSync(await download.path(), "utf8"));
+  expect(kept.account.email).toBe(person.email);
+  expect(kept.messages).toHaveLength(1);
+
+  const listening = await page.context().newPage();
+  await listening.goto("/user-dashboard/user-chat");
+  await expect(listening.getByText("We answer day and night")).toBeVisible();
+
+  await page.getByText("Delete my account").first().click();
+  const password = page.getByLabel("Password to delete");
+  await password.fill("not the password");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(password).toHaveAccessibleDescription("Invalid password. Please try again.");
+  await password.fill(person.password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Your account is deleted.");
+  await expect(listening.getByText("Connecting again…")).toBeVisible();
+  await fillLogin(page, person);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "User not found. Please check your email and try again.",
+  );
+
+  const office = await browser.newContext({ baseURL });
+  const admin = await office.newPage();
+  await admin.goto("/login");
+  await fillLogin(admin, { email: "owner@itewe.example", password: "a-password-for-tests" });
+  const line = admin.getByRole("link", { name: new RegExp(`Only words stay ${person.email}`) });
+  await expect(line).toContainText("Deleted user");
+  await office.close();
+});
+
+test.describe("when the shop's database fails:", () => {
+  test("SPEC's words for a profile that cannot be read, or kept", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    await signIn(page, await newCustomer(request, shop));
+    await atDatabase(shop, "alter table account_links rename to account_links_away");
+    try {
+      await page.goto(PROFILE);
+      await expect(page.getByRole("alert")).toHaveText("Failed to fetch user data");
+    } finally {
+      await atDatabase(shop, "alter table account_links_away rename to account_links");
+    }
+    await page.goto(`${PROFILE}?edit=1`);
+    await becomeAlive(page);
+    await page.getByLabel("Name").fill("Not Kept");
+    await atDatabase(
+      shop,
+      `create function refuse() returns trigger language plpgsql as
+         $$ begin raise exception 'no paper'; end $$`,
+      "create trigger refuse before update of name on users execute function refuse()",
+    );
+    try {
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("alert")).toHaveText(
+        "Failed to update profile. Please try again.",
+      );
+      await expect(page.getByLabel("Name")).toHaveValue("Not Kept");
+    } finally {
+      await atDatabase(shop, "drop trigger refuse on users", "drop function refuse");
+    }
+  });
+
+  test("SPEC's words for a sign-in that fails, and for a role that cannot be read", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await page.goto("/login");
+    await becomeAlive(page);
+    await atDatabase(shop, "alter table sessions rename to sessions_away");
+    try {
+      await fillLogin(page, person);
+      await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
+    } finally {
+      await atDatabase(shop, "alter table sessions_away rename to sessions");
+    }
+    await atDatabase(
+      shop,
+      "alter table users alter role drop not null",
+      `update users set role = null where email = '${person.email}'`,
+    );
+    try {
+      await fillLogin(page, person);
+      await expect(page).toHaveURL(/\/user-dashboard$/);
+      await expect(toast(page)).toHaveText("Failed to fetch user role");
+    } finally {
+      await atDatabase(
+        shop,
+        "update users set role = 'user' where role is null",
+        "alter table users alter role set not null",
+      );
+    }
+  });
+
+  test("a profile that holds nothing says so, and can be filled", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await atDatabase(
+      shop,
+      `update users set phone_number = '', state = '', city = '', street_address = ''
+       where email = '${person.email}'`,
+    );
+    await signIn(page, person);
+    await page.goto(PROFILE);
+    await expect(page.getByText("No user data found")).toBeVisible();
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await expect(page.getByLabel("State")).toHaveValue("");
+  });
+});
