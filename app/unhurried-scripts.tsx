@@ -32,8 +32,10 @@ if(!held)return;
 for(const href of held.dataset.files.split(" "))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,fetchPriority:"low"}));
 document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",nonce:held.nonce,textContent:held.textContent}));
 held=null};
-const painted=()=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start));
-addEventListener("load",()=>document.hidden?start():requestAnimationFrame(painted));
+const idle=()=>self.requestIdleCallback?requestIdleCallback(start,{timeout:1000}):setTimeout(start);
+addEventListener("load",()=>{
+if(document.hidden)return start();
+new PerformanceObserver((_,observer)=>{observer.disconnect();idle()}).observe({type:"paint",buffered:true})});
 setTimeout(start,${PATIENCE_MS})})()`;
 
 /**

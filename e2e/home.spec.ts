@@ -242,6 +242,7 @@ test.describe("the catalogue block", () => {
     const answer = await page.goto("/?category=Nonsense");
     expect(answer?.status()).toBe(200);
     await expect(catalogue(page).getByRole("listitem")).toHaveCount(0);
+    await expect(catalogue(page).getByLabel("Category")).toHaveValue("Nonsense");
     const back = catalogue(page).getByRole("link", { name: /all categories|whole catalog/i });
     await back.first().click();
     await expect(page).not.toHaveURL(/Nonsense/);

@@ -47,6 +47,11 @@ test.describe("a category", () => {
           .getByRole("navigation", { name: "Categories" })
           .getByRole("link", { name: title, exact: true }),
       ).toHaveAttribute("aria-current", "page");
+      await expect(
+        page
+          .getByRole("navigation", { name: "Main" })
+          .getByRole("link", { name: "Catalog", exact: true }),
+      ).toHaveAttribute("aria-current", "true");
       const main = page.getByRole("main");
       const products = await main.getByRole("heading", { level: 2 }).count();
       expect(products).toBeGreaterThanOrEqual(4);

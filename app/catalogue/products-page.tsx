@@ -129,7 +129,7 @@ function Catalogue(loaded: Loaded) {
           {page.products.length > 0 ? (
             <ul className="pgrid">
               {page.products.map((product, index) => (
-                <ProductCard key={product.id} product={product} priority={index < 2} />
+                <ProductCard key={product.id} product={product} priority={index === 0} />
               ))}
             </ul>
           ) : (

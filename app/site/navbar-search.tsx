@@ -36,6 +36,8 @@ export function NavbarSearch() {
     close();
     // Uncontrolled, so that what was typed before the page was taken over is not lost.
     if (takenOver.current && input.current) input.current.value = "";
+    // Who is typing already gets the list, too.
+    if (!takenOver.current) setListOpen(input.current === document.activeElement);
     takenOver.current = true;
     setQuery(input.current?.value ?? "");
   }, [location.key]);

@@ -19,7 +19,7 @@ export function Navbar() {
     <div className="nav">
       <div className="wrap">
         <Link className="logo" to="/" aria-label={`${business.name} home`}>
-          <img src="/brand/wordmark.svg" alt="" width="98" height="38" />
+          <img src="/brand/wordmark.svg" alt="" width="98" height="38" fetchPriority="low" />
         </Link>
         <nav className="links" aria-label="Main">
           {mainPages.map(({ to, name }) => (
