@@ -126,7 +126,6 @@ export function createHandler(options: FrontOptions): Handler {
         render,
       );
     if (options.middleware) options.middleware(req, res, next);
-    else if (serveFile) serveFile(req, res, next);
     else next();
   };
 
@@ -143,6 +142,7 @@ export function createHandler(options: FrontOptions): Handler {
     if (pages.answerKept(req, res, id)) return logRequest();
 
     res.on("close", logRequest);
+    if (serveFile?.(req, res)) return;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
     if (path === "/healthz") return answerHealth(req, res, options.isReady());
