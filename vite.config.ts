@@ -6,6 +6,30 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              // Without these, a first visit asks for thirty files of mostly less than 1 kB.
+              groups: [
+                {
+                  name: "framework",
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+                  priority: 1,
+                },
+                // The frame of the public pages and what most of them show, with all that these
+                // import; never the code of forms, chat or admin.
+                {
+                  name: "site",
+                  test: /\/app\/(?:entry\.client|root|site\/(?:site-layout|page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|field|notice|picture|use-auto-advance))\.tsx?$/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       // The production process is part of the server bundle, so that it shares the
       // database pool and the live hub with the routes.

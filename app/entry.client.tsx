@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
+/** Takes the page over. It is complete as HTML and has been painted (`unhurried-scripts.tsx`). */
 function hydrate() {
   startTransition(() => {
     hydrateRoot(
@@ -13,13 +14,6 @@ function hydrate() {
   });
 }
 
-/** Pages are complete as HTML: taking them over waits until the browser has nothing to paint. */
-function whenIdle(work: () => void) {
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 1500 });
-  else setTimeout(work, 1);
-}
-
-// No frame is drawn in a hidden tab, so nothing would come of waiting for one.
-if (document.hidden) whenIdle(hydrate);
-else requestAnimationFrame(() => whenIdle(hydrate));
+// This stands in one file with what routes import. It runs with the first of them, so it waits
+// until the page's script that imports them has come to its end.
+setTimeout(hydrate);

@@ -27,19 +27,20 @@ function summary(viewer: Viewer): ViewerSummary {
   return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
 }
 
+const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
+
 /** Who is looking, the shop's contact details and its public origin, for every page. */
 export function loader({ context }: Route.LoaderArgs) {
-  const year = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
   return {
     viewer: summary(context.get(viewerContext)),
     contact: businessDetails(),
     origin: context.get(requestContext).origin,
-    year: Number(year.format(new Date())),
+    year: Number(lagosYear.format(new Date())),
   };
 }
 
 export const links: LinksFunction = () => [
-  ...["public-sans-latin", "ojuju-latin"].map((name) => ({
+  ...["public-sans-basic", "ojuju-basic"].map((name) => ({
     rel: "preload",
     href: `/fonts/${name}.woff2`,
     as: "font" as const,

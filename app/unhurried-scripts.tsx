@@ -1,18 +1,72 @@
-import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
+import {
+  Children,
+  cloneElement,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { Scripts } from "react-router";
 
+type Drawn = ReactElement<{
+  children?: ReactNode;
+  href?: string;
+  type?: string;
+  nonce?: string;
+  async?: boolean;
+  "data-files"?: string;
+  id?: string;
+}>;
+
+/** Begins all the same when a picture keeps the page from being loaded, ms. */
+const PATIENCE_MS = 4_000;
+
 /**
- * React Router's scripts at low priority. Pages are complete without them, yet their preloads
- * stand before the stylesheets and would take the first connections from styles, fonts and
- * pictures. `Scripts` has no setting for that, so what it draws is marked here.
+ * Starts what `UnhurriedScripts` holds back: once the page has loaded and been painted. A policy
+ * that names the held script's hash or nonce lets its copy run, too.
+ */
+const starter = `(()=>{
+let held=document.getElementById("held-script");
+const start=()=>{
+if(!held)return;
+for(const href of held.dataset.files.split(" "))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,fetchPriority:"low"}));
+document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",nonce:held.nonce,textContent:held.textContent}));
+held=null};
+const painted=()=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start));
+addEventListener("load",()=>document.hidden?start():requestAnimationFrame(painted));
+setTimeout(start,${PATIENCE_MS})})()`;
+
+/**
+ * React Router's scripts, but not before the page has been painted: it is complete without them,
+ * and they would take the line from its styles, fonts and pictures. `Scripts` has no setting for
+ * that, so what it draws is held back here.
  */
 export function UnhurriedScripts() {
   // Called, not rendered: its elements are needed to change them.
-  const drawn = Scripts({}) as ReactElement<{ children?: ReactNode }> | null;
-  if (!drawn) return null;
-  return Children.map(drawn.props.children, (child) =>
-    isValidElement<{ fetchPriority?: string }>(child) && child.type === "link"
-      ? cloneElement(child, { fetchPriority: "low" })
-      : child,
+  const drawn = elementsOf(Scripts({}));
+  const main = drawn.find(({ props }) => props.type === "module");
+  if (!main) return null;
+  const files = drawn.flatMap(({ props }) => props.href ?? []);
+  const held = { id: "held-script", type: "text/plain", async: undefined };
+  return (
+    <>
+      {drawn.filter((element) => element.type === "script" && element !== main)}
+      {cloneElement(main, { ...held, "data-files": files.join(" ") })}
+      <script
+        suppressHydrationWarning
+        nonce={main.props.nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the text above
+        dangerouslySetInnerHTML={{ __html: starter }}
+      />
+    </>
   );
+}
+
+/** The elements in a tree of fragments and arrays, in order. */
+function elementsOf(node: ReactNode): Drawn[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement(child)) return [];
+    const element = child as Drawn;
+    return element.type === Fragment ? elementsOf(element.props.children) : element;
+  });
 }

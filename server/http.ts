@@ -44,6 +44,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 export function createHandler(options: FrontOptions): Handler {
   const serveFile = options.clientFolder ? staticFiles(options.clientFolder) : undefined;
   const isSecure = () => options.publicOrigin().startsWith("https:");
+  const headers = () => securityHeaders(isSecure());
+  const nextId = requestIds();
   const handlePage = createRequestHandler(
     options.build,
     options.middleware ? "development" : "production",
@@ -53,9 +55,17 @@ export function createHandler(options: FrontOptions): Handler {
     const origin = options.publicOrigin();
     return handlePage(
       new Request(origin + url),
-      contextOf({ kind: "visitor" }, options.log, { address: "", origin, secure: isSecure() }),
+      contextOf(
+        { kind: "visitor" },
+        {
+          address: "",
+          origin,
+          secure: isSecure(),
+          logError: (error) => options.log.error({ err: error }, "request failed"),
+        },
+      ),
     );
-  });
+  }, headers);
   watchLive({
     onSignal(name, { userId }) {
       if (name === "catalogue") pages.forget();
@@ -69,16 +79,18 @@ export function createHandler(options: FrontOptions): Handler {
     },
   });
 
-  const answerPage = (req: IncomingMessage, res: ServerResponse, log: Logger) => {
+  const answerPage = (req: IncomingMessage, res: ServerResponse, id: string) => {
+    const logError = (error: unknown) => options.log.error({ id, err: error }, "request failed");
     const listener = createRequestListener(
       async (request) => {
         const renewed: string[] = [];
         const viewer = await findViewer(request.headers, renewed);
-        const context = contextOf(viewer, log, {
+        const context = contextOf(viewer, {
           address: clientAddress(req, options.trustProxy),
           origin: options.publicOrigin(),
           secure: isSecure(),
           nonce: randomBytes(16).toString("base64"),
+          logError,
         });
         const response = await handlePage(request, context);
         // An answer with cookies of its own signs in or out.
@@ -91,7 +103,7 @@ export function createHandler(options: FrontOptions): Handler {
       {
         protocol: isSecure() ? "https:" : "http:",
         onError(error) {
-          log.error({ err: error }, "request failed");
+          logError(error);
           return unavailable();
         },
       },
@@ -99,7 +111,7 @@ export function createHandler(options: FrontOptions): Handler {
     listener(req, res);
   };
 
-  const route = async (req: IncomingMessage, res: ServerResponse, path: string, log: Logger) => {
+  const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
     const refusal = await findRefusal(req, options);
     if (refusal) {
       refuse(res, refusal.status, refusal.text);
@@ -117,9 +129,9 @@ export function createHandler(options: FrontOptions): Handler {
     }
     // No route's pattern matches a line break, not even that of the 404 page.
     req.url = req.url?.replace(/%0[ad]/gi, "");
-    const render = () => answerPage(req, res, log);
+    const render = () => answerPage(req, res, id);
     const next = () =>
-      pages.answer(req, res).then(
+      pages.answer(req, res, id).then(
         (answered) => answered || render(),
         // What went wrong while rendering is told by rendering it for this visitor alone.
         render,
@@ -131,20 +143,23 @@ export function createHandler(options: FrontOptions): Handler {
 
   return (req, res) => {
     const started = performance.now();
-    const id = randomBytes(8).toString("hex");
-    const log = options.log.child({ id });
-    const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
-    res.on("close", () => {
+    const id = nextId();
+    const { url = "/", method } = req;
+    const query = url.indexOf("?");
+    const path = query === -1 ? url : url.slice(0, query);
+    const logRequest = () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      log.info({ method: req.method, path: loggable(path), status: res.statusCode, ms }, "request");
-    });
-    setSecurityHeaders(res, isSecure());
-    res.setHeader("x-request-id", id);
+      options.log.info({ id, method, path: loggable(path), status: res.statusCode, ms }, "request");
+    };
+    if (pages.answerKept(req, res, id)) return logRequest();
 
+    res.on("close", logRequest);
+    for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
+    res.setHeader("x-request-id", id);
     if (path === "/healthz") return answerHealth(req, res, options.isReady());
     if (!options.isReady()) return refuse(res, 503, "The shop is starting. Try again in a moment.");
-    route(req, res, path, log).catch((error) => {
-      log.error({ err: error }, "request failed");
+    route(req, res, path, id).catch((error) => {
+      options.log.error({ id, err: error }, "request failed");
       refuse(res, 503, "The shop cannot answer at the moment.");
     });
   };
@@ -164,29 +179,31 @@ export function createFront(handler: Handler): Server {
   );
 }
 
-function contextOf(
-  viewer: Viewer,
-  log: Logger,
-  facts: Omit<RequestFacts, "logError">,
-): RouterContextProvider {
+/** Ids that no other process of the shop gives, at no cost: a random beginning, then a count. */
+function requestIds(): () => string {
+  const beginning = randomBytes(6).toString("hex");
+  let count = 0;
+  return () => `${beginning}-${(count++).toString(36)}`;
+}
+
+function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(requestContext, {
-    ...facts,
-    logError: (error) => log.error({ err: error }, "request failed"),
-  });
+  context.set(requestContext, facts);
   context.set(viewerContext, viewer);
   return context;
 }
 
-function setSecurityHeaders(res: ServerResponse, secure: boolean): void {
-  // Pages set a policy of their own, with their nonce; anything else may load nothing.
-  res.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  res.setHeader("x-content-type-options", "nosniff");
-  res.setHeader("x-frame-options", "DENY");
-  res.setHeader("referrer-policy", "strict-origin-when-cross-origin");
-  res.setHeader("cross-origin-opener-policy", "same-origin");
-  res.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  if (secure) res.setHeader("strict-transport-security", `max-age=${YEAR_S}; includeSubDomains`);
+function securityHeaders(secure: boolean): Record<string, string> {
+  return {
+    // Pages set a policy of their own; anything else may load nothing.
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    ...(secure ? { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` } : {}),
+  };
 }
 
 function answerHealth(req: IncomingMessage, res: ServerResponse, ready: boolean): void {
@@ -247,8 +264,8 @@ function headersOf(req: IncomingMessage): Headers {
 /** A path without what a person may have typed into it. */
 function loggable(path: string): string {
   try {
-    const plain = decodeURIComponent(path).toLowerCase();
-    return plain.startsWith("/search/") ? "/search/…" : path.slice(0, 200);
+    const plain = path.includes("%") ? decodeURIComponent(path) : path;
+    return /^\/search\//i.test(plain) ? "/search/…" : path.slice(0, 200);
   } catch {
     return "/…";
   }

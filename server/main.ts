@@ -1,7 +1,10 @@
 /** The production process: database, migrations, seed, HTTP; stops cleanly when asked to. */
-import { main } from "./run.ts";
+import { serveSmall, startSmall } from "./memory.ts";
 
+startSmall();
+const { main } = await import("./run.ts");
 await main({
   build: () => import("virtual:react-router/server-build"),
   clientFolder: "build/client",
 });
+serveSmall();

@@ -20,13 +20,17 @@ beforeEach(async () => {
         "content-security-policy": "script-src 'self'; object-src 'none'",
       },
     });
-  cache = new PageCache(async (url) => {
-    renders.push(url);
-    return respond();
-  });
+  cache = new PageCache(
+    async (url) => {
+      renders.push(url);
+      return respond();
+    },
+    () => ({ "x-content-type-options": "nosniff" }),
+  );
   cache.setListening(true);
   server = createServer(async (req, res) => {
-    if (!(await cache.answer(req, res))) res.writeHead(200).end("rendered for this visitor");
+    if (cache.answerKept(req, res, "id") || (await cache.answer(req, res, "id"))) return;
+    res.writeHead(200).end("rendered for this visitor");
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });

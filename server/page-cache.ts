@@ -19,11 +19,21 @@ const LIMIT_BYTES = 64_000_000;
 /** Pages also show the date, ms. */
 const MAX_AGE_MS = 600_000;
 
+type Encoding = "br" | "gzip" | "identity";
+
+/** A page in one encoding, with every header but the request's id, as Node takes them fastest. */
+interface Variant {
+  etag: string;
+  body: Buffer;
+  /** Names and values in turn. */
+  headers: string[];
+  /** The same for an answer without a body. */
+  unchangedHeaders: string[];
+}
+
 interface Page {
   status: number;
-  bodies: Record<"br" | "gzip" | "identity", Buffer>;
-  headers: Record<string, string>;
-  etag: string;
+  variants: Record<Encoding, Variant>;
   bytes: number;
   madeAt: number;
 }
@@ -34,14 +44,20 @@ type Render = (url: string) => Promise<Response>;
 /** See the top of this file. */
 export class PageCache {
   readonly #render: Render;
+  readonly #commonHeaders: () => Record<string, string>;
   readonly #pages = new Map<string, Page>();
   readonly #underWay = new Map<string, Promise<Page | undefined>>();
   #bytes = 0;
   #generation = 0;
   #open = false;
 
-  constructor(render: Render) {
+  /**
+   * @param render makes a page that is not here
+   * @param commonHeaders what every answer of the shop carries, unless the page sets it itself
+   */
+  constructor(render: Render, commonHeaders: () => Record<string, string>) {
     this.#render = render;
+    this.#commonHeaders = commonHeaders;
   }
 
   /** Forgets every page; one that is being rendered is not kept either. */
@@ -59,17 +75,29 @@ export class PageCache {
   }
 
   /**
-   * Answers from memory, rendering the page first when it is not there.
+   * Answers at once when the page is in memory: the way of nearly every request, so it does
+   * nothing that can wait.
+   * @param id the request's, sent along
+   * @returns false when the page is not there or not for this request
+   */
+  answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
+    const page = this.#pages.get(req.url ?? "/");
+    if (!page || !isReadByVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
+    send(req, res, page, id);
+    return true;
+  }
+
+  /**
+   * Renders the page, keeps it, and answers with it.
+   * @param id the request's, sent along
    * @returns false when the request is not for a page that may be kept
    */
-  async answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  async answer(req: IncomingMessage, res: ServerResponse, id: string): Promise<boolean> {
     const url = req.url ?? "/";
-    if (!this.#open || !isCacheable(req, url)) return false;
-    const found = this.#pages.get(url);
-    const fresh = found && Date.now() - found.madeAt < MAX_AGE_MS ? found : undefined;
-    const page = fresh ?? (await this.#make(url));
+    if (!this.#open || !isReadByVisitor(req) || !mayBeKept(url)) return false;
+    const page = await this.#make(url);
     if (!page) return false;
-    send(req, res, page);
+    send(req, res, page, id);
     return true;
   }
 
@@ -83,7 +111,7 @@ export class PageCache {
         await response.body?.cancel();
         return undefined;
       }
-      const page = await toPage(response);
+      const page = await toPage(response, this.#commonHeaders());
       if (page.status === 200 && generation === this.#generation) this.#keep(url, page);
       return page;
     })().finally(() => {
@@ -105,9 +133,14 @@ export class PageCache {
   }
 }
 
-function isCacheable(req: IncomingMessage, url: string): boolean {
-  if (req.method !== "GET" && req.method !== "HEAD") return false;
-  if (req.headers.cookie?.includes("itewe.session_token=")) return false;
+function isReadByVisitor(req: IncomingMessage): boolean {
+  return (
+    (req.method === "GET" || req.method === "HEAD") &&
+    !req.headers.cookie?.includes("itewe.session_token=")
+  );
+}
+
+function mayBeKept(url: string): boolean {
   if (url.length > 300) return false;
   const [path = "/", query] = url.split("?", 2);
   if (!PUBLIC_PATH.test(path)) return false;
@@ -117,9 +150,9 @@ function isCacheable(req: IncomingMessage, url: string): boolean {
   );
 }
 
-async function toPage(response: Response): Promise<Page> {
+async function toPage(response: Response, commonHeaders: Record<string, string>): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const headers = Object.fromEntries(response.headers);
+  const headers = { ...commonHeaders, ...Object.fromEntries(response.headers) };
   headers["cache-control"] = "public, max-age=0, must-revalidate";
   headers.vary = "Accept-Encoding, Cookie";
   if (headers["content-type"]?.startsWith("text/html")) {
@@ -137,12 +170,30 @@ async function toPage(response: Response): Promise<Page> {
     }),
     compressGzip(identity, { level: 9 }),
   ]);
-  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const variant = (encoding: Encoding, body: Buffer): Variant => {
+    const etag = `"${hash}-${encoding}"`;
+    const unchanged = { ...headers, etag };
+    const whole = {
+      ...unchanged,
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+      "content-length": String(body.length),
+    };
+    return {
+      etag,
+      body,
+      headers: Object.entries(whole).flat(),
+      // A browser takes over the headers of a 304, so the page's own policy goes along.
+      unchangedHeaders: Object.entries(unchanged).flat(),
+    };
+  };
   return {
     status: response.status,
-    bodies: { br, gzip: gz, identity },
-    headers,
-    etag,
+    variants: {
+      br: variant("br", br),
+      gzip: variant("gzip", gz),
+      identity: variant("identity", identity),
+    },
     bytes: identity.length + br.length + gz.length,
     madeAt: Date.now(),
   };
@@ -160,19 +211,14 @@ function withScriptHashes(policy: string, html: string): string {
   return policy.replace("script-src 'self'", `script-src 'self' ${[...hashes].join(" ")}`);
 }
 
-function send(req: IncomingMessage, res: ServerResponse, page: Page): void {
+function send(req: IncomingMessage, res: ServerResponse, page: Page, id: string): void {
   const accepted = req.headers["accept-encoding"] ?? "";
   const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
-  const etag = `"${page.etag}-${encoding}"`;
-  const headers: Record<string, string | number> = { ...page.headers, etag };
+  const { etag, body, headers, unchangedHeaders } = page.variants[encoding];
   if (page.status === 200 && req.headers["if-none-match"]?.includes(etag)) {
-    // A browser takes over the headers of a 304, so the page's own policy goes along.
-    res.writeHead(304, { ...page.headers, etag }).end();
+    res.writeHead(304, [...unchangedHeaders, "x-request-id", id]).end();
     return;
   }
-  const body = page.bodies[encoding];
-  if (encoding !== "identity") headers["content-encoding"] = encoding;
-  headers["content-length"] = body.length;
-  res.writeHead(page.status, headers);
+  res.writeHead(page.status, [...headers, "x-request-id", id]);
   res.end(req.method === "HEAD" ? undefined : body);
 }

@@ -7,7 +7,8 @@ import { type SortKey, sortLabels } from "./product.ts";
  * Search, category and order of the catalogue: a GET form, so that each choice has an address.
  * With JavaScript a choice shows at once; without, the button sends it.
  *
- * @param chosen the category shown, undefined for all
+ * @param chosen the category that was asked for, also when there is none of this name; undefined
+ *   for all
  */
 export function CatalogueFilter({
   categories,
@@ -104,6 +105,7 @@ export function CatalogueFilter({
           {categories.map((name) => (
             <option key={name}>{name}</option>
           ))}
+          {chosen && !categories.includes(chosen) ? <option>{chosen}</option> : null}
         </select>
       </div>
       <div className="field">

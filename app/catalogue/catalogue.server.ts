@@ -6,6 +6,7 @@
 import { and, asc, desc, eq, gt, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
+import { remember } from "../live/remember.server.ts";
 import { type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
 import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
 import { correctWords, searchWords } from "./search-words.server.ts";
@@ -221,7 +222,9 @@ export async function resolveCategory(text: string): Promise<string | undefined>
  * The names in the catalogue's category filter (SPEC §5): the ten fixed ones, then those of the
  * database's categories which no fixed one means already.
  */
-export async function filterCategories(): Promise<string[]> {
+export const filterCategories = remember("catalogue", readFilterCategories);
+
+async function readFilterCategories(): Promise<string[]> {
   const known = await db
     .select({ name: categories.name, alias: categoryAliases.alias })
     .from(categories)

@@ -10,7 +10,7 @@ import type { Route } from "./+types/category-page.ts";
 import { CatalogueNotFound } from "./catalogue-not-found.tsx";
 import { workingDays } from "./product.ts";
 import type { ItemSummary } from "./product-card.tsx";
-import "./static-pages.css";
+import "./category-page.css";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import {
   categoryLinks,

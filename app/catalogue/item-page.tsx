@@ -6,13 +6,13 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/item-page.ts";
-import "./catalogue.css";
+import "./item-page.css";
+import "./product-parts.css";
 import { CatalogueNotFound } from "./catalogue-not-found.tsx";
 import { units, workingDays } from "./product.ts";
 import { ItemCard } from "./product-card.tsx";
 import { productMeta } from "./product-meta.ts";
 import type { CatalogueItem } from "./static-catalogue.ts";
-import "./static-pages.css";
 import { itemPath, rangePath } from "./static-path.ts";
 import {
   categoryLinks,

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { DieLine } from "../ui/die-line.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
-import "./product-card.css";
 import { type ProductSummary, productPath, workingDays } from "./product.ts";
 import type { StaticCategory } from "./static-catalogue.ts";
 import { itemPath } from "./static-path.ts";

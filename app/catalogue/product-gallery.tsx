@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { DieLine } from "../ui/die-line.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture, phoneWidth } from "../ui/picture.tsx";
 import type { Product } from "./product.ts";
 
 /**
@@ -34,7 +34,7 @@ export function ProductGallery({
           <Picture
             src={source}
             alt={current === 0 ? product.name : `${product.name}, detail ${current}`}
-            sizes="(min-width:1280px) 560px, (min-width:768px) 42vw, 92vw"
+            sizes={`(min-width:1280px) 560px, (min-width:768px) 42vw, ${phoneWidth}`}
           />
         ) : (
           <DieLine category={product.categoryName} />
@@ -50,7 +50,11 @@ export function ProductGallery({
               aria-current={index === current ? "true" : undefined}
               onClick={(event) => show(event, index)}
             >
-              <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
+              {thumbnail ? (
+                <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
+              ) : (
+                <DieLine category={product.categoryName} />
+              )}
             </a>
           </li>
         ))}

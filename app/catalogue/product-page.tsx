@@ -2,17 +2,18 @@ import { data, Link } from "react-router";
 import { pageMeta } from "../site/page-meta.ts";
 import { DieLine } from "../ui/die-line.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture, phoneWidth } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/product-page.ts";
 import { BuyTicket } from "./buy-ticket.tsx";
-import "./catalogue.css";
 import { alsoLike, filterCategories, findProduct, relatedProducts } from "./catalogue.server.ts";
 import { CatalogueNotFound } from "./catalogue-not-found.tsx";
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { productMeta } from "./product-meta.ts";
+import "./product-page.css";
+import "./product-parts.css";
 
 /** SPEC §9. */
 const RELATED = 6;
@@ -141,7 +142,12 @@ function ProductHead({ product }: { product: ProductSummary }) {
       <div className="wrap in">
         <div className="im">
           {product.imageUrl ? (
-            <Picture src={product.imageUrl} alt="" sizes="(min-width:768px) 50vw, 100vw" priority />
+            <Picture
+              src={product.imageUrl}
+              alt=""
+              sizes={`(min-width:768px) 50vw, ${phoneWidth}`}
+              priority
+            />
           ) : (
             <DieLine category={product.categoryName} />
           )}

@@ -7,12 +7,12 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loader, SkeletonCards } from "../ui/loader.tsx";
 import type { Route } from "./+types/products-page.ts";
-import { CatalogueFilter } from "./catalogue-filter.tsx";
-import "./catalogue.css";
 import { browseProducts, filterCategories } from "./catalogue.server.ts";
+import { CatalogueFilter } from "./catalogue-filter.tsx";
 import { categoryPath, parseSort } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { shown } from "./search-words.server.ts";
+import "./products-page.css";
 import { staticCategories } from "./static-catalogue.ts";
 import { rangePath } from "./static-path.ts";
 import { type RangeSummary, StaticRanges } from "./static-ranges.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sort = parseSort(searchParams.get("sort"));
   const after = searchParams.get("after");
   const before = searchParams.get("before");
-  const asked = { query: shown(query), sort, ranges: staticRanges() };
+  const asked = { category: shown(category), query: shown(query), sort, ranges: staticRanges() };
   try {
     const [page, categories] = await Promise.all([
       browseProducts({ category, query, sort, after, before, limit: PAGE_SIZE }),
@@ -104,7 +104,8 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 type Loaded = Extract<Route.ComponentProps["loaderData"], { categories: string[] }>;
 
 function Catalogue(loaded: Loaded) {
-  const { page, categories, chosen, query, sort } = loaded;
+  const { page, categories, category, query, sort } = loaded;
+  const chosen = loaded.chosen ?? (category || undefined);
   const waiting = useWaiting();
   return (
     <>

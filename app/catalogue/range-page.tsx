@@ -6,7 +6,7 @@ import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/range-page.ts";
 import { CatalogueNotFound } from "./catalogue-not-found.tsx";
 import { workingDays } from "./product.ts";
-import "./static-pages.css";
+import "./range-page.css";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import { categoryLinks, categoryTitle, itemsOf, matchCategory } from "./static-search.ts";
 

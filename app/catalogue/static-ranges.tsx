@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Picture } from "../ui/picture.tsx";
-import "./static-pages.css";
+import "./static-ranges.css";
 
 /** A static category as its card shows it. */
 export interface RangeSummary {

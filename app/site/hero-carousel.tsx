@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { Picture } from "../ui/picture.tsx";
+import { Picture, phoneWidth } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 import { useAutoAdvance } from "../ui/use-auto-advance.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -81,4 +81,4 @@ export function HeroCarousel() {
 const sizesOf = (src: string) =>
   src.startsWith("/pictures/heroes/")
     ? "(min-width:768px) 1152px, 160vw"
-    : "(min-width:1440px) 742px, (min-width:768px) 56vw, 100vw";
+    : `(min-width:1440px) 742px, (min-width:768px) 56vw, ${phoneWidth}`;

@@ -32,7 +32,7 @@ export function HomeCatalogue({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page came with
   useEffect(() => {
     const chosen = select.current?.value ?? category;
-    if (chosen !== category && (chosen || isKnown)) {
+    if (chosen !== category) {
       submit(select.current?.form ?? null, { preventScrollReset: true });
     }
   }, []);
@@ -60,6 +60,7 @@ export function HomeCatalogue({
                 {categories.map((name) => (
                   <option key={name}>{name}</option>
                 ))}
+                {category && !isKnown ? <option>{category}</option> : null}
               </select>
             </Field>
             <noscript>

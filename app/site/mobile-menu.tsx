@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { business } from "./business.ts";
 import { telLink, whatsappLink } from "./links.ts";
-import { mainPages } from "./main-pages.ts";
+import { currentIn, mainPages } from "./main-pages.ts";
 import { chatOf, dashboardOf, useSite } from "./use-site.ts";
 
 /**
@@ -63,14 +63,15 @@ export function MobileMenu() {
 
 function MenuLinks() {
   const { viewer, contact } = useSite();
+  const { pathname } = useLocation();
   const dashboard = dashboardOf(viewer);
   return (
     <>
       {mainPages.map(({ to, name }) => (
-        <NavLink className="l" key={to} to={to} end={to === "/"}>
+        <Link className="l" key={to} to={to} aria-current={currentIn(to, pathname)}>
           {name}
           <Icon name="arrow-right" />
-        </NavLink>
+        </Link>
       ))}
       {dashboard ? (
         <>

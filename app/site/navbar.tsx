@@ -1,8 +1,8 @@
-import { Form, Link, NavLink } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { business } from "./business.ts";
 import { telLink, whatsappLink } from "./links.ts";
-import { mainPages } from "./main-pages.ts";
+import { currentIn, mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { NavbarSearch } from "./navbar-search.tsx";
 import { chatOf, dashboardOf, useSite } from "./use-site.ts";
@@ -13,6 +13,7 @@ import { chatOf, dashboardOf, useSite } from "./use-site.ts";
  */
 export function Navbar() {
   const { viewer, contact } = useSite();
+  const { pathname } = useLocation();
   const dashboard = dashboardOf(viewer);
   return (
     <div className="nav">
@@ -22,9 +23,9 @@ export function Navbar() {
         </Link>
         <nav className="links" aria-label="Main">
           {mainPages.map(({ to, name }) => (
-            <NavLink key={to} to={to} end={to === "/"} prefetch="intent">
+            <Link key={to} to={to} aria-current={currentIn(to, pathname)} prefetch="intent">
               {name}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <NavbarSearch />

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
+import { DieLine } from "../ui/die-line.tsx";
 import { formatNaira } from "../ui/money.ts";
 import { Picture } from "../ui/picture.tsx";
 
 export interface Suggestion {
   name: string;
+  /** Empty when it has none. */
   image: string;
   href: string;
   /** Kobo; null when the price is on request. */
@@ -31,7 +33,11 @@ export function SearchResults({
           {items.map((item) => (
             <li key={item.href}>
               <Link to={item.href}>
-                <Picture src={item.image} alt="" sizes="52px" />
+                {item.image ? (
+                  <Picture src={item.image} alt="" sizes="52px" />
+                ) : (
+                  <DieLine category={item.name} />
+                )}
                 <span>
                   <Marked text={item.name} part={query} />
                 </span>

@@ -1,4 +1,4 @@
-const naira = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
+const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 const nairaAndKobo = new Intl.NumberFormat("en-NG", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -15,5 +15,10 @@ export function formatNaira(kobo: number): string {
 
 /** The figure of {@link formatNaira} without its sign, for prices that set ₦ in another face. */
 export function formatNairaFigure(kobo: number): string {
-  return (kobo % 100 === 0 ? naira : nairaAndKobo).format(kobo / 100);
+  return (kobo % 100 === 0 ? whole : nairaAndKobo).format(kobo / 100);
+}
+
+/** A number of things with thousands separators: `10000` → `10,000`. */
+export function formatCount(count: number): string {
+  return whole.format(count);
 }

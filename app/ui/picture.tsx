@@ -4,6 +4,12 @@ import { preload } from "react-dom";
 const productWidths = [360, 640, 900];
 const heroWidths = [640, 1280, 1920];
 
+/**
+ * In `sizes`, of a picture as wide as a phone: a little less than it is. At two pixels a point, 640
+ * of them then do for 390 points, half the bytes of the next width, and no eye sees the difference.
+ */
+export const phoneWidth = "80vw";
+
 const withVariants = /^(\/pictures\/.+)\.(?:webp|avif|jpe?g|png)$/;
 
 /**

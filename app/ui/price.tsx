@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
-import { formatNairaFigure } from "./money.ts";
+import { formatCount, formatNairaFigure } from "./money.ts";
 
 /**
  * A price as the catalogue writes it, `₦8,500/100`: figure, slash, units. Read aloud as
@@ -32,7 +32,7 @@ export function Price({
         <span className="per">
           <span className="vh"> for </span>
           <b aria-hidden="true">/</b>
-          {quantity.toLocaleString("en-NG")}
+          {formatCount(quantity)}
         </span>
       )}
     </p>

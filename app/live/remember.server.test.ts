@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from "vitest";
+import { useTestDatabase } from "../../test/database.ts";
+import { publish, startLive, stopLive } from "./live.server.ts";
+import { remember } from "./remember.server.ts";
+
+useTestDatabase();
+afterAll(() => stopLive());
+
+let reads = 0;
+let fails = false;
+const price = remember("price", async () => {
+  reads++;
+  if (fails) throw new Error("no answer");
+  return reads;
+});
+
+test("while nothing is heard, every call reads", async () => {
+  expect([await price(), await price()]).toEqual([1, 2]);
+});
+
+test("what was read is kept until the signal comes", async () => {
+  await startLive(() => {});
+  const first = await price();
+  expect(await price()).toBe(first);
+  await publish("something else", [], {});
+  await publish("price", [], {});
+  await expect.poll(price).toBe(first + 1);
+});
+
+test("a failure is told and not kept", async () => {
+  await publish("price", [], {});
+  fails = true;
+  await expect.poll(() => price().catch(() => "failed")).toBe("failed");
+  fails = false;
+  expect(await price()).toBeGreaterThan(2);
+});
+
+test("what was read is forgotten when nothing is heard any more", async () => {
+  const before = await price();
+  await stopLive();
+  expect(await price()).toBeGreaterThan(before);
+});
