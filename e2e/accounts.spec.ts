@@ -105,7 +105,12 @@ test.describe("registering", () => {
   test("from another country takes all three places as text", async ({ page }) => {
     await page.goto("/register");
     await becomeAlive(page);
+    await page.getByLabel("State").selectOption("Lagos");
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByLabel("City")).toHaveAccessibleDescription("Choose a city.");
     await page.getByLabel("Country", { exact: true }).selectOption("Others");
+    await expect(page.getByRole("textbox", { name: "State", exact: true })).toHaveValue("");
+    await expect(page.getByRole("textbox", { name: "City" })).toHaveAccessibleDescription("");
     await page.getByRole("button", { name: "Register" }).click();
     await expect(page.getByLabel("Country name")).toHaveAccessibleDescription(
       "Enter the name of your country.",

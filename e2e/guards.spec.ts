@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../app/routes.ts";
-import { ADMIN, type Shop } from "../test/shop.ts";
+import { ADMIN, runCommand, type Shop } from "../test/shop.ts";
 import { newCustomer, post } from "./customers.ts";
 import { expect, test } from "./shop.ts";
 
@@ -173,6 +173,9 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
         const meant = who === "admin" ? "admin" : who.endsWith("customer") ? "customer" : undefined;
         if (meant === row.guard) {
           expect(pages[0]?.status(), "page").toBe(row.page);
+          for (const own of [pages[0], dataOnly]) {
+            expect(own?.headers()["cache-control"], "kept by no cache").toMatch(/no-store/);
+          }
           expect([200, 202]).toContain(dataOnly.status());
           if (row.action) expect(actions[0]?.status(), "action").toBe(row.action);
           return;
@@ -213,6 +216,27 @@ test("a customer who opens the admin dashboard is led away with a toast", async 
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
   await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("a role that changes counts with the next request, and ends open streams at once", async ({
+  page,
+  playwright,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await post(page.request, shop, "/login", { ...person });
+  await page.goto("/user-dashboard/user-chat");
+  await expect(page.getByText("We answer day and night")).toBeVisible();
+  const granted = await runCommand("admin", [person.email], { DATA_DIR: shop.dataDir });
+  expect(granted.code).toBe(0);
+  await expect(page.getByText("Connecting again…")).toBeVisible();
+  await page.getByRole("link", { name: "Profile" }).first().click();
+  await expect(page).toHaveURL(/\/login\?redirectTo=/);
+
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  const entered = await post(request, shop, "/login", { ...person });
+  expect(entered.headers().location).toBe("/admin-dashboard");
+  await request.dispose();
 });
 
 test("nobody reads another customer's conversation, or learns that it is there", async ({

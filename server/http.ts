@@ -13,7 +13,7 @@ import {
 } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
-import { closeStreamsOf, openStream } from "../app/live/stream.server.ts";
+import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
@@ -72,7 +72,11 @@ export function createHandler(options: FrontOptions): Handler {
       if (name === "access") closeStreamsOf(String(userId));
     },
     // While developing, every page is rendered afresh.
-    onConnection: (connected) => pages.setListening(connected && !options.middleware),
+    onConnection: (connected) => {
+      pages.setListening(connected && !options.middleware);
+      // Who lost access meanwhile was not heard of.
+      if (connected) closeStreamsOfAccounts();
+    },
   });
 
   const answerPage = (req: IncomingMessage, res: ServerResponse, id: string) => {
@@ -80,7 +84,8 @@ export function createHandler(options: FrontOptions): Handler {
     const listener = createRequestListener(
       async (request) => {
         const renewed: string[] = [];
-        const context = contextOf(await findViewer(request.headers, renewed), {
+        const viewer = await findViewer(request.headers, renewed);
+        const context = contextOf(viewer, {
           address: clientAddress(req, options.trustProxy),
           origin: options.publicOrigin(),
           secure: isSecure(),
@@ -90,6 +95,9 @@ export function createHandler(options: FrontOptions): Handler {
         const response = await handlePage(request, context);
         // An answer with cookies of its own signs in or out.
         if (!response.headers.has("set-cookie")) withCookies(renewed, response.headers);
+        if ("user" in viewer && !response.headers.has("cache-control")) {
+          response.headers.set("cache-control", "no-store");
+        }
         return compressed(response, request.headers.get("accept-encoding"));
       },
       {
@@ -114,6 +122,9 @@ export function createHandler(options: FrontOptions): Handler {
       const viewer = await findViewer(headers);
       const audience = await audienceOf(viewer, guestToken(headers));
       openStream(req, res, audience, "user" in viewer ? viewer.user.id : undefined);
+      // What changed since it was asked who this is came too early to end the stream.
+      const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
+      if (!isStill) res.end();
       return;
     }
     // No route's pattern matches a line break, not even that of the 404 page.

@@ -19,7 +19,6 @@ export function AddressFields({
   initial?: Address;
 }) {
   const typed = (key: string) => answer?.values[`address.${key}`];
-  const error = (key: string) => answer?.errors[`address.${key}`];
   const isNigerian = initial.country === "Nigeria";
   const isListed =
     !isNigerian || initial.city === "" || citiesOf(initial.state).includes(initial.city);
@@ -27,6 +26,9 @@ export function AddressFields({
   const [country, setCountry] = useState(typed("country") ?? (isNigerian ? "Nigeria" : "Others"));
   const [state, setState] = useState(typed("state") ?? initial.state);
   const [city, setCity] = useState(typed("city") ?? (isListed ? initial.city : OTHER_CITY));
+  // An answer about Nigeria says nothing about an address elsewhere, nor the other way round.
+  const isAnswered = answer?.values["address.country"] === country;
+  const error = (key: string) => (isAnswered ? answer.errors[`address.${key}`] : undefined);
   const [hydrated, setHydrated] = useState(false);
   const choices = useEarlyChoices((early) => {
     // With the choices: the list of cities changes when this does.
@@ -52,10 +54,11 @@ export function AddressFields({
   // What was typed without JavaScript stands under names of its own.
   const foreign = answer && {
     ...answer,
+    errors: isAnswered ? answer.errors : {},
     values: {
       ...answer.values,
-      "address.state": typed("stateName") || typed("state") || "",
-      "address.city": typed("cityName") || typed("city") || "",
+      "address.state": typed("stateName") || (isAnswered && typed("state")) || "",
+      "address.city": typed("cityName") || (isAnswered && typed("city")) || "",
     },
   };
   return (

@@ -56,6 +56,11 @@ export function closeStreamsOf(userId: string): void {
   for (const [response, owner] of streams) if (owner === userId) response.end();
 }
 
+/** Ends every stream that was opened with an account, whichever it is. */
+export function closeStreamsOfAccounts(): void {
+  for (const [response, owner] of streams) if (owner !== undefined) response.end();
+}
+
 /** Ends every open stream; browsers come back by themselves. */
 export function closeStreams(): void {
   clearInterval(heartbeat);

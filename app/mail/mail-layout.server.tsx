@@ -84,20 +84,22 @@ function MailDocument({ heading, lead, facts = [], quote, action, closing }: Mai
                         </h1>
                         <p style={{ ...font, margin: "0 0 20px" }}>{lead}</p>
                         {action ? <Action {...action} /> : null}
-                        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-                          <tbody>
-                            {facts.map(([label, value]) => (
-                              <tr key={label}>
-                                <td width="110" style={{ ...cell, color: INK_3, fontSize: 14 }}>
-                                  {label}
-                                </td>
-                                <td style={{ ...cell, fontWeight: 600, wordBreak: "break-word" }}>
-                                  {value}
-                                </td>
-                              </tr>
-                            ))}
-                          </tbody>
-                        </table>
+                        {facts.length > 0 ? (
+                          <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+                            <tbody>
+                              {facts.map(([label, value]) => (
+                                <tr key={label}>
+                                  <td width="110" style={{ ...cell, color: INK_3, fontSize: 14 }}>
+                                    {label}
+                                  </td>
+                                  <td style={{ ...cell, fontWeight: 600, wordBreak: "break-word" }}>
+                                    {value}
+                                  </td>
+                                </tr>
+                              ))}
+                            </tbody>
+                          </table>
+                        ) : null}
                         {quote ? (
                           <div
                             style={{
