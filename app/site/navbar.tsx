@@ -1,6 +1,7 @@
 import { Form, Link, NavLink } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { business } from "./business.ts";
+import { ChatBadge } from "./chat-badge.tsx";
 import { telLink, whatsappLink } from "./links.ts";
 import { mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -40,6 +41,7 @@ export function Navbar() {
         {viewer.kind === "admin" ? (
           <Link className="btn text plain d" to="/admin-dashboard">
             Dashboard
+            <ChatBadge inTitle />
           </Link>
         ) : null}
         {viewer.kind === "admin" || viewer.kind === "customer" ? (
@@ -55,6 +57,7 @@ export function Navbar() {
         )}
         <Link className="btn primary small d" to="/chat">
           Make an order
+          {viewer.kind === "admin" ? null : <ChatBadge inTitle />}
         </Link>
         <MobileMenu />
       </div>
