@@ -3,7 +3,7 @@
  * never makes a second message; both sides see one order, numbered without gaps; nobody reads a
  * conversation but its owner and support.
  */
-import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
@@ -301,26 +301,40 @@ export async function readMessage(
   return row && toMessage(row, forAdmin);
 }
 
-/** What a participant's browsers missed: messages since an instant, in the order they were kept. */
-export async function messagesSince(
-  audience: Audience,
-  since: Date,
+/** What a participant's browsers missed after a number of their conversation. */
+export async function messagesAfter(
+  participantId: string,
+  seq: number,
   limit: number,
 ): Promise<Message[]> {
-  const mine = audience === SUPPORT ? sql`` : sql`and ${conversations.participantId} = ${audience}`;
   const rows = await selectMessages()
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(
       and(
-        sql`${conversations.lastMessageAt} >= ${since} ${mine}`,
-        sql`${conversations.hiddenSeq} < ${conversations.lastSeq}`,
-        gt(messages.seq, conversations.hiddenSeq),
-        sql`${messages.timestamp} >= ${since}`,
+        eq(conversations.participantId, participantId),
+        gt(messages.seq, sql`greatest(${conversations.hiddenSeq}, ${seq}::bigint)`),
       ),
     )
-    .orderBy(asc(messages.timestamp), asc(messages.conversationId), asc(messages.seq))
+    .orderBy(asc(messages.seq))
     .limit(limit);
-  return rows.map((row) => toMessage(row, audience === SUPPORT));
+  return rows.map((row) => toMessage(row, false));
+}
+
+/** What admins' browsers missed: the newest messages since an instant, in the order of time. */
+export async function messagesSince(since: Date, limit: number): Promise<Message[]> {
+  const rows = await selectMessages()
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        gte(conversations.lastMessageAt, since),
+        lt(conversations.hiddenSeq, conversations.lastSeq),
+        gt(messages.seq, conversations.hiddenSeq),
+        gte(messages.timestamp, since),
+      ),
+    )
+    .orderBy(desc(messages.timestamp), desc(messages.conversationId), desc(messages.seq))
+    .limit(limit);
+  return rows.reverse().map((row) => toMessage(row, true));
 }
 
 /** @throws Response 404 when there is no conversation with this id */

@@ -30,6 +30,9 @@ type Reader = (ids: Ids, audience: Audience) => Promise<unknown>;
 /** Reads what an audience has missed since a place; undefined when that cannot be told. */
 type Replay = (audience: Audience, since: string) => Promise<LiveEvent[] | undefined>;
 
+/** Where a browser of an audience is when it has an event's content; undefined: where it was. */
+type Place<Content> = (content: Content, audience: Audience) => string | undefined;
+
 /** Told of what concerns this process rather than a person; see {@link watchLive}. */
 interface Watcher {
   /** Something called `name` has happened, in this process or another. */
@@ -42,7 +45,7 @@ const CHANNEL = "live";
 const RECONNECT_MS = 500;
 
 const listeners = new Map<Audience, Set<Listener>>();
-const readers = new Map<string, { read: Reader; place?: (content: never) => string }>();
+const readers = new Map<string, { read: Reader; place?: Place<never> }>();
 const watchers = new Set<Watcher>();
 let client: Client | undefined;
 let running = false;
@@ -56,9 +59,9 @@ let replay: Replay = async () => undefined;
 export function defineLiveEvent<Content>(
   name: string,
   read: (ids: Ids, audience: Audience) => Promise<Content | undefined>,
-  place?: (content: Content) => string,
+  place?: Place<Content>,
 ): void {
-  readers.set(name, place ? { read, place: place as (content: never) => string } : { read });
+  readers.set(name, place ? { read, place: place as Place<never> } : { read });
 }
 
 /** Says how a browser that comes back is told what it missed since its last place. */
@@ -161,7 +164,7 @@ async function deliver(payload: string): Promise<void> {
     if (!listeners.has(audience)) continue;
     const content = await reader.read(ids, audience);
     if (content === undefined) continue;
-    const place = reader.place?.(content as never);
+    const place = reader.place?.(content as never, audience);
     const event = { name, data: JSON.stringify(content), ...(place ? { id: place } : {}) };
     for (const listener of listeners.get(audience) ?? []) listener(event);
   }
