@@ -29,6 +29,7 @@ test.describe("without a network", () => {
     );
     for (const text of ["one", "two", "three"]) await write(page, text);
     await expect(page.getByText("Not sent")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(3);
     await page.reload();
     await expect(page.getByText("Not sent")).toHaveCount(3);
     await page.close();
@@ -37,11 +38,11 @@ test.describe("without a network", () => {
     await again.goto("/chat");
     await expect(again.getByText("Not sent").first()).toBeVisible();
     await context.unroute("**/chat/messages**");
-    await again.getByRole("button", { name: "Retry" }).first().click();
-    await expect(again.getByText("Not sent")).toHaveCount(0, { timeout: 15_000 });
-    await expect.poll(() => texts(again)).toEqual([WELCOME, "before", "one", "two", "three"]);
+    // By itself; whoever is in a hurry presses Retry.
+    await expect(again.getByText("Not sent")).toHaveCount(0, { timeout: 30_000 });
+    await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
     await again.reload();
-    await expect.poll(() => texts(again)).toEqual([WELCOME, "before", "one", "two", "three"]);
+    await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
   });
 
   test("cut and back, the page goes on by itself and both sides agree", async ({
@@ -70,15 +71,12 @@ test.describe("without a network", () => {
       await expect(admin.getByText(`from the tunnel ${round}`)).toBeVisible();
     }
     const [mine, theirs] = [await texts(page), await texts(admin)];
-    expect(mine.slice(1)).toEqual(theirs);
+    expect(mine).toEqual(theirs);
     expect(new Set(theirs).size).toBe(theirs.length);
     expect(complaints).toEqual([]);
     await desk.close();
   });
 });
-
-const WELCOME =
-  "Welcome to Itewe. Tell us what you want to print and one of us will answer here. You do not need an account.";
 
 test("two tabs of one browser send what was written once, and both show it", async ({
   context,
@@ -142,7 +140,7 @@ test.describe("with a clock that is wrong", () => {
       await expect(page.getByText("the clock is wrong")).toBeVisible();
       for (const side of [page, tab]) {
         await expect
-          .poll(async () => (await texts(side)).slice(1))
+          .poll(async () => await texts(side))
           .toEqual(["the clock is right", "the clock is wrong"]);
         await expect(log(side).locator(".day")).toHaveText(["Today"]);
       }
@@ -169,7 +167,7 @@ test("sent, delivered and read are shown as they happen; so is typing", async ({
   await expect(line).toContainText("2 unread");
   await line.click();
   await expect(page.getByText("Read", { exact: true })).toBeVisible();
-  await expect(admin.locator(".rail").getByText("unread")).toHaveCount(0);
+  await expect(line).not.toContainText("unread");
 
   await admin.getByRole("textbox", { name: "Message" }).pressSequentially("I am ty");
   await expect(page.getByLabel("Itewe is typing")).toBeVisible();
@@ -289,42 +287,46 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a guest keeps the chat: a number, and a link that opens it in another browser", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
-  await page.goto("/chat");
-  await write(page, "Remember me");
-  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Keep this chat" }).click();
-  const phone = page.getByLabel("Phone or WhatsApp (optional)");
-  await phone.fill("call me");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Write the number with its digits")).toBeVisible();
-  await expect(phone).toHaveValue("call me");
-  await phone.fill("0803 123 4567");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved. We can now call you back.")).toBeVisible();
-  const link = await page.getByLabel("Private link").inputValue();
-  expect(link).toMatch(/\/chat\/back\/[\w-]{43}$/);
+test.describe("a chat that is kept", () => {
+  test.use({ expectedConsole: [/status of 400/] });
 
-  const elsewhere: BrowserContext = await browser.newContext({ baseURL });
-  const other = await elsewhere.newPage();
-  await other.goto(link);
-  await expect(other.getByText("Remember me")).toHaveCount(0);
-  await other.getByRole("button", { name: "Open my chat" }).click();
-  await expect(log(other).getByText("Remember me")).toBeVisible();
-  await write(other, "It is me");
-  await expect(log(page).getByText("It is me")).toBeVisible();
-  const admin = await elsewhere.newPage();
-  await signInAsAdmin(admin);
-  await admin.getByRole("link", { name: /It is me/ }).click();
-  await expect(admin.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
-    "href",
-    "https://wa.me/2348031234567",
-  );
-  await elsewhere.close();
+  test("a guest keeps the chat: a number, and a link that opens it in another browser", async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
+    await page.goto("/chat");
+    await write(page, "Remember me");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Keep this chat" }).click();
+    const phone = page.getByLabel("Phone or WhatsApp (optional)");
+    await phone.fill("call me");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Write the number with its digits")).toBeVisible();
+    await expect(phone).toHaveValue("call me");
+    await phone.fill("0803 123 4567");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved. We can now call you back.")).toBeVisible();
+    const link = await page.getByLabel("Private link").inputValue();
+    expect(link).toMatch(/\/chat\/back\/[\w-]{43}$/);
+
+    const elsewhere: BrowserContext = await browser.newContext({ baseURL });
+    const other = await elsewhere.newPage();
+    await other.goto(link);
+    await expect(other.getByText("Remember me")).toHaveCount(0);
+    await other.getByRole("button", { name: "Open my chat" }).click();
+    await expect(log(other).getByText("Remember me")).toBeVisible();
+    await write(other, "It is me");
+    await expect(log(page).getByText("It is me")).toBeVisible();
+    const admin = await elsewhere.newPage();
+    await signInAsAdmin(admin);
+    await admin.getByRole("link", { name: /It is me/ }).click();
+    await expect(admin.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+      "href",
+      "https://wa.me/2348031234567",
+    );
+    await elsewhere.close();
+  });
 });
 
 test.describe("a link that leads nowhere", () => {

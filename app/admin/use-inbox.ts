@@ -15,7 +15,10 @@ export function useUnread(initial: number): number {
   useWhenSomethingHappens(async () => {
     setUnread((await read("only=unread")).unread);
   });
+  const arrived = () => void tellReceipts({ delivered: "all" });
   useLive({
+    hello: arrived,
+    gap: arrived,
     message: (content) => {
       const { seq, fromSupport, conversationId } = content as Message;
       if (fromSupport) return;

@@ -10,22 +10,20 @@ import { defineMail, enqueueMail, type Mail } from "../mail/mail.server.ts";
 import { renderMail } from "../mail/mail-layout.server.tsx";
 import { businessDetails } from "../site/business.server.ts";
 import { business } from "../site/business.ts";
+import {
+  AWAY_S,
+  LOOK,
+  type Notice,
+  noticeSeq,
+  type Row,
+  readSeq,
+  type Side,
+  setNotice,
+} from "./away-notice.server.ts";
 import { personName } from "./person-name.ts";
 
-const AWAY_S = 600;
-const LOOK = "away-look";
 const MAIL = "away";
 const QUOTE_LENGTH = 500;
-
-type Side = "support" | "participant";
-type Row = typeof conversations.$inferSelect;
-
-/** A notice that is due: to which side, of which conversation, about which message. */
-interface Notice {
-  conversationId: string;
-  side: Side;
-  seq: number;
-}
 
 /**
  * Makes the mails known; call before the jobs start.
@@ -43,21 +41,6 @@ export function defineAwayMails(origin: () => string): void {
         `${origin()}/user-dashboard/user-chat`,
       ),
   });
-}
-
-/**
- * Has the receiver of a new message looked after in ten minutes, unless that is under way or they
- * have been told already in this silence. Call under the conversation's lock.
- * @returns what of the conversation's row changes
- */
-export async function noticeLater(
-  transaction: Queries,
-  row: Row & { seq: number; fromSupport: boolean },
-): Promise<Partial<Row>> {
-  const side: Side = row.fromSupport ? "participant" : "support";
-  if (readSeq(row, side) < noticeSeq(row, side)) return {};
-  await enqueue(transaction, LOOK, { conversationId: row.id, side, seq: row.seq }, AWAY_S);
-  return setNotice(side, row.seq);
 }
 
 /** Ten minutes later: a mail when the side is away, another look when its silence is younger. */
@@ -160,10 +143,3 @@ function unread(queries: Queries, row: Row, side: Side) {
     .orderBy(asc(messages.seq))
     .$dynamic();
 }
-
-const readSeq = (row: Row, side: Side) =>
-  side === "support" ? row.supportReadSeq : row.participantReadSeq;
-const noticeSeq = (row: Row, side: Side) =>
-  side === "support" ? row.supportNoticeSeq : row.participantNoticeSeq;
-const setNotice = (side: Side, seq: number): Partial<Row> =>
-  side === "support" ? { supportNoticeSeq: seq } : { participantNoticeSeq: seq };

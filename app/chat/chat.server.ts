@@ -19,7 +19,7 @@ import { guestParticipant, hashToken, type Viewer } from "../accounts/viewer.ser
 import { type Audience, publish, SUPPORT } from "../live/live.server.ts";
 import { fileAddress } from "../uploads/file-name.ts";
 import { claimFile } from "../uploads/files.server.ts";
-import { noticeLater } from "./away-mail.server.ts";
+import { noticeLater } from "./away-notice.server.ts";
 import {
   EMPTY_THREAD,
   isTooLong,

@@ -6,7 +6,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
 import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
-import { markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
+import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();
@@ -53,6 +53,13 @@ test("what support has read, the person sees; what they have read, support sees"
   await markSeen(viewer, undefined, { read: 2 });
   expect(await unreadMessages(viewer)).toBe(0);
   expect((await readMessages(admin, id)).state.participant.read).toBe(2);
+});
+
+test("an admin's browser that comes back has received what waits, and read none of it", async () => {
+  const { state, viewer } = await begun();
+  await markAllDelivered(admin);
+  expect((await state()).support).toEqual({ delivered: 1, read: 0 });
+  for (const other of [viewer, visitor]) expect(await status(markAllDelivered(other))).toBe(403);
 });
 
 test.each([{ read: 0 }, { read: -1 }, { delivered: "x" }, { read: 2 ** 31 }])(

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { conversations } from "../../database/schema.ts";
+import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import {
@@ -51,6 +52,28 @@ export async function markSeen(
     return row;
   });
   if (told) await publish("thread", [told.participantId, SUPPORT], { conversationId: told.id });
+}
+
+/** Conversations that one call tells of; a shop with more waiting has other worries. */
+const ARRIVALS = 200;
+
+/**
+ * Remembers that an admin's browser, which was away, has everything up to now.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function markAllDelivered(viewer: Viewer): Promise<void> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{ id: string; participant_id: string }>(sql`
+    update conversations c set support_delivered_seq = c.last_seq
+    where c.id in (
+      select id from conversations
+      where support_read_seq < last_seq and hidden_seq < last_seq
+        and support_delivered_seq < last_seq
+      limit ${ARRIVALS} for update skip locked
+    ) returning c.id, c.participant_id`);
+  for (const { id, participant_id } of rows) {
+    await publish("thread", [participant_id, SUPPORT], { conversationId: id });
+  }
 }
 
 /**

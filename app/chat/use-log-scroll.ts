@@ -25,15 +25,18 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, newest: unknown
     look();
   }, [log, look]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was added
+  const shown = useRef(newest);
+  // After every change: what is added above the reader moves nothing, but the height is another.
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
-    const { top, height } = last.current;
-    const near = top > -NEAR_PX;
-    element.scrollTop = near ? 0 : top - (element.scrollHeight - height);
+    if (shown.current !== newest) {
+      shown.current = newest;
+      const { top, height } = last.current;
+      element.scrollTop = top > -NEAR_PX ? 0 : top - (element.scrollHeight - height);
+    }
     look();
-  }, [newest, log, look]);
+  });
 
   useEffect(() => {
     const element = log.current;

@@ -93,11 +93,10 @@ class Connection {
       const { data, lastEventId } = event as MessageEvent<string>;
       this.#heardAt = Date.now();
       if (lastEventId) this.#place = lastEventId;
-      if (name === "hello") {
-        this.#failures = 0;
-        this.#setConnected(true);
-      }
       this.#hear(name, JSON.parse(data));
+      if (name !== "hello") return;
+      this.#failures = 0;
+      this.#setConnected(true);
     });
   }
 
@@ -254,14 +253,15 @@ class LiveStream {
       this.#connection?.open();
     } else if (!this.#connection) {
       this.#heardAt = Date.now();
-      if (word.kind === "event") this.#deliver(word.name, word.content);
-      else this.#hearState(word.connected, word.hello);
+      if (word.kind === "state") this.#hearState(word.connected, word.hello);
+      else if (word.name === "hello") this.#hearState(true, word.content, true);
+      else this.#deliver(word.name, word.content);
     }
   }
 
   /** The other tab's stream stands already: here, that is its hello. */
-  #hearState(connected: boolean, hello: unknown): void {
-    const begins = connected && !this.#connected;
+  #hearState(connected: boolean, hello: unknown, anew = false): void {
+    const begins = anew || (connected && !this.#connected);
     this.#hello = hello;
     this.#setConnected(connected);
     if (begins) this.#deliver("hello", hello);
