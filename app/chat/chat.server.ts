@@ -85,6 +85,7 @@ export async function sendMessage(
   if (!parsed.success) {
     return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
   }
+  const isAdmin = from.viewer.kind === "admin";
   try {
     const kept = await keep(from, parsed.data as Content, await supportParticipant());
     // Told again for a repeated send: the first process may have died between commit and telling.
@@ -92,7 +93,7 @@ export async function sendMessage(
       conversationId: kept.conversationId,
       seq: kept.seq,
     });
-    const sent = await readMessage(kept.conversationId, kept.seq, from.viewer.kind === "admin");
+    const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
     if (!sent) throw new Error("A kept message cannot be read");
     return { ok: true, message: sent };
   } catch (error) {
@@ -119,44 +120,61 @@ function keep(
       ? [supportId, participantId]
       : [participantId, supportId];
     const already = await findSent(tx, { id, lastSeq, senderId }, content.clientId);
-    if (already) return { conversationId: id, participantId, seq: already };
+    if (already) return { conversationId: id, participantId, seq: already, message: undefined };
 
     const seq = lastSeq + 1;
     const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
     const product = "product" in content ? content.product : undefined;
-    // The clock is read under the lock, so that times follow the numbers.
-    const now = sql`clock_timestamp()`;
-    await tx.insert(messages).values({
+    const message = file ? fileAddress(file) : "message" in content ? content.message : "";
+    const row = {
       conversationId: id,
       seq,
       senderId,
       receiverId,
-      authorId: viewer.kind === "admin" ? viewer.user.id : null,
       clientId: content.clientId,
-      message: file ? fileAddress(file) : "message" in content ? content.message : "",
-      type: file ? "file" : null,
-      fileId: file?.id,
-      productId: product ? sql`(select id from products where id = ${product})` : null,
-      timestamp: now,
-    });
+      message,
+    };
+    // The clock is read under the lock, so that times follow the numbers.
+    const [kept] = await tx
+      .insert(messages)
+      .values({
+        ...row,
+        authorId: viewer.kind === "admin" ? viewer.user.id : null,
+        type: file ? "file" : null,
+        fileId: file?.id,
+        productId: product ? sql`(select id from products where id = ${product})` : null,
+        timestamp: sql`clock_timestamp()`,
+      })
+      .returning({ timestamp: messages.timestamp });
+    if (!kept) throw new Error("A message that was just kept is gone");
     const notice = await noticeLater(tx, { ...conversation, seq, fromSupport });
     await tx
       .update(conversations)
       .set({
         lastSeq: seq,
-        lastMessageAt: now,
+        lastMessageAt: kept.timestamp,
         // Whoever writes has read what stands above.
         ...(fromSupport
           ? { supportReadSeq: seq, supportDeliveredSeq: seq, waitingSince: null }
           : {
               participantReadSeq: seq,
               participantDeliveredSeq: seq,
-              waitingSince: sql`coalesce(${conversations.waitingSince}, ${now})`,
+              waitingSince: conversation.waitingSince ?? kept.timestamp,
             }),
         ...notice,
       })
       .where(eq(conversations.id, id));
-    return { conversationId: id, participantId, seq };
+    // A plain text need not be read again to be told.
+    const plain: Message | undefined =
+      file || product
+        ? undefined
+        : {
+            ...row,
+            timestamp: kept.timestamp.toISOString(),
+            fromSupport,
+            ...(viewer.kind === "admin" ? { authorName: viewer.user.name } : {}),
+          };
+    return { conversationId: id, participantId, seq, message: plain };
   });
 }
 
@@ -289,16 +307,29 @@ export async function readMessage(
   seq: number,
   forAdmin: boolean,
 ): Promise<Message | undefined> {
-  const [row] = await selectMessages()
+  const [row] = await oneMessage().execute({ conversationId, seq });
+  return row && toMessage(row, forAdmin);
+}
+
+/** Every listening process reads every message that is sent: planned once for each connection. */
+function prepareOneMessage() {
+  return selectMessages()
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(
       and(
-        eq(messages.conversationId, conversationId),
-        eq(messages.seq, seq),
+        eq(messages.conversationId, sql.placeholder("conversationId")),
+        eq(messages.seq, sql.placeholder("seq")),
         gt(messages.seq, conversations.hiddenSeq),
       ),
-    );
-  return row && toMessage(row, forAdmin);
+    )
+    .prepare("one_message");
+}
+
+let prepared: { db: Database; query: ReturnType<typeof prepareOneMessage> } | undefined;
+
+function oneMessage() {
+  if (prepared?.db !== db) prepared = { db, query: prepareOneMessage() };
+  return prepared.query;
 }
 
 /** What a participant's browsers missed after a number of their conversation. */

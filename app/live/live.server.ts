@@ -78,9 +78,44 @@ export function missedSince(audience: Audience, since: string): Promise<LiveEven
  * Tells all processes of something that has been committed.
  * @param ids what it is about; the JSON of everything must stay under 8,000 bytes
  */
-export async function publish(name: string, audiences: Audience[], ids: Ids): Promise<void> {
+export function publish(name: string, audiences: Audience[], ids: Ids): Promise<void> {
   const payload = JSON.stringify({ name, audiences, ids });
-  await db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
+  return new Promise((told, failed) => {
+    untold.push({ payload, told, failed });
+    if (!telling) void tellAll();
+  });
+}
+
+interface Untold {
+  payload: string;
+  told: () => void;
+  failed: (error: unknown) => void;
+}
+
+let untold: Untold[] = [];
+let telling = false;
+
+/**
+ * Notifications leave one transaction after the other, whatever the number of connections: those
+ * that come while one is on its way go together. None waits for the disk: an event that a crash
+ * swallows is caught up with.
+ */
+async function tellAll(): Promise<void> {
+  telling = true;
+  while (untold.length > 0) {
+    const batch = untold;
+    untold = [];
+    try {
+      const payloads = JSON.stringify(batch.map(({ payload }) => payload));
+      await db.execute(sql`
+        select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
+        from json_array_elements_text(${payloads}::json) payload`);
+      for (const { told } of batch) told();
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
+  }
+  telling = false;
 }
 
 /** Calls `listener` for every event of `audience` until the returned function is called. */
