@@ -9,6 +9,10 @@ export interface BenchOptions {
   seconds: number;
   /** How many Lighthouse runs the median is taken of. */
   runs: number;
+  /** How many streams are open at once. */
+  streams: number;
+  /** How many messages the table holds. */
+  messages: number;
 }
 
 /** A part prints its table and returns what is kept of it as JSON. */
@@ -19,6 +23,7 @@ const parts: Record<string, () => Promise<Part>> = {
   "first-load": async () => (await import("./parts/first-load.ts")).measureFirstLoad,
   lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
   listing: async () => (await import("./parts/listing.ts")).measureListing,
+  chat: async () => (await import("./parts/chat.ts")).measureChat,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };
 
@@ -29,13 +34,20 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: "string", default: "3" },
     runs: { type: "string", default: "5" },
+    streams: { type: "string", default: "5000" },
+    messages: { type: "string", default: "10000000" },
   },
 });
-const options = { seconds: Number(values.seconds), runs: Number(values.runs) };
+const options = {
+  seconds: Number(values.seconds),
+  runs: Number(values.runs),
+  streams: Number(values.streams),
+  messages: Number(values.messages),
+};
 const unknown = positionals.find((name) => !parts[name]);
-if (unknown || !(options.seconds >= 1) || !(options.runs >= 1)) {
+if (unknown || Object.values(options).some((value) => !(value >= 1))) {
   process.stderr.write(
-    `npm run bench -- [${Object.keys(parts).join("|")} …] [--seconds 3] [--runs 5]\n`,
+    `npm run bench -- [${Object.keys(parts).join("|")} …] [--seconds 3] [--runs 5] [--streams 5000] [--messages 10000000]\n`,
   );
   process.exit(1);
 }

@@ -41,6 +41,13 @@ export async function startNginx(answers: Answer[]): Promise<Rival> {
   return opened(port, spawnQuiet(nginx, ["-p", folder, "-c", file, "-e", "error.log"]));
 }
 
+/** A server that passes what is posted to it on to all its WebSockets. */
+export async function startBroadcastServer(kind: "ws" | "socket.io"): Promise<Rival> {
+  const port = await freePort();
+  const command = ["bench/broadcast-server.ts", kind, String(port)];
+  return opened(port, spawnQuiet(process.execPath, command));
+}
+
 function configuration(folder: string, port: number, answers: Answer[]): string {
   const scratch = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const location = ({ headers }: Answer, index: number) => {

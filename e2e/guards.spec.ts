@@ -38,7 +38,8 @@ const ROWS: Record<string, Row> = {
     page: 200,
     action: 400,
   },
-  "/admin-dashboard/conversations": { guard: "admin", page: 200, action: 404 },
+  "/admin-dashboard/conversations": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/chat-acts": { guard: "admin", page: 302, action: 400 },
 };
 
 /** Routes that anybody may open; a new one is guarded or stands here. */
@@ -48,7 +49,9 @@ const OPEN = [
   "/about",
   "/category/:category",
   "/chat",
+  "/chat/back/:token",
   "/chat/messages",
+  "/chat/receipts",
   "/contact",
   "/feedback",
   "/login",

@@ -15,6 +15,8 @@ import { audienceOf } from "../app/chat/chat.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
+import { answerFile } from "../app/uploads/serve-file.server.ts";
+import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import { PageCache } from "./page-cache.ts";
@@ -115,6 +117,14 @@ export function createHandler(options: FrontOptions): Handler {
     const refusal = await findRefusal(req, options);
     if (refusal) {
       refuse(res, refusal.status, refusal.text);
+      return;
+    }
+    if (path.startsWith("/uploads/")) {
+      await answerUpload(req, res, clientAddress(req, options.trustProxy));
+      return;
+    }
+    if (path.startsWith("/files/")) {
+      await answerFile(req, res);
       return;
     }
     if (path === "/live") {
@@ -265,7 +275,8 @@ function headersOf(req: IncomingMessage): Headers {
 function loggable(path: string): string {
   try {
     const plain = path.includes("%") ? decodeURIComponent(path) : path;
-    return /^\/search\//i.test(plain) ? "/search/…" : path.slice(0, 200);
+    const [place] = /^(?:\/search\/|\/files\/[0-9a-f-]*\/|\/chat\/back\/)/i.exec(plain) ?? [];
+    return place ? `${place}…` : path.slice(0, 200);
   } catch {
     return "/…";
   }

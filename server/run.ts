@@ -7,7 +7,11 @@ import type { ServerBuild } from "react-router";
 import { defineAccountMails } from "../app/accounts/account-mails.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
-import { defineChatEvents, supportParticipant } from "../app/chat/chat.server.ts";
+import { defineAwayMails } from "../app/chat/away-mail.server.ts";
+import { supportParticipant } from "../app/chat/chat.server.ts";
+import { defineChatEvents } from "../app/chat/chat-events.server.ts";
+import { defineChatFiles } from "../app/chat/chat-files.server.ts";
+import { defineChatPurges } from "../app/chat/deletion.server.ts";
 import { env } from "../app/env.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
@@ -16,6 +20,8 @@ import { closeStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import { businessDetails } from "../app/site/business.server.ts";
 import { business } from "../app/site/business.ts";
+import { defineFilePurges } from "../app/uploads/files.server.ts";
+import { openStorage } from "../app/uploads/storage.server.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -188,7 +194,12 @@ async function prepare(log: Logger, address: string) {
   await supportParticipant();
   await seedDatabase(report);
   const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);
+  openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   defineChatEvents();
+  defineChatFiles();
+  defineChatPurges();
+  defineFilePurges();
+  defineAwayMails(() => address);
   defineInboxMails();
   defineAccountMails(address);
   openMail({

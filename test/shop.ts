@@ -14,6 +14,7 @@ export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-t
 export interface Shop {
   url: string;
   dataDir: string;
+  pid: number;
   /** Everything it has printed so far, up to a million characters. */
   output(): string;
   /** SIGTERM; resolves with the exit code. */
@@ -48,6 +49,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     output: printed,
     async stop() {
       child.kill("SIGTERM");

@@ -7,7 +7,7 @@ import { and, gt, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { digest, networkDigest } from "./network.server.ts";
+import { digest, networkDigest } from "../network.server.ts";
 
 const WINDOW_MS = 15 * 60_000;
 const PREFIX = "accounts:";

@@ -1,12 +1,24 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { conversations } from "../../database/schema.ts";
+import { conversations, messages } from "../../database/schema.ts";
 import { findGuest } from "./viewer.server.ts";
 
-/** Whether this browser has written as a guest, whoever is signed in now. */
+/** Whether this browser holds a guest's chat with something in it, whoever is signed in now. */
 export async function hasGuestChat(headers: Headers): Promise<boolean> {
   const guest = await findGuest(headers);
   if (!guest) return false;
-  const written = and(eq(conversations.participantId, guest), gt(conversations.lastSeq, 0));
-  return (await db.$count(conversations, written)) > 0;
+  const shown = await db
+    .select({ seq: messages.seq })
+    .from(conversations)
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.conversationId, conversations.id),
+        gt(messages.seq, conversations.hiddenSeq),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .where(eq(conversations.participantId, guest))
+    .limit(1);
+  return shown.length > 0;
 }

@@ -6,6 +6,7 @@ import {
   accountLinks,
   conversations,
   credentials,
+  files,
   messages,
   participants,
   sessions,
@@ -120,23 +121,35 @@ export async function requestEmailChange(userId: string, newEmail: string): Prom
 }
 
 /**
- * Deletes an account with its password and sessions and cuts its streams. Messages stay, without
- * a name (PRODUCT §3).
+ * Deletes an account with its password and sessions and cuts its streams. Messages and their files
+ * stay, without a name or a number (PRODUCT §3).
  * @returns false for an admin, who is not deleted by itself
  */
 export async function deleteAccount(userId: string): Promise<boolean> {
-  const deleted = await db
-    .delete(users)
-    .where(and(eq(users.id, userId), eq(users.role, "user")))
-    .returning({ id: users.id });
-  if (deleted.length === 0) return false;
-  await publish("access", [], { userId });
-  return true;
+  const deleted = await db.transaction(async (transaction) => {
+    const [participant] = await transaction
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.userId, userId));
+    const gone = await transaction
+      .delete(users)
+      .where(and(eq(users.id, userId), eq(users.role, "user")))
+      .returning({ id: users.id });
+    if (gone.length > 0 && participant) {
+      await transaction
+        .update(participants)
+        .set({ phoneNumber: null })
+        .where(eq(participants.id, participant.id));
+    }
+    return gone.length > 0;
+  });
+  if (deleted) await publish("access", [], { userId });
+  return deleted;
 }
 
-/** Everything the shop keeps about an account, for its owner. */
+/** Everything the shop keeps about an account and shows to it, for its owner. */
 export async function exportData(userId: string) {
-  const [profile, devices, written] = await Promise.all([
+  const [profile, devices, [participant], written] = await Promise.all([
     readProfile(userId),
     db
       .select({
@@ -149,16 +162,30 @@ export async function exportData(userId: string) {
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt)),
     db
+      .select({ phoneNumber: participants.phoneNumber })
+      .from(participants)
+      .where(eq(participants.userId, userId)),
+    db
       .select({
         timestamp: messages.timestamp,
         message: messages.message,
         productId: messages.productId,
         senderId: messages.senderId,
         ownId: participants.id,
+        file: { name: files.name, type: files.type, size: files.size },
       })
       .from(participants)
       .innerJoin(conversations, eq(conversations.participantId, participants.id))
-      .innerJoin(messages, eq(messages.conversationId, conversations.id))
+      .innerJoin(
+        messages,
+        and(
+          eq(messages.conversationId, conversations.id),
+          // What has been deleted or wiped is shown to nobody.
+          gt(messages.seq, conversations.hiddenSeq),
+          isNull(messages.deletedAt),
+        ),
+      )
+      .leftJoin(files, eq(files.id, messages.fileId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(messages.seq)),
   ]);
@@ -167,10 +194,12 @@ export async function exportData(userId: string) {
   return {
     exportedAt: new Date().toISOString(),
     account: { name, email, phoneNumber, address, createdAt },
+    ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
     devices,
-    messages: written.map(({ senderId, ownId, ...message }) => ({
+    messages: written.map(({ senderId, ownId, file, ...message }) => ({
       from: senderId === ownId ? "you" : "shop",
       ...message,
+      ...(file ? { file } : {}),
     })),
   };
 }

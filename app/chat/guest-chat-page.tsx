@@ -1,6 +1,6 @@
 import "./chat.css";
 import "./chat-frames.css";
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { guestOf, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
@@ -12,28 +12,45 @@ import { Icon } from "../ui/icon";
 import type { Route } from "./+types/guest-chat-page";
 import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
-import { openChat } from "./open-chat.server";
+import { KeepChat } from "./keep-chat";
+import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
+import { openChat, refuseMessage } from "./open-chat.server";
 
 /** The guest's conversation, and the product it is to be about (`?product=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
-  const { search } = new URL(request.url);
+  const { search, searchParams } = new URL(request.url);
   if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
-  const { headers } = guestOf(request, context.get(requestContext).secure);
-  return data(await openChat(viewer, request), { headers });
+  const { secure, origin } = context.get(requestContext);
+  const { guest, headers } = guestOf(request, secure);
+  const keeps = searchParams.has("keep");
+  const [chat, kept] = await Promise.all([
+    openChat(viewer, request, guest),
+    keeps ? findGuest(guest) : undefined,
+  ]);
+  const keep = keeps
+    ? { link: origin + privatePath(guest), phoneNumber: kept?.phoneNumber }
+    : undefined;
+  return data({ ...chat, keep }, { headers });
 }
 
 /** The form of a browser without JavaScript; the others post to /chat/messages. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
+  const viewer = context.get(viewerContext);
   const { guest, headers } = guestOf(request, context.get(requestContext).secure);
-  const sent = await sendMessage(
-    { viewer: context.get(viewerContext), guestToken: guest },
-    Object.fromEntries(form),
-  );
+  if (form.get("act") === "keep-phone") {
+    // Whoever has signed in meanwhile has a number in their profile.
+    if ("user" in viewer) throw redirect("/chat");
+    const phone = String(form.get("phone") ?? "");
+    const phoneError = phone.trim() ? await keepGuestPhone(guest, phone) : undefined;
+    const answer = phoneError ? { phoneError, phone } : { kept: true as const };
+    return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
+  }
+  const sent = await sendMessage({ viewer, guestToken: guest }, Object.fromEntries(form));
   if (sent.ok) throw redirect("/chat", { headers });
-  return data({ error: sent.error, text: String(form.get("message") ?? "") }, { status: 400 });
+  return refuseMessage(sent, form.get("message"), headers);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -84,7 +101,16 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           today={loaderData.today}
           formId={loaderData.formId}
           product={loaderData.product}
-          refused={actionData}
+          refused={actionData && "refused" in actionData ? actionData.refused : undefined}
+          otherName={business.name}
+          aside={
+            loaderData.keep ? (
+              <KeepChat
+                {...loaderData.keep}
+                answer={actionData && "keep" in actionData ? actionData.keep : undefined}
+              />
+            ) : null
+          }
           suggestions={["I want to print", "Price list", "Delivery"]}
           header={(connected) => (
             <>
@@ -98,6 +124,9 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <b>{business.name}</b>
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
+              <Link className="btn line small" to="/chat?keep" replace preventScrollReset>
+                Keep this chat
+              </Link>
             </>
           )}
           welcome={

@@ -1,14 +1,42 @@
-import { asc, eq } from "drizzle-orm";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { conversations, messages, participants, users } from "../../database/schema.ts";
+import { conversations, files, messages, participants, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
+import { usePeople } from "../../test/people.ts";
+import { hasGuestChat } from "../accounts/guest-chat.server.ts";
+import { exportData } from "../accounts/profile.server.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
-import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
+import { openMail } from "../mail/mail.server.ts";
+import { findUpload } from "../uploads/files.server.ts";
+import { uploadKind } from "../uploads/upload-kinds.server.ts";
+import { CHAT_FILES, conversationOf, readMessages, sendMessage } from "./chat.server.ts";
+import { defineChatFiles } from "./chat-files.server.ts";
+import { findConversation, listConversations } from "./conversation-list.server.ts";
+import {
+  deleteMessage,
+  restoreMessage,
+  restoreWipedChats,
+  wipeAllChats,
+} from "./deletion.server.ts";
 import { addGuestChat, readGuestChat } from "./hand-over.server.ts";
+import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
+import { markSeen, unreadMessages } from "./receipts.server.ts";
 
 useTestDatabase();
+beforeAll(() =>
+  openMail({
+    smtpUrl: undefined,
+    from: "Itewe <hello@itewe.example>",
+    outbox: join(mkdtempSync(join(tmpdir(), "itewe-mail-")), "outbox"),
+    report: () => {},
+  }),
+);
+usePeople();
 
 let admin: Viewer;
 let count = 0;
@@ -21,12 +49,13 @@ async function newUser(role: "user" | "admin") {
 }
 
 function newGuest() {
-  const token = `hand-over-token-${++count}`;
+  const token = `hand-over-token-${++count}`.padEnd(43, "x");
   const id = guestParticipant(token);
   const viewer: Viewer = { kind: "guest", participantId: id };
   const write = (message: string, clientId = uuidv7()) =>
     sendMessage({ viewer, guestToken: token }, { message, clientId });
-  return { id, viewer, write };
+  const headers = new Headers({ cookie: `itewe.guest=${token}` });
+  return { id, token, headers, viewer, write };
 }
 
 async function newCustomer() {
@@ -36,7 +65,13 @@ async function newCustomer() {
     sendMessage({ viewer }, { message, clientId });
   const texts = async () =>
     (await readMessages(viewer, undefined)).messages.map(({ message }) => message);
-  return { user, viewer, write, texts };
+  const row = async () => {
+    const id = (await conversationOf(viewer)) ?? "";
+    const [found] = await db.select().from(conversations).where(eq(conversations.id, id));
+    if (!found) throw new Error("This customer has no conversation");
+    return found;
+  };
+  return { user, viewer, write, texts, row };
 }
 
 const answer = async (viewer: Viewer, message: string) =>
@@ -46,6 +81,7 @@ const answer = async (viewer: Viewer, message: string) =>
   );
 
 beforeAll(async () => {
+  defineChatFiles();
   admin = { kind: "admin", user: await newUser("admin") };
 });
 
@@ -95,13 +131,14 @@ test("two conversations become one in the order of their times, numbered without
     .from(messages)
     .where(eq(messages.conversationId, id ?? ""))
     .orderBy(asc(messages.seq));
-  expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  // Beyond the numbers of either: no page takes a new message for one it knows.
+  expect(rows.map(({ seq }) => seq)).toEqual([4, 5, 6, 7, 8]);
   expect(rows.map(({ message }) => message.slice(0, 1))).toEqual(["1", "2", "3", "4", "5"]);
   const [kept] = await db
     .select()
     .from(conversations)
     .where(eq(conversations.id, id ?? ""));
-  expect(kept).toMatchObject({ lastSeq: 5, supportReadSeq: 4 });
+  expect(kept).toMatchObject({ lastSeq: 8, supportReadSeq: 7, hiddenSeq: 3, purgedSeq: 3 });
   expect(kept?.lastMessageAt).toEqual(rows[4]?.timestamp);
   for (const gone of old) {
     expect(await db.$count(conversations, eq(conversations.id, gone ?? ""))).toBe(0);
@@ -127,7 +164,7 @@ test("what support has not seen of either is still unread", async () => {
   await addGuestChat(guest.id, customer.user);
   const id = (await conversationOf(customer.viewer)) ?? "";
   const [kept] = await db.select().from(conversations).where(eq(conversations.id, id));
-  expect(kept).toMatchObject({ lastSeq: 3, supportReadSeq: 0 });
+  expect(kept).toMatchObject({ lastSeq: 5, supportReadSeq: 2 });
 });
 
 test("asked for twice at once, by one account or by two, it happens once", async () => {
@@ -153,7 +190,8 @@ test("messages that arrive during it are neither lost nor out of order", async (
   const kept = (await writing).filter((one) => one.status === "fulfilled").length;
   const page = await readMessages(customer.viewer, undefined);
   expect(page.messages).toHaveLength(kept + 2);
-  expect(page.messages.map(({ seq }) => seq)).toEqual(page.messages.map((_, index) => index + 1));
+  const [{ seq: first } = { seq: 0 }] = page.messages;
+  expect(page.messages.map(({ seq }) => seq)).toEqual(page.messages.map((_, i) => first + i));
 });
 
 test("another customer's conversation, or nobody's, is never taken", async () => {
@@ -167,4 +205,308 @@ test("another customer's conversation, or nobody's, is never taken", async () =>
   expect(await addGuestChat(uuidv7(), thief.user)).toBe(false);
   expect(await victim.texts()).toEqual(["mine"]);
   expect(await thief.texts()).toEqual([]);
+});
+
+describe("what both sides have seen", () => {
+  test("of two chats, a side has seen everything before the first message that it has not", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("1, seen by support");
+    await customer.write("2, arrived at support");
+    await answer(guest.viewer, "3, seen by the guest");
+    await answer(customer.viewer, "4, not even arrived");
+    await guest.write("5, not seen");
+    await markSeen(guest.viewer, undefined, { read: 2 });
+    await addGuestChat(guest.id, customer.user);
+    const { state } = await readMessages(customer.viewer, undefined);
+    const { lastSeq } = await customer.row();
+    // The fifth stands last; support has the four before it, and the person has not the fourth.
+    expect(state.support).toEqual({ delivered: lastSeq - 1, read: lastSeq - 1 });
+    expect(state.participant).toEqual({ delivered: lastSeq - 2, read: lastSeq - 2 });
+    expect(await unreadMessages(customer.viewer)).toBe(1);
+  });
+
+  test("what arrived but was not read is told from what did neither", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("arrived");
+    await markSeen(admin, await conversationOf(guest.viewer), { delivered: 1 });
+    await customer.write("not arrived");
+    await addGuestChat(guest.id, customer.user);
+    const { lastSeq, supportDeliveredSeq, supportReadSeq } = await customer.row();
+    expect([supportDeliveredSeq, supportReadSeq]).toEqual([lastSeq - 1, lastSeq - 2]);
+  });
+
+  test("a page that has not heard of it yet takes no old number for a new message", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("mine");
+    await guest.write("theirs");
+    await answer(guest.viewer, "an answer");
+    await addGuestChat(guest.id, customer.user);
+    const before = await customer.row();
+    await markSeen(customer.viewer, undefined, { delivered: 1, read: 1 });
+    expect(await customer.row()).toEqual(before);
+    const page = await readMessages(customer.viewer, undefined, { after: 1 });
+    expect(page.messages).toHaveLength(3);
+    expect(page.state.revision).toBeGreaterThan(0);
+  });
+
+  test("a page that shows nothing yet reads the chat that is taken over", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("theirs");
+    const { state } = await readMessages(customer.viewer, undefined);
+    await addGuestChat(guest.id, customer.user);
+    expect((await customer.row()).revision).toBeGreaterThan(state.revision);
+  });
+});
+
+describe("who waits, and who is mailed", () => {
+  const age = (id: string | undefined, minutes: number) =>
+    db
+      .update(messages)
+      .set({ timestamp: sql`${messages.timestamp} - make_interval(mins => ${minutes})` })
+      .where(eq(messages.conversationId, id ?? ""));
+  const looks = async (id: string, side: string) => {
+    const { rows } = await db.execute<{ seq: number; wait: number }>(sql`
+      select (data->>'seq')::integer as seq, extract(epoch from start_after - now())::integer as wait
+      from jobs.job where name = 'away-look'
+        and data->>'conversationId' = ${id} and data->>'side' = ${side}`);
+    return rows;
+  };
+
+  test("a question that was answered in neither chat still waits, since it was asked", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("How much?");
+    const [asked] = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.participantId, guest.id));
+    await customer.write("Hello");
+    await answer(customer.viewer, "Hello");
+    await addGuestChat(guest.id, customer.user);
+    expect((await customer.row()).waitingSince).toEqual(asked?.waitingSince);
+    await answer(customer.viewer, "500 naira");
+    expect((await customer.row()).waitingSince).toBeNull();
+  });
+
+  test("what is still unread is looked after in its own time, under the new numbers", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("Hello");
+    await answer(customer.viewer, "Hello");
+    await guest.write("How much?");
+    await age(await conversationOf(guest.viewer), 4);
+    await addGuestChat(guest.id, customer.user);
+    const { id, lastSeq, supportNoticeSeq } = await customer.row();
+    expect(supportNoticeSeq).toBe(lastSeq);
+    const [look, ...more] = await looks(id, "support");
+    expect(more).toEqual([]);
+    expect(look?.seq).toBe(lastSeq);
+    expect(look?.wait).toBeGreaterThan(330);
+    expect(look?.wait).toBeLessThan(370);
+  });
+
+  test("nobody is mailed about what they have seen, or twice in one silence", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("seen");
+    await markSeen(admin, await conversationOf(customer.viewer), { read: 1 });
+    await guest.write("told");
+    await age(await conversationOf(guest.viewer), 20);
+    await addGuestChat(guest.id, customer.user);
+    const { id, lastSeq, supportNoticeSeq, participantNoticeSeq } = await customer.row();
+    expect(await looks(id, "support")).toEqual([]);
+    expect(await looks(id, "participant")).toEqual([]);
+    // As long as they have not read, another message is no reason for another mail.
+    expect([supportNoticeSeq, participantNoticeSeq]).toEqual([lastSeq, 0]);
+    await customer.write("still there?");
+    expect(await looks(id, "support")).toEqual([]);
+    await markSeen(admin, id, { read: lastSeq + 1 });
+    await customer.write("and now?");
+    expect(await looks(id, "support")).toHaveLength(1);
+  });
+
+  test.each(["taken over", "merged"])(
+    "an answer that a guest could not be mailed about reaches the customer: %s",
+    async (how) => {
+      const [guest, customer] = [newGuest(), await newCustomer()];
+      if (how === "merged") await customer.write("mine");
+      await guest.write("How much?");
+      await answer(guest.viewer, "500 naira");
+      await age(await conversationOf(guest.viewer), 20);
+      await addGuestChat(guest.id, customer.user);
+      const { id, lastSeq, participantNoticeSeq } = await customer.row();
+      const due = (await looks(id, "participant")).filter(({ wait }) => wait <= 1);
+      expect(due.map(({ seq }) => seq)).toEqual([participantNoticeSeq]);
+      expect(participantNoticeSeq).toBe(lastSeq);
+    },
+  );
+});
+
+describe("what admins took away", () => {
+  test("wiped messages stay hidden, and come back before the others, each in its time", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("1");
+    await guest.write("2");
+    await customer.write("3");
+    await wipeAllChats(admin);
+    await guest.write("4");
+    await customer.write("5");
+    expect(await readGuestChat(guest.id)).toEqual({ count: 1, lastMessage: "4" });
+    await addGuestChat(guest.id, customer.user);
+    expect(await customer.texts()).toEqual(["4", "5"]);
+    const { id, hiddenSeq } = await customer.row();
+    expect((await readMessages(customer.viewer, undefined, { after: 0 })).messages).toHaveLength(2);
+    expect(JSON.stringify(await exportData(customer.user.id))).not.toMatch(/"message":"[123]"/);
+    expect((await readMessages(admin, id)).state.hiddenSeq).toBe(hiddenSeq);
+    await restoreWipedChats(admin);
+    expect(await customer.texts()).toEqual(["1", "2", "3", "4", "5"]);
+    expect(await readMessages(customer.viewer, undefined)).toMatchObject({ hasOlder: false });
+  });
+
+  test("a wipe that was hidden in one chat only hides nothing of the other", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("wiped");
+    await wipeAllChats(admin);
+    await customer.write("new");
+    expect(await readGuestChat(guest.id)).toBeUndefined();
+    expect(await hasGuestChat(guest.headers)).toBe(false);
+    expect(await addGuestChat(guest.id, customer.user)).toBe(true);
+    expect(await customer.texts()).toEqual(["new"]);
+    await restoreWipedChats(admin);
+    expect(await customer.texts()).toEqual(["wiped", "new"]);
+  });
+
+  test("what was wiped is purged after 30 days, under its new numbers", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("one");
+    await customer.write("two");
+    await wipeAllChats(admin);
+    await customer.write("three");
+    await addGuestChat(guest.id, customer.user);
+    await db.execute(sql`update jobs.job set start_after = now()
+      where name = 'purge-wipe' and state = 'created'`);
+    const { id } = await customer.row();
+    await expect
+      .poll(() => db.$count(messages, eq(messages.conversationId, id)), { timeout: 15_000 })
+      .toBe(1);
+    expect(await customer.texts()).toEqual(["three"]);
+  });
+
+  test("a wipe at the same moment empties the chat, however they come in turn", async () => {
+    for (let round = 0; round < 5; round++) {
+      const [guest, customer] = [newGuest(), await newCustomer()];
+      await guest.write("one");
+      await customer.write("two");
+      await Promise.all([addGuestChat(guest.id, customer.user), wipeAllChats(admin)]);
+      expect(await customer.texts()).toEqual([]);
+    }
+  });
+
+  test("deleted messages stay deleted, can be restored, and are purged in their time", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("mine");
+    await guest.write("restored");
+    await guest.write("purged");
+    const theirs = (await conversationOf(guest.viewer)) ?? "";
+    for (const seq of [1, 2]) await deleteMessage(admin, theirs, seq);
+    expect(await readGuestChat(guest.id)).toBeUndefined();
+    expect(await hasGuestChat(guest.headers)).toBe(false);
+    await addGuestChat(guest.id, customer.user);
+    expect(await customer.texts()).toEqual(["mine", "", ""]);
+    const { id, lastSeq, supportReadSeq } = await customer.row();
+    expect(supportReadSeq).toBe(lastSeq - 3);
+    await restoreMessage(admin, id, lastSeq - 1);
+    expect(await customer.texts()).toEqual(["mine", "restored", ""]);
+    await db.execute(sql`update messages set deleted_at = deleted_at - interval '31 days'`);
+    await db.execute(sql`update jobs.job set start_after = now()
+      where name = 'purge-message' and state = 'created'`);
+    const words = async () =>
+      (
+        await db
+          .select({ message: messages.message })
+          .from(messages)
+          .where(eq(messages.conversationId, id))
+          .orderBy(asc(messages.seq))
+      ).map(({ message }) => message);
+    await expect.poll(words, { timeout: 15_000 }).toEqual(["mine", "restored", ""]);
+  });
+
+  test("of a message that was sent twice, the copy that is shown is kept", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    const clientId = uuidv7();
+    await customer.write("no answer came", clientId);
+    await wipeAllChats(admin);
+    await guest.write("no answer came", clientId);
+    await addGuestChat(guest.id, customer.user);
+    expect(await customer.texts()).toEqual(["no answer came"]);
+    await restoreWipedChats(admin);
+    expect(await customer.texts()).toEqual(["no answer came"]);
+  });
+});
+
+describe("what belongs to the guest", () => {
+  async function newFile(ownerId: string) {
+    const id = uuidv7();
+    await db.insert(files).values({
+      id,
+      kind: CHAT_FILES,
+      path: `chat-files/${id}.pdf`,
+      name: "proof.pdf",
+      size: 1_000,
+      type: "application/pdf",
+      ownerId,
+      finishedAt: new Date(),
+    });
+    return id;
+  }
+
+  test.each(["taken over", "merged"])("files, sent and not: %s", async (how) => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    if (how === "merged") await customer.write("mine");
+    const [sent, waiting] = [await newFile(guest.id), await newFile(guest.id)];
+    await guest.write("Here is my artwork");
+    await sendMessage(
+      { viewer: guest.viewer, guestToken: guest.token },
+      { file: sent, clientId: uuidv7() },
+    );
+    expect(await readGuestChat(guest.id)).toEqual({ count: 2, lastMessage: "proof.pdf" });
+    const kind = uploadKind(CHAT_FILES);
+    const file = { id: sent, ownerId: guest.id };
+    expect(await kind?.mayRead(guest.headers, file)).toBe(true);
+    await addGuestChat(guest.id, customer.user);
+    expect(await kind?.mayRead(guest.headers, file)).toBe(false);
+
+    const { participantId: ownId } = await customer.row();
+    const { messages: kept } = await readMessages(customer.viewer, undefined);
+    expect(kept.at(-1)).toMatchObject({ type: "file", file: { id: sent }, senderId: ownId });
+    expect(await findUpload(CHAT_FILES, waiting, ownId)).toBeDefined();
+    const late = { file: waiting, clientId: uuidv7() };
+    expect((await sendMessage({ viewer: customer.viewer }, late)).ok).toBe(true);
+    const exported = await exportData(customer.user.id);
+    expect(exported?.messages.filter(({ file }) => file)).toHaveLength(2);
+  });
+
+  test("the number left as a guest is kept beside the account's", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("Call me");
+    await keepGuestPhone(guest.token, "0803 123 4567");
+    await addGuestChat(guest.id, customer.user);
+    const { id } = await customer.row();
+    expect(await findConversation(admin, id)).toMatchObject({ phoneNumber: "0803 123 4567" });
+    expect(await exportData(customer.user.id)).toMatchObject({
+      phoneNumberAsGuest: "0803 123 4567",
+    });
+    await db
+      .update(users)
+      .set({ phoneNumber: "+234 800 000 0000" })
+      .where(eq(users.id, customer.user.id));
+    const [line] = await listConversations(admin, { query: "0800000" });
+    expect(line).toMatchObject({ id, phoneNumber: "+234 800 000 0000" });
+  });
+
+  test("the private link opens nothing any more", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("mine");
+    expect(await findGuest(guest.token)).toBeDefined();
+    await addGuestChat(guest.id, customer.user);
+    expect(await findGuest(guest.token)).toBeUndefined();
+    expect((await readMessages(guest.viewer, undefined)).messages).toEqual([]);
+  });
 });

@@ -2,45 +2,58 @@
  * A guest's conversation becomes a customer's, when the customer says so. Everything happens in
  * one transaction, under the locks that give out message numbers: nothing is sent in between.
  */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, messages, participants } from "../../database/schema.ts";
+import { conversations, files, messages, participants } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
+import { dropFile } from "../uploads/files.server.ts";
+import { carryNotice, wasTold } from "./away-mail.server.ts";
 import { customerParticipant } from "./chat.server.ts";
+import { holdHistory, purgeDeletedLater } from "./deletion.server.ts";
 
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
   count: number;
-  /** The first 200 characters. */
+  /** The first 200 characters, or a file's name. */
   lastMessage: string;
 }
 
-/** The conversation of a guest; undefined when nothing was written in it. */
+/** The conversation of a guest; undefined when there is nothing in it to see. */
 export async function readGuestChat(guestId: string): Promise<GuestChat | undefined> {
-  const [found] = await db
+  const [newest] = await db
     .select({
-      count: conversations.lastSeq,
-      lastMessage: sql<string>`left(${messages.message}, 200)`,
+      count: sql<number>`(count(*) over ())::integer`,
+      lastMessage: sql<string>`case when ${messages.type} = 'file'
+        then coalesce(${files.name}, 'A file') else left(${messages.message}, 200) end`,
     })
     .from(conversations)
     .innerJoin(
       messages,
-      and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
+      and(
+        eq(messages.conversationId, conversations.id),
+        gt(messages.seq, conversations.hiddenSeq),
+        isNull(messages.deletedAt),
+      ),
     )
-    .where(eq(conversations.participantId, guestId));
-  return found;
+    .leftJoin(files, eq(files.id, messages.fileId))
+    .where(eq(conversations.participantId, guestId))
+    .orderBy(sql`${messages.seq} desc`)
+    .limit(1);
+  return newest;
 }
 
 /**
  * Moves a guest's conversation into a customer's account. A customer who has none gets the
- * guest's as it is: pages that show it go on. Two are merged in the order of their times, under a
- * new id, since a number of a conversation never stands for another message.
+ * guest's as it is. Two are merged in the order of their times, under a new id and with new
+ * numbers: what an open page knows of either never stands for another message. What was wiped
+ * stays hidden, before all that is shown, so that it can still be restored or purged.
  * @returns false when there is nothing to move (any more)
  */
 export async function addGuestChat(guestId: string, user: SessionUser): Promise<boolean> {
   const moved = await db.transaction(async (transaction) => {
+    await holdHistory(transaction);
     const customerId = await customerParticipant(transaction, user.id);
     const locked = await transaction
       .select()
@@ -52,7 +65,7 @@ export async function addGuestChat(guestId: string, user: SessionUser): Promise<
     const theirs = locked.find(({ participantId }) => participantId === guestId);
     const own = locked.find(({ participantId }) => participantId === customerId);
     const [guest] = await transaction
-      .select({ id: participants.id })
+      .select({ phoneNumber: participants.phoneNumber })
       .from(participants)
       .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")))
       .for("update");
@@ -61,13 +74,23 @@ export async function addGuestChat(guestId: string, user: SessionUser): Promise<
       own && own.lastSeq > 0
         ? await merge(transaction, own, theirs, customerId)
         : await takeOver(transaction, own, theirs, customerId);
+    // Sent ones, and those that are still on their way.
+    await transaction.update(files).set({ ownerId: customerId }).where(eq(files.ownerId, guestId));
+    // Kept beside the account's own number, which is the one that is shown.
+    await transaction
+      .update(participants)
+      .set({ phoneNumber: sql`coalesce(${participants.phoneNumber}, ${guest.phoneNumber})` })
+      .where(eq(participants.id, customerId));
+    // The guest's cookie and private link lead nowhere from here on.
     await transaction.delete(participants).where(eq(participants.id, guestId));
     return { from: [theirs.id, own?.id ?? ""].filter((id) => id && id !== to), to, customerId };
   });
   if (!moved) return false;
-  for (const from of moved.from) {
-    await publish("moved", [SUPPORT, moved.customerId], { from, to: moved.to });
-  }
+  const { to, customerId } = moved;
+  for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
+  await publish("thread", [SUPPORT], { conversationId: to });
+  // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
+  await publish("history", [customerId, guestId], {});
   return true;
 }
 
@@ -81,11 +104,18 @@ async function takeOver(
   customerId: string,
 ): Promise<string> {
   if (empty) await transaction.delete(conversations).where(eq(conversations.id, empty.id));
-  await transaction
+  // There was nowhere to mail a guest to.
+  const missed = await wasTold(transaction, theirs, "participant");
+  const [row] = await transaction
     .update(conversations)
-    .set({ participantId: customerId })
-    .where(eq(conversations.id, theirs.id));
+    .set({
+      participantId: customerId,
+      revision: Math.max(empty?.revision ?? 0, theirs.revision) + 1,
+    })
+    .where(eq(conversations.id, theirs.id))
+    .returning();
   await writeAs(transaction, theirs.id, theirs.participantId, customerId);
+  if (row && missed) await carryNotice(transaction, row, "participant", false);
   return theirs.id;
 }
 
@@ -96,12 +126,15 @@ async function merge(
   theirs: Conversation,
   customerId: string,
 ): Promise<string> {
+  const told = {
+    support:
+      (await wasTold(transaction, own, "support")) ||
+      (await wasTold(transaction, theirs, "support")),
+    // There was nowhere to mail a guest to.
+    participant: await wasTold(transaction, own, "participant"),
+  };
   await writeAs(transaction, theirs.id, theirs.participantId, customerId);
-  // What was sent as a guest and, because no answer had come, once more after signing in.
-  await transaction.execute(sql`
-    delete from messages twice using messages kept
-    where twice.conversation_id = ${theirs.id} and kept.conversation_id = ${own.id}
-      and kept.sender_id = twice.sender_id and kept.client_id = twice.client_id`);
+  await keepOnce(transaction, own, theirs);
   // A participant has one conversation: the old one steps aside for the new one.
   const aside = uuidv7();
   await transaction.insert(participants).values({ id: aside, kind: "customer" });
@@ -110,34 +143,94 @@ async function merge(
     .set({ participantId: aside })
     .where(eq(conversations.id, own.id));
   const id = uuidv7();
-  const createdAt = own.createdAt < theirs.createdAt ? own.createdAt : theirs.createdAt;
-  await transaction.insert(conversations).values({ id, participantId: customerId, createdAt });
-  const both = sql`(${own.id}::uuid, ${theirs.id}::uuid)`;
+  // A page that is not told which conversation it shows takes no new number for an old one.
+  const start = Math.max(own.lastSeq, theirs.lastSeq);
+  await transaction.insert(conversations).values({
+    id,
+    participantId: customerId,
+    createdAt: earlier(own.createdAt, theirs.createdAt),
+    lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
+    // A question that was answered in neither is still open.
+    waitingSince: earlier(own.waitingSince, theirs.waitingSince),
+    revision: Math.max(own.revision, theirs.revision) + 1,
+  });
+  await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
+  await transaction.delete(conversations).where(inArray(conversations.id, [own.id, theirs.id]));
+  await transaction.delete(participants).where(eq(participants.id, aside));
+  await purgeDeletedLater(transaction, id);
+  const [row] = await transaction.select().from(conversations).where(eq(conversations.id, id));
+  if (row) {
+    for (const side of ["support", "participant"] as const) {
+      await carryNotice(transaction, row, side, told[side]);
+    }
+  }
+  return id;
+}
+
+/** Of what was sent as a guest and, because no answer had come, once more after signing in: the one that is shown. */
+async function keepOnce(transaction: Queries, own: Conversation, theirs: Conversation) {
+  const { rows } = await transaction.execute<{ file_id: string | null }>(sql`
+    with twice as (
+      select o.seq as own_seq, t.seq as their_seq,
+             o.seq > ${own.hiddenSeq} and o.deleted_at is null
+               or t.seq <= ${theirs.hiddenSeq} or t.deleted_at is not null as keeps_own
+      from messages o join messages t on t.sender_id = o.sender_id and t.client_id = o.client_id
+      where o.conversation_id = ${own.id} and t.conversation_id = ${theirs.id}
+    )
+    delete from messages m using twice
+    where keeps_own and m.conversation_id = ${theirs.id} and m.seq = their_seq
+      or not keeps_own and m.conversation_id = ${own.id} and m.seq = own_seq
+    returning m.file_id`);
+  for (const { file_id } of rows) if (file_id) await dropFile(transaction, file_id);
+}
+
+/** Puts the messages into their new conversation: what was wiped first, all in the order of time. */
+async function renumber(
+  transaction: Queries,
+  to: { id: string; start: number; from: [string, string]; customerId: string },
+): Promise<void> {
+  const { id, start, from, customerId } = to;
   await transaction.execute(sql`
     with placed as (
-      select m.conversation_id, m.seq,
-             row_number() over (order by m."timestamp", m.conversation_id, m.seq) as place,
-             m.sender_id = ${customerId} and m.seq > c.support_read_seq as unseen
+      select m.conversation_id, m.seq, m.seq <= c.hidden_seq as hidden,
+             ${start}::integer + row_number() over (
+               order by m.seq > c.hidden_seq, m."timestamp", m.conversation_id, m.seq
+             ) as place,
+             m.seq > c.hidden_seq and m.deleted_at is null and m.sender_id = ${customerId} as ask,
+             m.seq > c.hidden_seq and m.deleted_at is null and m.sender_id <> ${customerId} as answer,
+             m.seq > c.support_read_seq as support_unread,
+             m.seq > greatest(c.support_delivered_seq, c.support_read_seq) as support_missing,
+             m.seq > c.participant_read_seq as participant_unread,
+             m.seq > greatest(c.participant_delivered_seq, c.participant_read_seq)
+               as participant_missing
       from messages m join conversations c on c.id = m.conversation_id
-      where m.conversation_id in ${both}
+      where m.conversation_id in (${from[0]}::uuid, ${from[1]}::uuid)
     ), counted as (
-      -- Support has seen everything before the first message that it has not.
+      -- A side has seen everything before the first message that it has not.
       update conversations c
-      set last_seq = n.count, support_read_seq = coalesce(n.first_unseen - 1, n.count),
-          last_message_at = n.last
+      set last_seq = n.last, hidden_seq = n.hidden, purged_seq = ${start}::integer,
+          support_read_seq = coalesce(n.support_unread - 1, n.last),
+          support_delivered_seq = coalesce(n.support_missing - 1, n.last),
+          participant_read_seq = coalesce(n.participant_unread - 1, n.last),
+          participant_delivered_seq = coalesce(n.participant_missing - 1, n.last)
       from (
-        select count(*) as count, min(p.place) filter (where p.unseen) as first_unseen,
-               max(m."timestamp") as last
-        from placed p join messages m using (conversation_id, seq)
+        select ${start}::integer + count(*) as last,
+               ${start}::integer + count(*) filter (where hidden) as hidden,
+               min(place) filter (where ask and support_unread) as support_unread,
+               min(place) filter (where ask and support_missing) as support_missing,
+               min(place) filter (where answer and participant_unread) as participant_unread,
+               min(place) filter (where answer and participant_missing) as participant_missing
+        from placed
       ) n
       where c.id = ${id}
     )
     update messages m set conversation_id = ${id}, seq = p.place
     from placed p where m.conversation_id = p.conversation_id and m.seq = p.seq`);
-  await transaction.delete(conversations).where(inArray(conversations.id, [own.id, theirs.id]));
-  await transaction.delete(participants).where(eq(participants.id, aside));
-  return id;
 }
+
+const earlier = <Time extends Date | null>(one: Time, other: Time): Time =>
+  one && (!other || one < other) ? one : other;
+const later = (one: Date, other: Date) => (one > other ? one : other);
 
 async function writeAs(
   transaction: Queries,

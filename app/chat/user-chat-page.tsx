@@ -1,7 +1,7 @@
 import "./chat.css";
 import "./chat-frames.css";
 import "./user-chat.css";
-import { data, Link, redirect, useRevalidator } from "react-router";
+import { Link, redirect, useRevalidator } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { hasGuestChat } from "../accounts/guest-chat.server";
 import { viewerContext } from "../accounts/viewer.server";
@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
 import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
-import { openChat } from "./open-chat.server";
+import { openChat, refuseMessage } from "./open-chat.server";
 
 /** The customer's conversation, and whether this browser also has one of a guest. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const sent = await sendMessage({ viewer }, Object.fromEntries(form));
   if (sent.ok) throw redirect("/user-dashboard/user-chat");
-  return data({ error: sent.error, text: String(form.get("message") ?? "") }, { status: 400 });
+  return refuseMessage(sent, form.get("message"));
 }
 
 export function meta() {
@@ -57,15 +57,15 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
         </p>
       ) : null}
       <ChatBox
-        // Another product to ask about, or another conversation: nothing of the last one stays.
-        key={`${product?.id} ${page.messages[0]?.conversationId}`}
+        key={product?.id}
         page={page}
         asSupport={false}
         label={`Chat with ${business.name}`}
         today={loaderData.today}
         formId={loaderData.formId}
         product={product}
-        refused={actionData ?? undefined}
+        refused={actionData?.refused}
+        otherName={business.name}
         suggestions={["I want to print", "Price list", "Delivery"]}
         header={(connected) => (
           <>

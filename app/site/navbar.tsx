@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { business } from "./business.ts";
+import { ChatBadge } from "./chat-badge.tsx";
 import { telLink, whatsappLink } from "./links.ts";
 import { currentIn, mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -43,6 +44,7 @@ export function Navbar() {
           <>
             <Link className="btn text plain d" to={dashboard}>
               Dashboard
+              {viewer.kind === "admin" ? <ChatBadge inTitle /> : null}
             </Link>
             <Form method="post" action="/logout" className="d">
               <button type="submit" className="btn text plain">
@@ -57,6 +59,7 @@ export function Navbar() {
         )}
         <Link className="btn primary small d" to={chatOf(viewer)}>
           Make an order
+          {viewer.kind === "admin" ? null : <ChatBadge inTitle />}
         </Link>
         <MobileMenu />
       </div>

@@ -1,10 +1,11 @@
-/** Whom a limit counts by network address. */
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 
-/** The digest by which an address is counted: none is kept as it is. */
+/**
+ * What is kept of a caller's address for counting: a digest. An IPv6 line has 2^64 addresses; its
+ * first half names it.
+ */
 export function networkDigest(address: string): string {
-  // An IPv6 line has 2^64 addresses; its first half names it.
   const network = isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
   return digest(network);
 }

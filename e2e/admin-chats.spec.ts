@@ -1,0 +1,172 @@
+/** The admin's side of the chats: finding, answering, taking away and bringing back. */
+import type { Browser, Page } from "@playwright/test";
+import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+const list = (page: Page) => page.getByRole("region", { name: "Conversations" });
+
+async function guestWho(
+  browser: Browser,
+  baseURL: string | undefined,
+  ...said: string[]
+): Promise<Page> {
+  const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await page.goto("/chat");
+  for (const text of said) {
+    await page.getByRole("textbox", { name: "Message" }).fill(text);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(log(page).getByText(text)).toBeVisible();
+  }
+  await expect(page.getByText(/^(Sent|Delivered|Read)$/).last()).toBeVisible();
+  return page;
+}
+
+test("search finds messages and people, the filter those who wait; both stay in the address", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const one = await guestWho(browser, baseURL, "Sixty aprons with our crest");
+  const two = await guestWho(browser, baseURL, "A banner for the harvest");
+  await signInAsAdmin(page);
+  await expect(list(page).getByRole("link", { name: /aprons/ })).toContainText("Waiting 1 min");
+  await list(page).getByRole("searchbox", { name: "Search chats" }).fill("apro");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=apro/);
+  await expect(list(page).getByRole("link", { name: /^G?.*Guest/ })).toHaveCount(1);
+  await list(page)
+    .getByRole("link", { name: /aprons/ })
+    .click();
+  await page.getByRole("textbox", { name: "Message" }).fill("In which size?");
+  await page.keyboard.press("Enter");
+  await expect(one.getByText("In which size?")).toBeVisible();
+
+  await page.goto("/admin-dashboard/chats");
+  await page.getByRole("link", { name: "Unanswered" }).click();
+  await expect(page).toHaveURL(/only=unanswered/);
+  await expect(list(page).getByText(/aprons|In which size/)).toHaveCount(0);
+  const waiting = list(page).getByRole("link", { name: /harvest/ });
+  await waiting.click();
+  await page.getByRole("textbox", { name: "Message" }).fill("How long and how high?");
+  await page.keyboard.press("Enter");
+  await expect(two.getByText("How long and how high?")).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await page.goto("/admin-dashboard/chats?q=zzzzz");
+  await expect(page.getByText("No chat matches")).toBeVisible();
+  for (const guest of [one, two]) await guest.context().close();
+});
+
+test("a deleted message is gone on both sides at once, and can be brought back", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const guest = await guestWho(browser, baseURL, "My card number is 4111", "Sorry, wrong window");
+  await signInAsAdmin(page);
+  await list(page)
+    .getByRole("link", { name: /wrong window/ })
+    .click();
+  const first = log(page).getByText("My card number is 4111");
+  await first.hover();
+  await page.getByRole("button", { name: "Delete message" }).first().click();
+  for (const side of [page, guest]) {
+    await expect(log(side).getByText("My card number is 4111")).toHaveCount(0);
+    await expect(log(side).getByText("Message deleted")).toBeVisible();
+  }
+  await guest.reload();
+  await expect(log(guest).getByText("Message deleted")).toBeVisible();
+  await expect(guest.getByRole("button", { name: /Restore|Delete/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore message" }).click();
+  for (const side of [page, guest]) {
+    await expect(log(side).getByText("My card number is 4111")).toBeVisible();
+  }
+  await guest.context().close();
+});
+
+test("Wipe all history asks, empties both sides at once, and can be undone", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  // It empties the whole shop: one of its own.
+  const shop = await startShop();
+  const desk = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });
+  const admin = await desk.newPage();
+  const guest = await guestWho(browser, shop.url, "first message", "second message");
+  await signInAsAdmin(admin);
+  await list(admin)
+    .getByRole("link", { name: /second message/ })
+    .click();
+  await expect(log(admin).getByText("second message")).toBeVisible();
+  const wipe = admin.getByRole("button", { name: "Wipe all history" });
+  await wipe.click();
+  const question = admin.getByRole("alertdialog", { name: "Wipe all chat history?" });
+  await expect(question.getByRole("button", { name: "No" })).toBeFocused();
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(log(admin).getByText("second message")).toBeVisible();
+
+  await wipe.click();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(question).toBeHidden();
+  for (const side of [admin, guest])
+    await expect(log(side).locator(".msg.me, .msg .b p")).toHaveCount(0);
+  await expect(list(admin).getByText("No chats yet")).toBeVisible();
+  await expect(list(admin).getByText(/2 messages were wiped by Admin: Today/)).toBeVisible();
+  await guest.getByRole("textbox", { name: "Message" }).fill("three");
+  await guest.getByRole("button", { name: "Send" }).click();
+  await expect(log(admin).getByText("three")).toBeVisible();
+  await admin.reload();
+  await expect(log(admin).getByText("three")).toBeVisible();
+
+  await admin.getByRole("button", { name: "Restore wiped history" }).click();
+  for (const side of [admin, guest]) {
+    await expect(log(side).locator(".msg .b p")).toHaveText([
+      "first message",
+      "second message",
+      "three",
+    ]);
+  }
+  await expect(admin.getByRole("button", { name: "Restore wiped history" })).toHaveCount(0);
+  await desk.close();
+  await guest.context().close();
+  await shop.stop();
+  removeFolder(shop.dataDir);
+});
+
+test("two admins see each other's names on answers; the guest sees the shop's", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const guest = await guestWho(browser, baseURL, "Who am I speaking with?");
+  await signInAsAdmin(page);
+  await list(page)
+    .getByRole("link", { name: /speaking with/ })
+    .click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Amaka and Tunde");
+  await page.keyboard.press("Enter");
+  await expect(log(page).locator(".msg.me .t bdi")).toHaveText("Admin");
+  await expect(guest.getByText("Amaka and Tunde")).toBeVisible();
+  await expect(log(guest).getByText("Admin")).toHaveCount(0);
+  expect(await guest.content()).not.toContain(ADMIN.email);
+  await guest.context().close();
+});
+
+test("on a phone list and conversation are two screens, and Back keeps the search", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const guest = await guestWho(browser, baseURL, "Pillowcases, thirty");
+  await page.setViewportSize(PHONE);
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/chats?q=pillow");
+  await list(page)
+    .getByRole("link", { name: /Pillowcases/ })
+    .click();
+  await expect(log(page).getByText("Pillowcases, thirty")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete message" })).toBeVisible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/chats\?q=pillow$/);
+  await guest.context().close();
+});

@@ -1,0 +1,344 @@
+/** What a browser has written goes out once, in order, whatever happens to network, tab and clock. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { DESKTOP, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const OFFLINE = [/net::ERR_/];
+
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** The texts of the thread, in their order. */
+const texts = (page: Page) => log(page).locator(".msg .b p").allInnerTexts();
+
+test.describe("without a network", () => {
+  test.use({ expectedConsole: OFFLINE });
+
+  test("messages wait over a reload and a closed tab, and go out once each, in order", async ({
+    context,
+    page,
+  }) => {
+    await page.goto("/chat");
+    await write(page, "before");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await context.route("**/chat/messages**", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    for (const text of ["one", "two", "three"]) await write(page, text);
+    await expect(page.getByText("Not sent")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(3);
+    await page.reload();
+    await expect(page.getByText("Not sent")).toHaveCount(3);
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto("/chat");
+    await expect(again.getByText("Not sent").first()).toBeVisible();
+    await context.unroute("**/chat/messages**");
+    // By itself; whoever is in a hurry presses Retry.
+    await expect(again.getByText("Not sent")).toHaveCount(0, { timeout: 30_000 });
+    await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
+    await again.reload();
+    await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
+  });
+
+  test("cut and back, the page goes on by itself and both sides agree", async ({
+    browser,
+    baseURL,
+    context,
+    page,
+  }) => {
+    const desk = await browser.newContext({ baseURL });
+    const complaints = listenToConsole(desk);
+    const admin = await desk.newPage();
+    await page.goto("/chat");
+    await write(page, "Hello from a train");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await signInAsAdmin(admin);
+    await admin.getByRole("link", { name: /Hello from a train/ }).click();
+    await expect(page.getByText("Read", { exact: true })).toBeVisible();
+    for (let round = 1; round <= (process.env.LONG ? 6 : 2); round++) {
+      await context.setOffline(true);
+      await write(page, `from the tunnel ${round}`);
+      await write(admin, `said meanwhile ${round}`);
+      await expect(page.getByText("Not sent").first()).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByText("Not sent")).toHaveCount(0, { timeout: 40_000 });
+      await expect(page.getByText(`said meanwhile ${round}`)).toBeVisible({ timeout: 40_000 });
+      await expect(admin.getByText(`from the tunnel ${round}`)).toBeVisible();
+    }
+    const [mine, theirs] = [await texts(page), await texts(admin)];
+    expect(mine).toEqual(theirs);
+    expect(new Set(theirs).size).toBe(theirs.length);
+    expect(complaints).toEqual([]);
+    await desk.close();
+  });
+});
+
+test("two tabs of one browser send what was written once, and both show it", async ({
+  context,
+}) => {
+  const tabs = [await context.newPage(), await context.newPage()] as const;
+  for (const tab of tabs) await tab.goto("/chat");
+  for (let line = 1; line <= 4; line++) {
+    await Promise.all(tabs.map((tab, index) => write(tab, `tab ${index}, line ${line}`)));
+  }
+  for (const tab of tabs) await expect(tab.locator(".msg.me")).toHaveCount(8);
+  const [one, two] = [await texts(tabs[0]), await texts(tabs[1])];
+  expect(one).toEqual(two);
+  for (const index of [0, 1]) {
+    const own = one.filter((text) => text.startsWith(`tab ${index}`));
+    expect(own).toEqual([1, 2, 3, 4].map((line) => `tab ${index}, line ${line}`));
+  }
+});
+
+test("six open tabs hold one stream, and the site still answers", async ({ context }) => {
+  let streams = 0;
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/live") streams++;
+  });
+  const tabs: Page[] = [];
+  for (let tab = 0; tab < 6; tab++) {
+    const page = await context.newPage();
+    await page.goto("/chat");
+    tabs.push(page);
+  }
+  const [first, last] = [tabs[0] as Page, tabs[5] as Page];
+  await write(first, "to all of you");
+  for (const tab of tabs) await expect(log(tab).getByText("to all of you")).toBeVisible();
+  expect(streams).toBe(1);
+  // The one that held the stream goes; another takes over.
+  await first.close();
+  await write(last, "and again");
+  for (const tab of tabs.slice(1)) await expect(log(tab).getByText("and again")).toBeVisible();
+  await expect.poll(() => streams).toBe(2);
+  await last.goto("/products");
+  await expect(last.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test.describe("with a clock that is wrong", () => {
+  for (const hours of [-26, 26]) {
+    test(`by ${hours} hours, order, days and times are the shop's`, async ({
+      browser,
+      baseURL,
+      page,
+    }) => {
+      await page.goto("/chat");
+      await write(page, "the clock is right");
+      await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+      const cookies = await page.context().cookies();
+      const wrong = await browser.newContext({ baseURL });
+      await wrong.addCookies(cookies);
+      const tab = await wrong.newPage();
+      await tab.clock.install({ time: Date.now() + hours * 3_600_000 });
+      await tab.goto("/chat");
+      await tab.clock.resume();
+      await write(tab, "the clock is wrong");
+      await expect(page.getByText("the clock is wrong")).toBeVisible();
+      for (const side of [page, tab]) {
+        await expect
+          .poll(async () => await texts(side))
+          .toEqual(["the clock is right", "the clock is wrong"]);
+        await expect(log(side).locator(".day")).toHaveText(["Today"]);
+      }
+      await wrong.close();
+    });
+  }
+});
+
+test("sent, delivered and read are shown as they happen; so is typing", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const desk = await browser.newContext({ baseURL, viewport: DESKTOP });
+  const admin = await desk.newPage();
+  await page.goto("/chat");
+  await write(page, "First things first");
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await signInAsAdmin(admin);
+  await write(page, "Are you there?");
+  // The list is open, the conversation is not.
+  await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
+  const line = admin.getByRole("link", { name: /Are you there\?/ });
+  await expect(line).toContainText("2 unread");
+  await line.click();
+  await expect(page.getByText("Read", { exact: true })).toBeVisible();
+  await expect(line).not.toContainText("unread");
+
+  await admin.getByRole("textbox", { name: "Message" }).pressSequentially("I am ty");
+  await expect(page.getByLabel("Itewe is typing")).toBeVisible();
+  await write(admin, "I am here");
+  await expect(page.getByText("I am here")).toBeVisible();
+  await expect(page.getByLabel("Itewe is typing")).toHaveCount(0);
+  await expect(admin.getByText("Read", { exact: true })).toBeVisible();
+  await desk.close();
+});
+
+test("an answer shows as a badge in the navbar and in the tab's title, until it is read", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const desk = await browser.newContext({ baseURL });
+  const admin = await desk.newPage();
+  await page.goto("/chat");
+  await write(page, "I go on looking");
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await page.goto("/products");
+  await signInAsAdmin(admin);
+  await admin.getByRole("link", { name: /I go on looking/ }).click();
+  await write(admin, "Here is your price");
+  await expect(admin.getByText("Delivered", { exact: true })).toBeVisible({ timeout: 20_000 });
+  const order = page.getByRole("link", { name: /^Make an order/ }).first();
+  await expect(order).toContainText("1");
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await order.click();
+  await expect(page.getByText("Here is your price")).toBeVisible();
+  await expect(page).not.toHaveTitle(/^\(\d/);
+  await expect(admin.getByText("Read", { exact: true })).toBeVisible();
+  await desk.close();
+});
+
+/** Fills a fresh guest's conversation through the same address as the form. */
+async function fill(page: Page, count: number): Promise<void> {
+  await page.goto("/chat");
+  await page.evaluate(async (all) => {
+    for (let number = 1; number <= all; number++) {
+      const clientId = crypto.randomUUID();
+      const body = new URLSearchParams({ clientId, message: `Message ${number}.` });
+      await fetch("/chat/messages", { method: "POST", body });
+    }
+  }, count);
+  await page.reload();
+}
+
+test("older messages come while scrolling, without a jump; new ones do not pull a reader away", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await fill(page, 58);
+  await expect(page.getByText("Message 58.")).toBeInViewport();
+  // Nobody looks back before it is alive.
+  await expect(page.getByLabel("Attach file")).toBeAttached();
+  await log(page).hover();
+  const anchor = page.getByText("Message 20.", { exact: true });
+  await expect(anchor).toHaveCount(1);
+  await log(page).evaluate((element) => {
+    element.scrollTop = -element.scrollHeight + element.clientHeight + 150;
+  });
+  await expect(page.getByText("Message 1.", { exact: true })).toHaveCount(1);
+  const place = () => anchor.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  const desk = await browser.newContext({ baseURL });
+  const admin = await desk.newPage();
+  await signInAsAdmin(admin);
+  await admin.getByRole("link", { name: /Message 58\./ }).click();
+  await write(admin, "Something new");
+  const button = page.getByRole("button", { name: "New messages" });
+  await expect(button).toBeVisible();
+  expect(Math.abs((await place()) - before)).toBeLessThan(2);
+  await expect(admin.getByText("Delivered", { exact: true })).toBeVisible();
+  await button.click();
+  await expect(page.getByText("Something new")).toBeInViewport();
+  await expect(button).toHaveCount(0);
+  await expect(admin.getByText("Read", { exact: true })).toBeVisible();
+  await desk.close();
+});
+
+test("addresses in a message are links that cannot harm; markup is text", async ({ page }) => {
+  await page.goto("/chat");
+  await write(
+    page,
+    "See https://example.com/a?b=1, example.org or javascript:alert(1) <b>bold</b> <script>alert(2)</script>",
+  );
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  const links = log(page).locator(".msg.me .b a");
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual([
+    "https://example.com/a?b=1",
+    "https://example.org",
+  ]);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute("rel", /noopener.*noreferrer/);
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  await expect(log(page)).toContainText("<b>bold</b> <script>alert(2)</script>");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("nothing covers Send", async ({ page }) => {
+    await page.goto("/chat");
+    await write(page, "Hello");
+    const send = page.getByRole("button", { name: "Send" });
+    expect(
+      await send.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const hit = (x: number, y: number) =>
+          button.contains(document.elementFromPoint(left + width * x, top + height * y));
+        return [0.1, 0.5, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => hit(x, y)));
+      }),
+    ).toBe(true);
+  });
+});
+
+test.describe("a chat that is kept", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test("a guest keeps the chat: a number, and a link that opens it in another browser", async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
+    await page.goto("/chat");
+    await write(page, "Remember me");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Keep this chat" }).click();
+    const phone = page.getByLabel("Phone or WhatsApp (optional)");
+    await phone.fill("call me");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Write the number with its digits")).toBeVisible();
+    await expect(phone).toHaveValue("call me");
+    await phone.fill("0803 123 4567");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved. We can now call you back.")).toBeVisible();
+    const link = await page.getByLabel("Private link").inputValue();
+    expect(link).toMatch(/\/chat\/back\/[\w-]{43}$/);
+
+    const elsewhere: BrowserContext = await browser.newContext({ baseURL });
+    const other = await elsewhere.newPage();
+    await other.goto(link);
+    await expect(other.getByText("Remember me")).toHaveCount(0);
+    await other.getByRole("button", { name: "Open my chat" }).click();
+    await expect(log(other).getByText("Remember me")).toBeVisible();
+    await write(other, "It is me");
+    await expect(log(page).getByText("It is me")).toBeVisible();
+    const admin = await elsewhere.newPage();
+    await signInAsAdmin(admin);
+    await admin.getByRole("link", { name: /It is me/ }).click();
+    await expect(admin.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+      "href",
+      "https://wa.me/2348031234567",
+    );
+    await elsewhere.close();
+  });
+});
+
+test.describe("a link that leads nowhere", () => {
+  test.use({ expectedConsole: [/status of 404/] });
+
+  test("says so, and offers a new chat", async ({ page }) => {
+    const answer = await page.goto(`/chat/back/${"x".repeat(43)}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "This chat is no longer there",
+    );
+    await page.getByRole("link", { name: "Start a new chat" }).click();
+    await expect(log(page)).toBeVisible();
+  });
+});
