@@ -38,7 +38,7 @@ const ROWS: Record<string, Row> = {
     page: 200,
     action: 400,
   },
-  "/admin-dashboard/conversations": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/conversations": { guard: "admin", page: 200 },
   "/admin-dashboard/chat-acts": { guard: "admin", page: 302, action: 400 },
 };
 
