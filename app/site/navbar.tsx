@@ -1,5 +1,6 @@
 import { Form, Link, NavLink } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { useTitleCount } from "../ui/use-title-count.ts";
 import { business } from "./business.ts";
 import { ChatBadge } from "./chat-badge.tsx";
 import { telLink, whatsappLink } from "./links.ts";
@@ -7,6 +8,7 @@ import { mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { NavbarSearch } from "./navbar-search.tsx";
 import { useSite } from "./use-site.ts";
+import { useUnreadCount } from "./use-unread-count.ts";
 
 /**
  * Navigation, product search, contact and the visitor's account (SPEC §2). One row from 1200 px,
@@ -14,6 +16,7 @@ import { useSite } from "./use-site.ts";
  */
 export function Navbar() {
   const { viewer, contact } = useSite();
+  useTitleCount(useUnreadCount());
   return (
     <div className="nav">
       <div className="wrap">
@@ -41,7 +44,7 @@ export function Navbar() {
         {viewer.kind === "admin" ? (
           <Link className="btn text plain d" to="/admin-dashboard">
             Dashboard
-            <ChatBadge inTitle />
+            <ChatBadge />
           </Link>
         ) : null}
         {viewer.kind === "admin" || viewer.kind === "customer" ? (
@@ -57,7 +60,7 @@ export function Navbar() {
         )}
         <Link className="btn primary small d" to="/chat">
           Make an order
-          {viewer.kind === "admin" ? null : <ChatBadge inTitle />}
+          {viewer.kind === "admin" ? null : <ChatBadge />}
         </Link>
         <MobileMenu />
       </div>
