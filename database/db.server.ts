@@ -27,6 +27,9 @@ export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => v
     idle_in_transaction_session_timeout: 15_000,
   });
   pool.on("error", onError);
+  // The pool listens to idle connections only. One that breaks between two queries of a
+  // transaction would end the process; whoever holds it is told by its next query.
+  pool.on("connect", (client) => client.on("error", () => {}));
   db = drizzle(pool, { schema, casing: "snake_case" });
 }
 

@@ -155,6 +155,29 @@ test(`a chat with messages, and the admin's list and thread of it, each ${PROMIS
   await office.close();
 });
 
+test(`a chat with files, a refused upload and the card to keep it ${PROMISE}`, async ({ page }) => {
+  await page.goto("/chat?keep");
+  const attach = page.getByLabel("Attach file");
+  const buffer = Buffer.from("%PDF-1.7\n%%EOF\n");
+  await attach.setInputFiles({ name: "a-very-long-name-of-a-brochure.pdf", mimeType: "", buffer });
+  await expect(page.getByRole("link", { name: /brochure\.pdf/ })).toBeVisible();
+  await attach.setInputFiles({ name: "empty.pdf", mimeType: "", buffer: Buffer.alloc(0) });
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the question before a wipe, and a list that is searched, have no fault that axe knows", async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/chats?q=nothing-like-it&only=unanswered");
+  await expect(page.getByText("No chat matches")).toBeVisible();
+  await expectNoFault(page, "search");
+  await page.getByRole("button", { name: "Wipe all history" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectNoFault(page, "question");
+});
+
 test("Skip to content is the first stop of the keyboard and leads into the page", async ({
   page,
 }) => {

@@ -196,6 +196,9 @@ test("an answer shows as a badge in the navbar and in the tab's title, until it 
   const order = page.getByRole("link", { name: /^Make an order/ }).first();
   await expect(order).toContainText("1");
   await expect(page).toHaveTitle(/^\(1\) /);
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole("button", { name: "Menu" })).toContainText("1");
+  await page.setViewportSize(DESKTOP);
   await order.click();
   await expect(page.getByText("Here is your price")).toBeVisible();
   await expect(page).not.toHaveTitle(/^\(\d/);

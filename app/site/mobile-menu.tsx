@@ -3,6 +3,7 @@ import { Form, Link, NavLink, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { business } from "./business.ts";
+import { ChatBadge } from "./chat-badge.tsx";
 import { telLink, whatsappLink } from "./links.ts";
 import { currentIn, mainPages } from "./main-pages.ts";
 import { chatOf, dashboardOf, useSite } from "./use-site.ts";
@@ -53,6 +54,7 @@ export function MobileMenu() {
       >
         <Icon name="menu" className="open-i" />
         <Icon name="close" className="close-i" />
+        <ChatBadge />
       </button>
       <nav className="mmenu" id="menu" aria-label="Menu" popover="auto" ref={menu}>
         <MenuLinks />
@@ -95,6 +97,7 @@ function MenuLinks() {
       <div className="acts">
         <Link className="btn primary" to={chatOf(viewer)}>
           Make an order
+          {viewer.kind === "admin" ? null : <ChatBadge />}
         </Link>
         <a className="btn line" href={telLink(contact.phone)}>
           <Icon name="phone" />

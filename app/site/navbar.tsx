@@ -1,5 +1,6 @@
 import { Form, Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { useTitleCount } from "../ui/use-title-count.ts";
 import { business } from "./business.ts";
 import { ChatBadge } from "./chat-badge.tsx";
 import { telLink, whatsappLink } from "./links.ts";
@@ -7,6 +8,7 @@ import { currentIn, mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { NavbarSearch } from "./navbar-search.tsx";
 import { chatOf, dashboardOf, useSite } from "./use-site.ts";
+import { useUnreadCount } from "./use-unread-count.ts";
 
 /**
  * Navigation, product search, contact and the visitor's account (SPEC §2). One row from 1200 px,
@@ -16,6 +18,7 @@ export function Navbar() {
   const { viewer, contact } = useSite();
   const { pathname } = useLocation();
   const dashboard = dashboardOf(viewer);
+  useTitleCount(useUnreadCount());
   return (
     <div className="nav">
       <div className="wrap">
@@ -44,7 +47,7 @@ export function Navbar() {
           <>
             <Link className="btn text plain d" to={dashboard}>
               Dashboard
-              {viewer.kind === "admin" ? <ChatBadge inTitle /> : null}
+              {viewer.kind === "admin" ? <ChatBadge /> : null}
             </Link>
             <Form method="post" action="/logout" className="d">
               <button type="submit" className="btn text plain">
@@ -59,7 +62,7 @@ export function Navbar() {
         )}
         <Link className="btn primary small d" to={chatOf(viewer)}>
           Make an order
-          {viewer.kind === "admin" ? null : <ChatBadge inTitle />}
+          {viewer.kind === "admin" ? null : <ChatBadge />}
         </Link>
         <MobileMenu />
       </div>
