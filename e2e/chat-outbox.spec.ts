@@ -336,6 +336,25 @@ test.describe("a chat that is kept", () => {
   });
 });
 
+test("a kept chat is opened by its link without JavaScript, too", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await page.goto("/chat");
+  await write(page, "Without a script");
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await page.goto("/chat?keep");
+  const link = await page.getByLabel("Private link").inputValue();
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const other = await plain.newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Open my chat" }).click();
+  await expect(other).toHaveURL(/\/chat$/);
+  await expect(log(other).getByText("Without a script")).toBeVisible();
+  await plain.close();
+});
+
 test.describe("a link that leads nowhere", () => {
   test.use({ expectedConsole: [/status of 404/] });
 
