@@ -24,6 +24,10 @@ const url = (protocols: RegExp, hint: string) =>
     .trim()
     .optional();
 
+/** A bucket's address holds who may use it. */
+const isBucket = ({ username, password, pathname }: URL) =>
+  username !== "" && password !== "" && /^\/[\w.-]+$/.test(pathname);
+
 const settings = z
   .object({
     HOST: z.string().trim().min(1).default("localhost"),
@@ -48,6 +52,10 @@ const settings = z
       .min(8, "must have at least 8 characters")
       .max(128, "must have at most 128 characters")
       .optional(),
+    S3_URL: url(/^https?$/, "an address such as https://KEY:SECRET@s3.example/bucket").refine(
+      (value) => !value || isBucket(new URL(value)),
+      "must name key, secret and bucket: https://KEY:SECRET@s3.example/bucket",
+    ),
     SMTP_URL: url(/^smtps?$/, "an address such as smtp://user:password@host:587"),
     MAIL_FROM: z
       .string()
@@ -87,6 +95,8 @@ export interface Env {
   publicUrl?: string;
   databaseUrl?: string;
   admin?: { email: string; password: string };
+  /** Undefined: uploaded files are kept in `dataDir`. */
+  s3Url?: string;
   /** Undefined: mails become files. */
   smtpUrl?: string;
   /** `address` or `Name <address>`; undefined: the shop's own. */
@@ -117,6 +127,7 @@ function parseEnv(source: Record<string, string | undefined>): Env {
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
         : undefined,
+    s3Url: value.S3_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,

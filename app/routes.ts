@@ -27,6 +27,8 @@ export default [
   route("search-suggestions", "catalogue/search-suggestions.ts"),
   route("chat", "chat/guest-chat-page.tsx"),
   route("chat/messages", "chat/messages.ts"),
+  route("chat/receipts", "chat/receipts.ts"),
+  route("chat/back/:token", "chat/guest-return-page.tsx"),
   route("logout", "accounts/logout.ts"),
   route("vitals", "vitals/vitals.ts"),
   layout(
@@ -35,6 +37,7 @@ export default [
       index("admin/overview-page.tsx"),
       route("chats/:conversationId?", "admin/chats-page.tsx"),
       route("conversations", "admin/conversations.ts"),
+      route("chat-acts", "admin/chat-acts.ts"),
     ]),
   ),
   ...whileDeveloping,

@@ -10,6 +10,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -216,9 +217,12 @@ export const participants = pgTable(
       .unique()
       .references(() => users.id, { onDelete: "set null" }),
     tokenHash: text().unique(),
+    /** Where a guest wants to be called back; an account has its own. */
+    phoneNumber: text(),
     createdAt: createdAt(),
   },
   (t) => [
+    check("participants_phone", sql`length(trim(${t.phoneNumber})) between 1 and 24`),
     check("participants_kind", sql`${t.kind} in ('support', 'customer', 'guest')`),
     check(
       "participants_guest_has_token",
@@ -229,7 +233,10 @@ export const participants = pgTable(
   ],
 );
 
-/** All messages between one customer or guest and support. */
+/**
+ * All messages between one customer or guest and support. What a side has of it is the number of
+ * the newest message that reached one of its browsers (`delivered`) or was on screen (`read`).
+ */
 export const conversations = pgTable(
   "conversations",
   {
@@ -241,13 +248,32 @@ export const conversations = pgTable(
     /** The number of the newest message; handed out under this row's lock, so without gaps. */
     lastSeq: integer().notNull().default(0),
     lastMessageAt: createdAt(),
-    /** The newest message that support has seen. */
+    /** Since when the person waits for an answer; null while support has the last word. */
+    waitingSince: instant(),
+    supportDeliveredSeq: integer().notNull().default(0),
     supportReadSeq: integer().notNull().default(0),
+    participantDeliveredSeq: integer().notNull().default(0),
+    participantReadSeq: integer().notNull().default(0),
+    /** The message about which a side that is away has been, or is about to be, sent a mail. */
+    supportNoticeSeq: integer().notNull().default(0),
+    participantNoticeSeq: integer().notNull().default(0),
+    /** Messages up to here were wiped; up to `purgedSeq` for good. */
+    hiddenSeq: integer().notNull().default(0),
+    purgedSeq: integer().notNull().default(0),
+    /** Grows whenever messages vanish or come back: whoever missed it reads anew. */
+    revision: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
-    index("conversations_newest").on(t.lastMessageAt, t.id),
-    index("conversations_unread").on(t.id).where(sql`${t.supportReadSeq} < ${t.lastSeq}`),
+    index("conversations_newest")
+      .on(t.lastMessageAt, t.id)
+      .where(sql`${t.hiddenSeq} < ${t.lastSeq}`),
+    index("conversations_unanswered")
+      .on(t.lastMessageAt, t.id)
+      .where(sql`${t.hiddenSeq} < ${t.lastSeq} and ${t.waitingSince} is not null`),
+    index("conversations_unread")
+      .on(t.id)
+      .where(sql`${t.supportReadSeq} < ${t.lastSeq} and ${t.hiddenSeq} < ${t.lastSeq}`),
   ],
 );
 
@@ -269,20 +295,114 @@ export const messages = pgTable(
     authorId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** Made by the sender's browser: the same id never makes a second message. */
     clientId: uuid().notNull(),
+    /** A text, or a file's address when `type` is file; empty when purged after a deletion. */
     message: text().notNull(),
+    type: text({ enum: ["file"] }),
+    fileId: uuid().references(() => files.id, { onDelete: "set null" }),
     /** The product that the message is about. */
     productId: uuid().references(() => products.id, { onDelete: "set null" }),
     timestamp: createdAt(),
+    /** Hidden from everyone since then; can be restored for 30 days. */
+    deletedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.seq] }),
     index("messages_product").on(t.productId),
     uniqueIndex("messages_client_id").on(t.conversationId, t.senderId, t.clientId),
+    uniqueIndex("messages_file").on(t.fileId),
     index("messages_author").on(t.authorId),
+    index("messages_words")
+      .using(
+        "gin",
+        sql`to_tsvector('simple'::regconfig, translate(${t.message}, '/-_.@:', '      '))`,
+      )
+      .with({ fastupdate: false })
+      .where(sql`${t.type} is null`),
     check("messages_seq", sql`${t.seq} > 0`),
-    check("messages_length", sql`length(${t.message}) between 1 and 10000`),
+    check("messages_type", sql`${t.type} in ('file')`),
+    check(
+      "messages_length",
+      sql`length(${t.message}) <= 10000 and (${t.message} <> '' or ${t.deletedAt} is not null)`,
+    ),
     check("messages_two_sides", sql`${t.senderId} <> ${t.receiverId}`),
   ],
+);
+
+/** Each time that all history was wiped (PRODUCT §3): can be restored until it is purged. */
+export const wipes = pgTable(
+  "wipes",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    wipedAt: instant().notNull(),
+    messages: integer().notNull(),
+    restoredAt: instant(),
+    purgedAt: instant(),
+  },
+  (t) => [
+    index("wipes_open").on(t.wipedAt).where(sql`${t.restoredAt} is null and ${t.purgedAt} is null`),
+  ],
+);
+
+// ---- files ----------------------------------------------------------------------------------
+
+/**
+ * What people have uploaded. A file belongs to whoever uploaded it until something claims it (a
+ * message, an order); what nobody claims is purged after a day.
+ */
+export const files = pgTable(
+  "files",
+  {
+    id: uuid().primaryKey(),
+    /** What it is for, as a feature has defined it: `chat`. */
+    kind: text().notNull(),
+    /** Where it is stored (SPEC §3), unique. */
+    path: text().notNull().unique(),
+    /** As its owner called it, without what could deceive. */
+    name: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: "number" }).notNull(),
+    /** Told from the content when it was complete. */
+    type: text(),
+    /** Pixels of a picture that has a thumbnail. */
+    width: integer(),
+    height: integer(),
+    /** Whose it is; a guest may upload before there is a row for them. */
+    ownerId: uuid().notNull(),
+    /** A digest of the uploader's address, for the daily quota of guests. */
+    addressHash: text(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+    claimedAt: instant(),
+    /** Given up by its owner, or refused; counts for the quota until it is purged. */
+    droppedAt: instant(),
+  },
+  (t) => [
+    index("files_address").on(t.addressHash, t.createdAt),
+    index("files_words").using(
+      "gin",
+      sql`to_tsvector('simple'::regconfig, translate(${t.name}, '/-_.@:', '      '))`,
+    ),
+    check("files_size", sql`${t.size} > 0`),
+    check("files_name", sql`length(${t.name}) between 1 and 200`),
+  ],
+);
+
+// ---- audit ----------------------------------------------------------------------------------
+
+/** What admins did: who, what, when. */
+export const auditLines = pgTable(
+  "audit_lines",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** A verb and its object: `wipe-chats`. */
+    act: text().notNull(),
+    /** Ids and numbers that tell which; never what people wrote. */
+    details: jsonb().$type<Record<string, string | number>>().notNull(),
+    timestamp: createdAt(),
+  },
+  (t) => [index("audit_lines_newest").on(t.timestamp, t.id)],
 );
 
 // ---- inbox ----------------------------------------------------------------------------------

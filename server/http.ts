@@ -14,6 +14,8 @@ import { audienceOf } from "../app/chat/chat.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
+import { answerFile } from "../app/uploads/serve-file.server.ts";
+import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import { PageCache } from "./page-cache.ts";
@@ -103,6 +105,14 @@ export function createHandler(options: FrontOptions): Handler {
     const refusal = await findRefusal(req, options);
     if (refusal) {
       refuse(res, refusal.status, refusal.text);
+      return;
+    }
+    if (path.startsWith("/uploads/")) {
+      await answerUpload(req, res, clientAddress(req, options.trustProxy));
+      return;
+    }
+    if (path.startsWith("/files/")) {
+      await answerFile(req, res);
       return;
     }
     if (path === "/live") {
@@ -250,7 +260,8 @@ function headersOf(req: IncomingMessage): Headers {
 function loggable(path: string): string {
   try {
     const plain = path.includes("%") ? decodeURIComponent(path) : path;
-    return /^\/search\//i.test(plain) ? "/search/…" : path.slice(0, 200);
+    const [, place = ""] = /^(\/search\/|\/files\/[0-9a-f-]*\/|\/chat\/back\/)/i.exec(plain) ?? [];
+    return place ? `${place}…` : path.slice(0, 200);
   } catch {
     return "/…";
   }

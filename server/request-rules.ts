@@ -30,14 +30,17 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   }
   const method = req.method ?? "GET";
   if (method === "GET" || method === "HEAD") return undefined;
-  if (method !== "POST") return { status: 405, text: "This method is not used here." };
+  const path = url.split("?", 1)[0] ?? "/";
+  const isUpload = path.startsWith("/uploads/");
+  if (method !== "POST" && !isUpload) return { status: 405, text: "This method is not used here." };
   if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
     return { status: 403, text: "This request did not come from a page of this shop." };
   }
+  // Their size and type are looked at by who takes them.
+  if (isUpload) return undefined;
   const length = req.headers["content-length"];
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
   if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
-  const path = url.split("?", 1)[0] ?? "/";
   const type = req.headers["content-type"] ?? "";
   if (!(path === "/vitals" ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };

@@ -6,7 +6,11 @@ import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
-import { defineChatEvents, supportParticipant } from "../app/chat/chat.server.ts";
+import { defineAwayMails } from "../app/chat/away-mail.server.ts";
+import { supportParticipant } from "../app/chat/chat.server.ts";
+import { defineChatEvents } from "../app/chat/chat-events.server.ts";
+import { defineChatFiles } from "../app/chat/chat-files.server.ts";
+import { defineChatPurges } from "../app/chat/deletion.server.ts";
 import { env } from "../app/env.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
@@ -15,6 +19,8 @@ import { closeStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import { businessDetails } from "../app/site/business.server.ts";
 import { business } from "../app/site/business.ts";
+import { defineFilePurges } from "../app/uploads/files.server.ts";
+import { openStorage } from "../app/uploads/storage.server.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -96,10 +102,10 @@ export async function openShop(options: Options): Promise<OpenShop> {
     const listening = await listen(options, log, () => ready);
     servers = listening.servers;
     embedded = await openDatabaseFor(log);
-    const admin = await prepare(log);
+    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
+    const admin = await prepare(log, address);
     ready = true;
 
-    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
     const lines = [`Itewe is open at ${address}`];
     if (admin.outcome === "created-demo") {
       lines.push(
@@ -181,13 +187,18 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
   return undefined;
 }
 
-async function prepare(log: Logger) {
+async function prepare(log: Logger, address: string) {
   await migrateDatabase("database/migrations");
   await openAccounts(env.publicUrl?.startsWith("https:") ?? false);
   await supportParticipant();
   await seedDatabase(report);
   const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);
+  openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   defineChatEvents();
+  defineChatFiles();
+  defineChatPurges();
+  defineFilePurges();
+  defineAwayMails(() => address);
   defineInboxMails();
   openMail({
     smtpUrl: env.smtpUrl,

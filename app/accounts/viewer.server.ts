@@ -45,8 +45,13 @@ export function guestOf(request: Request, secure: boolean): { guest: string; hea
   const known = guestToken(request.headers);
   if (known) return { guest: known, headers: new Headers() };
   const guest = randomBytes(32).toString("base64url");
+  return { guest, headers: new Headers({ "set-cookie": guestCookie(guest, secure) }) };
+}
+
+/** The `Set-Cookie` that makes a browser this guest's. */
+export function guestCookie(token: string, secure: boolean): string {
   const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}${secure ? "; Secure" : ""}`;
-  return { guest, headers: new Headers({ "set-cookie": `${GUEST_COOKIE}=${guest}; ${flags}` }) };
+  return `${GUEST_COOKIE}=${token}; ${flags}`;
 }
 
 /** The token in a guest's cookie; undefined when there is none of the right form. */

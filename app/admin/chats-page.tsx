@@ -1,7 +1,7 @@
 import "../chat/chat.css";
 import "../chat/chat-frames.css";
-import { useCallback, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { useEffect, useState } from "react";
+import { data, Form, isRouteErrorResponse, Link, redirect, useSearchParams } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../accounts/viewer.server";
 import { readMessages, sendMessage } from "../chat/chat.server";
@@ -11,6 +11,7 @@ import {
   findConversation,
   listConversations,
 } from "../chat/conversation-list.server";
+import { findOpenWipe } from "../chat/deletion.server";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
@@ -19,23 +20,35 @@ import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import type { Route } from "./+types/chats-page";
-import { tellSeen, useConversationList } from "./use-inbox";
+import { DeleteButton, WipeButton, WipedNotice } from "./chat-deletion";
+import { choiceOf } from "./list-choice";
+import { useConversationList } from "./use-inbox";
+import { waitingFor } from "./waiting-time";
 
 /** The list of conversations and, when one is chosen, its newest messages. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const before = messageNumber(new URL(request.url).searchParams.get("before"));
+  const { searchParams } = new URL(request.url);
   const { conversationId } = params;
-  const [conversations, conversation, page] = await Promise.all([
-    listConversations(viewer),
+  // Here `before` is a number of the open conversation.
+  const before = messageNumber(searchParams.get("before"));
+  const { query, unanswered } = choiceOf(searchParams);
+  const [conversations, wipe, conversation, page] = await Promise.all([
+    listConversations(viewer, { query, unanswered }),
+    findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
-    conversationId ? readMessages(viewer, conversationId, { before }) : undefined,
+    conversationId
+      ? readMessages(viewer, conversationId, before === undefined ? {} : { before })
+      : undefined,
   ]);
+  const now = new Date().toISOString();
   return {
     conversations,
+    wipe,
     thread: conversation && page ? { conversation, page } : undefined,
     formId: uuidv7(),
-    today: lagosDay(new Date().toISOString()),
+    now,
+    today: lagosDay(now),
   };
 }
 
@@ -46,7 +59,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const conversationId = params.conversationId ?? "";
   const sent = await sendMessage({ viewer, conversationId }, Object.fromEntries(form));
   if (sent.ok) throw redirect(`/admin-dashboard/chats/${conversationId}`);
-  return data({ error: sent.error, text: String(form.get("message") ?? "") }, { status: 400 });
+  return data(
+    { error: sent.error, text: String(form.get("message") ?? "") },
+    { status: sent.retryAfterSeconds ? 429 : 400 },
+  );
 }
 
 export function meta() {
@@ -55,13 +71,15 @@ export function meta() {
 
 export default function ChatsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { thread, today, formId } = loaderData;
-  const { list, loadOlder } = useConversationList(loaderData.conversations);
+  const [searchParams] = useSearchParams();
+  const query = searchParams.get("q") ?? "";
+  const unanswered = searchParams.get("only") === "unanswered";
+  const choice = choiceQuery(query, unanswered);
+  const { list, wipe, loadOlder } = useConversationList(loaderData, choice);
   const [hasOlder, setHasOlder] = useState(loaderData.conversations.length === PAGE_SIZE);
+  useEffect(() => setHasOlder(loaderData.conversations.length === PAGE_SIZE), [loaderData]);
+  const now = useNow(loaderData.now);
   const current = thread?.conversation.id;
-  const markShown = useCallback(
-    (seq: number) => void (current && tellSeen(current, seq)),
-    [current],
-  );
 
   return (
     <main className="main flush" id="main" tabIndex={-1}>
@@ -69,19 +87,22 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         <section className="cl panel" aria-label="Conversations">
           <div className="ph">
             <h1>CHATS</h1>
+            <WipeButton />
           </div>
+          <ListFilter query={query} unanswered={unanswered} current={current} />
+          {wipe ? <WipedNotice wipe={wipe} today={today} /> : null}
           {list.length === 0 ? (
-            <EmptyState title="No chats yet">
-              When somebody writes to the shop, the conversation appears here at once.
-            </EmptyState>
+            <NothingFound filtered={choice !== ""} />
           ) : (
             <ul className="clist">
               {list.map((conversation) => (
                 <ConversationLine
                   key={conversation.id}
                   conversation={conversation}
+                  to={`/admin-dashboard/chats/${conversation.id}${choice && `?${choice}`}`}
                   current={conversation.id === current}
                   today={today}
+                  now={now}
                 />
               ))}
             </ul>
@@ -112,11 +133,18 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             conversationId={thread.conversation.id}
             asSupport
             label={`Chat with ${thread.conversation.name}`}
+            otherName={thread.conversation.name}
             today={today}
             formId={formId}
             refused={actionData ?? undefined}
-            onShown={markShown}
-            header={(connected) => <ThreadHeader {...thread.conversation} connected={connected} />}
+            actOn={(message) => <DeleteButton message={message} />}
+            header={(connected) => (
+              <ThreadHeader
+                {...thread.conversation}
+                connected={connected}
+                back={`/admin-dashboard/chats${choice && `?${choice}`}`}
+              />
+            )}
           />
         ) : (
           <section className="chat none" aria-label="No conversation chosen">
@@ -128,29 +156,125 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+function choiceQuery(query: string, unanswered: boolean): string {
+  return String(
+    new URLSearchParams({
+      ...(query ? { q: query } : {}),
+      ...(unanswered ? { only: "unanswered" } : {}),
+    }),
+  );
+}
+
+/** Search and filter; an open conversation stays open beside them. */
+function ListFilter({
+  query,
+  unanswered,
+  current,
+}: {
+  query: string;
+  unanswered: boolean;
+  current: string | undefined;
+}) {
+  const here = `/admin-dashboard/chats${current ? `/${current}` : ""}`;
+  const other = choiceQuery(query, !unanswered);
+  return (
+    <div className="cfilter">
+      <Form method="get" action={here} role="search" key={query}>
+        {unanswered ? <input type="hidden" name="only" value="unanswered" /> : null}
+        <div className="affix">
+          <Icon name="search" />
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={100}
+            placeholder="Search chats"
+            aria-label="Search chats"
+          />
+        </div>
+      </Form>
+      <Link
+        className={unanswered ? "chip on" : "chip"}
+        to={other ? `${here}?${other}` : here}
+        aria-current={unanswered ? "true" : undefined}
+      >
+        Unanswered
+        {unanswered ? <span className="vh"> only; show all</span> : null}
+      </Link>
+    </div>
+  );
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="No chats yet">
+        When somebody writes to the shop, the conversation appears here at once.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No chat matches"
+      art="cross"
+      actions={
+        <Link className="btn line small" to="/admin-dashboard/chats">
+          Show all chats
+        </Link>
+      }
+    >
+      Try another word of the message, or part of the name or number.
+    </EmptyState>
+  );
+}
+
+/** The time, moving on by itself; first the server's, so that both sides render the same. */
+function useNow(initial: string): number {
+  const [now, setNow] = useState(Date.parse(initial));
+  useEffect(() => {
+    const started = Date.now();
+    // Counted from the server's time: the clock of this computer may be wrong.
+    const move = () => setNow(Date.parse(initial) + Date.now() - started);
+    move();
+    const timer = setInterval(move, 30_000);
+    return () => clearInterval(timer);
+  }, [initial]);
+  return now;
+}
+
 function ConversationLine({
   conversation,
+  to,
   current,
   today,
+  now,
 }: {
   conversation: ConversationSummary;
+  to: string;
   current: boolean;
   today: string;
+  now: number;
 }) {
-  const { id, name, lastMessage, lastFromSupport, lastMessageAt, unread } = conversation;
+  const { name, lastMessage, lastFromSupport, lastMessageAt, waitingSince, unread } = conversation;
   const day = lagosDay(lastMessageAt);
   return (
     <li className={unread > 0 ? "un" : undefined}>
-      <Link to={`/admin-dashboard/chats/${id}`} aria-current={current ? "page" : undefined}>
+      <Link to={to} aria-current={current ? "page" : undefined}>
         <span className="avatar" aria-hidden="true">
           {initialsOf(conversation)}
         </span>
         <span className="min-w-0">
-          <b>{name}</b>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
           <span className="pv">
             {lastFromSupport ? "You: " : ""}
-            {lastMessage}
+            <bdi>{lastMessage}</bdi>
           </span>
+          {waitingSince ? (
+            <span className="wait">Waiting {waitingFor(now - Date.parse(waitingSince))}</span>
+          ) : null}
         </span>
         <span className="r">
           <time className="num" dateTime={lastMessageAt}>
@@ -170,21 +294,24 @@ function ConversationLine({
 
 function ThreadHeader({
   connected,
+  back,
   ...conversation
-}: ConversationSummary & { connected: boolean }) {
+}: ConversationSummary & { connected: boolean; back: string }) {
   const { name, isGuest, phoneNumber } = conversation;
   return (
     <>
-      <Link className="icon-btn only-m" to="/admin-dashboard/chats" aria-label="Back">
+      <Link className="icon-btn only-m" to={back} aria-label="Back">
         <Icon name="arrow-left" />
       </Link>
       <span className="avatar" aria-hidden="true">
         {initialsOf(conversation)}
       </span>
       <div className="who">
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <span role="status">
-          {connected ? (isGuest ? "Guest" : phoneNumber) : "Connecting again…"}
+          {connected ? phoneNumber || (isGuest ? "Guest" : "") : "Connecting again…"}
         </span>
       </div>
       {phoneNumber ? (

@@ -1,34 +1,25 @@
-/** /admin-dashboard/conversations: what an open dashboard reads and tells while it stays open. */
+/** /admin-dashboard/conversations: what an open dashboard reads while it stays open. */
 import { viewerContext } from "../accounts/viewer.server";
-import { listConversations, markRead, unreadConversations } from "../chat/conversation-list.server";
+import { listConversations, unreadConversations } from "../chat/conversation-list.server";
+import { findOpenWipe } from "../chat/deletion.server";
 import type { Route } from "./+types/conversations";
+import { choiceOf } from "./list-choice";
 
 /**
- * GET: `{ unread, conversations }`; the newest page, the page after `before` (a line's
- * `lastMessageAt`) and `beforeId`, or with `only=unread` no lines.
+ * GET: `{ unread, conversations, wipe }`; the newest page of `q` and `only=unanswered`, the page
+ * after `before` (a line's `lastMessageAt`) and `beforeId`, or with `only=unread` no lines.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const [unread, conversations] = await Promise.all([
+  const countOnly = searchParams.get("only") === "unread";
+  const [unread, conversations, wipe] = await Promise.all([
     unreadConversations(viewer),
-    searchParams.get("only") === "unread"
-      ? []
-      : listConversations(viewer, {
-          lastMessageAt: searchParams.get("before"),
-          id: searchParams.get("beforeId"),
-        }),
+    countOnly ? [] : listConversations(viewer, choiceOf(searchParams)),
+    countOnly ? undefined : findOpenWipe(viewer),
   ]);
-  return Response.json({ unread, conversations }, { headers: { "cache-control": "no-store" } });
-}
-
-/** POST `conversation` and `seq`: support has seen the messages up to that number. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  await markRead(
-    context.get(viewerContext),
-    String(form.get("conversation")),
-    Number(form.get("seq")),
+  return Response.json(
+    { unread, conversations, wipe },
+    { headers: { "cache-control": "no-store" } },
   );
-  return new Response(null, { status: 204 });
 }

@@ -1,16 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { tellReceipts } from "../chat/chat-requests.ts";
 import type { ConversationSummary } from "../chat/conversation-list.server.ts";
+import type { OpenWipe } from "../chat/deletion.server.ts";
+import { type Message, PAGE_SIZE } from "../chat/message.ts";
 import { useLive } from "../live/use-live.ts";
 
 /** Several messages at once are one reason to read again, in ms. */
 const SETTLE_MS = 150;
 
-/** How many conversations wait, kept up to date while the page is open. */
+/** How many conversations wait, kept up to date while the page is open; says what has arrived. */
 export function useUnread(initial: number): number {
   const [unread, setUnread] = useState(initial);
   useEffect(() => setUnread(initial), [initial]);
   useWhenSomethingHappens(async () => {
     setUnread((await read("only=unread")).unread);
+  });
+  useLive({
+    message: (content) => {
+      const { seq, fromSupport, conversationId } = content as Message;
+      if (fromSupport) return;
+      void tellReceipts({ conversation: conversationId, delivered: String(seq) });
+    },
   });
   return unread;
 }
@@ -18,39 +28,71 @@ export function useUnread(initial: number): number {
 /**
  * The list of conversations, kept up to date while the page is open.
  * @param initial the newest page, from the server
+ * @param query which ones, as in the page's URL
  */
-export function useConversationList(initial: ConversationSummary[]) {
-  const [list, setList] = useState(initial);
-  const merge = useCallback((arrived: ConversationSummary[]) => {
-    setList((known) => {
-      const byId = new Map([...known, ...arrived].map((line) => [line.id, line]));
-      return [...byId.values()].sort((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1));
-    });
+export function useConversationList(
+  initial: { conversations: ConversationSummary[]; wipe: OpenWipe | undefined },
+  query: string,
+) {
+  const [list, setList] = useState(initial.conversations);
+  const [wipe, setWipe] = useState(initial.wipe);
+  const chosen = useRef(query);
+  const show = useCallback((newest: ConversationSummary[], keepOlder: boolean) => {
+    setList((known) => (keepOlder ? withNewest(known, newest) : newest));
   }, []);
-  useEffect(() => merge(initial), [merge, initial]);
-  useWhenSomethingHappens(async () => merge((await read("")).conversations));
+  useEffect(() => {
+    show(initial.conversations, chosen.current === query);
+    chosen.current = query;
+    setWipe(initial.wipe);
+  }, [show, initial, query]);
+  useWhenSomethingHappens(async () => {
+    const inbox = await read(query);
+    if (chosen.current !== query) return;
+    show(inbox.conversations, true);
+    setWipe(inbox.wipe);
+  });
 
   const last = list.at(-1);
   const loadOlder = async () => {
     if (!last) return 0;
-    const query = new URLSearchParams({ before: last.lastMessageAt, beforeId: last.id });
-    const { conversations } = await read(String(query));
-    merge(conversations);
+    const older = new URLSearchParams(query);
+    older.set("before", last.lastMessageAt);
+    older.set("beforeId", last.id);
+    const { conversations } = await read(String(older));
+    setList((known) => inOrder([...known, ...conversations]));
     return conversations.length;
   };
-  return { list, loadOlder };
+  return { list, wipe, loadOlder };
 }
 
-/** Tells the server that support has seen the messages of a conversation up to `seq`. */
-export async function tellSeen(conversation: string, seq: number): Promise<void> {
-  const body = new URLSearchParams({ conversation, seq: String(seq) });
-  // Not worth a word when it fails: the next message or visit tells it again.
-  await fetch("/admin-dashboard/conversations", { method: "POST", body }).catch(() => {});
+/** The newest page in place of what was known of it; what is older than its end stays. */
+function withNewest(known: ConversationSummary[], newest: ConversationSummary[]) {
+  const end = newest.length < PAGE_SIZE ? undefined : newest.at(-1);
+  if (!end) return newest;
+  return inOrder([...known.filter((line) => line.lastMessageAt < end.lastMessageAt), ...newest]);
+}
+
+function inOrder(lines: ConversationSummary[]): ConversationSummary[] {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return [...byId.values()].sort((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1));
+}
+
+/**
+ * What only an admin does to messages: see `chat-acts.ts`.
+ * @throws when it was not done
+ */
+export async function actOnChats(fields: Record<string, string>): Promise<void> {
+  const response = await fetch("/admin-dashboard/chat-acts", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
 }
 
 interface Inbox {
   unread: number;
   conversations: ConversationSummary[];
+  wipe?: OpenWipe;
 }
 
 async function read(query: string): Promise<Inbox> {
@@ -66,6 +108,6 @@ function useWhenSomethingHappens(refresh: () => Promise<void>): void {
     // While the server is away there is nothing to read; its next hello asks again.
     timer.current = setTimeout(() => void refresh().catch(() => {}), SETTLE_MS);
   };
-  useLive({ message: soon, read: soon, gap: soon, hello: soon });
+  useLive({ message: soon, thread: soon, history: soon, gap: soon, hello: soon });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

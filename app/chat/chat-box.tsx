@@ -1,25 +1,16 @@
-import {
-  type FormEvent,
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { Form, useBlocker } from "react-router";
-import { ConfirmDialog } from "../ui/dialog";
-import { Icon } from "../ui/icon";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
-import { formatNaira } from "../ui/money";
-import { Picture } from "../ui/picture";
 import { showToast } from "../ui/toast";
-import { useHydrated } from "../ui/use-hydrated";
-import type { MessagePage } from "./chat.server";
-import { isTooLong, type Message, type MessageProduct, normalizeText, TOO_LONG } from "./message";
-import { type PendingMessage, useConversation } from "./use-conversation";
+import { useTitleCount } from "../ui/use-title-count";
+import { Bubble, PendingBubble, progressOf } from "./bubble";
+import { Composer, type ComposerProps } from "./composer";
+import type { Message, MessagePage } from "./message";
+import { useConversation } from "./use-conversation";
+import { useLogScroll } from "./use-log-scroll";
+import { useSeen } from "./use-seen";
+import { useUpload } from "./use-upload";
 
-interface ChatBoxProps {
+interface ChatBoxProps extends ComposerProps {
   page: MessagePage;
   /** An admin's choice; undefined for one's own conversation. */
   conversationId?: string;
@@ -29,271 +20,196 @@ interface ChatBoxProps {
   header: (connected: boolean) => ReactNode;
   /** Shown above the first message. */
   welcome?: ReactNode;
-  /** What to press instead of typing; fills the box. */
-  suggestions?: string[];
-  /** The product that the next message is about. */
-  product?: MessageProduct;
-  /** What the server answered to a form sent without JavaScript. */
-  refused?: { error: string; text: string };
-  /** The client id for a message sent without JavaScript: sent twice, kept once. */
-  formId: string;
+  /** Shown under the messages, above the composer. */
+  aside?: ReactNode;
   /** Today in Lagos, `2026-11-21`; from the server, so that both sides render the same. */
   today: string;
   label: string;
-  /** Called with the newest number on screen. */
-  onShown?: (seq: number) => void;
+  /** Who is typing when the other side is, such as `Itewe`. */
+  otherName?: string;
+  /** What can be done with a message, beside it. */
+  actOn?: (message: Message) => ReactNode;
 }
 
 /** A conversation: header, messages, composer (PRODUCT §5 names its controls). */
 export function ChatBox(props: ChatBoxProps) {
-  const { asSupport, conversationId, today } = props;
+  const { asSupport, conversationId } = props;
   const chat = useConversation(props.page, conversationId);
+  const upload = useUpload(chat.outbox, chat.sendFile);
   const log = useRef<HTMLDivElement>(null);
-  const scrollToEnd = () => log.current?.scrollTo({ top: 0 });
-  const { onShown } = props;
-  const newest = chat.messages.at(-1)?.seq ?? 0;
-
-  useEffect(() => {
-    const tell = () => {
-      if (newest > 0 && document.visibilityState === "visible") onShown?.(newest);
-    };
-    tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
-  }, [newest, onShown]);
+  const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
+  const newest = theirs.at(-1)?.seq ?? 0;
+  const last = chat.messages.at(-1)?.seq ?? 0;
+  const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`);
+  useSeen(newest, scroll.atEnd, conversationId);
+  const fresh = useFresh(theirs, scroll.atEnd);
+  useTitleCount(fresh);
+  const seen = asSupport ? chat.state.participant : chat.state.support;
+  // A clock that shows another day than the shop's says nothing here.
+  const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
+  const older = useOlder(log, chat);
 
   return (
     <section className={asSupport ? "chat" : "chat guestc"} aria-label={props.label}>
       <div className="hd">{props.header(chat.connected)}</div>
-      {/* The outer box is laid out from its end, so that it opens at the newest message. */}
-      <div
-        className="log pat"
-        role="log"
-        aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the keyboard
-        tabIndex={0}
-        ref={log}
-      >
-        <div className="thread">
-          {chat.hasOlder ? (
-            <a
-              className="btn text older"
-              href={`?before=${chat.messages[0]?.seq}`}
-              onClick={(event) => {
-                event.preventDefault();
-                chat.loadOlder().catch(() =>
-                  showToast({
-                    kind: "bad",
-                    text: "Earlier messages could not be loaded. Please try again.",
-                  }),
-                );
-              }}
-            >
-              Earlier messages
-            </a>
-          ) : (
-            props.welcome
-          )}
-          {chat.messages.map((message, index) => {
-            const day = lagosDay(message.timestamp);
-            const before = chat.messages[index - 1];
-            const isNewDay = !before || lagosDay(before.timestamp) !== day;
-            return (
-              <Fragment key={message.seq}>
-                {isNewDay ? <span className="day">{dayLabel(day, today)}</span> : null}
-                <Bubble message={message} mine={message.fromSupport === asSupport} />
-              </Fragment>
-            );
-          })}
-          {chat.pending.map((entry) => (
-            <PendingBubble key={entry.clientId} entry={entry} onRetry={chat.retry} />
-          ))}
+      <div className="log-frame">
+        {/* Laid out from its end, so that it opens at the newest message. */}
+        <div
+          className="log pat"
+          role="log"
+          aria-label="Messages"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the keyboard
+          tabIndex={0}
+          ref={log}
+        >
+          <div className="thread">
+            {chat.hasOlder ? (
+              <a
+                className="btn text older"
+                ref={older.link}
+                href={`?before=${chat.messages[0]?.seq ?? ""}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  older.load();
+                }}
+              >
+                {older.busy ? "Loading...." : "Earlier messages"}
+              </a>
+            ) : (
+              props.welcome
+            )}
+            {chat.messages.map((message, index) => {
+              const before = chat.messages[index - 1];
+              const mine = message.fromSupport === asSupport;
+              return (
+                <Fragment key={message.seq}>
+                  {before && dayOf(before) === dayOf(message) ? null : (
+                    <span className="day">{dayLabel(dayOf(message), today)}</span>
+                  )}
+                  <Bubble
+                    message={message}
+                    progress={mine ? progressOf(message.seq, seen) : undefined}
+                    follow={goesOn(message, chat.messages[index + 1], seen)}
+                    act={props.actOn?.(message)}
+                  />
+                </Fragment>
+              );
+            })}
+            {chat.pending.map((entry) => (
+              <PendingBubble
+                key={entry.clientId}
+                entry={entry}
+                onRetry={chat.retry}
+                onDismiss={chat.dismiss}
+              />
+            ))}
+            {chat.typing ? (
+              <div className="msg">
+                <div
+                  className="b typing"
+                  role="status"
+                  aria-label={`${props.otherName ?? "Somebody"} is typing`}
+                >
+                  <i />
+                  <i />
+                  <i />
+                </div>
+              </div>
+            ) : null}
+          </div>
         </div>
+        {fresh > 0 && !scroll.atEnd ? (
+          <button type="button" className="btn primary small new-messages" onClick={scroll.toEnd}>
+            New messages
+          </button>
+        ) : null}
       </div>
-      {chat.pending.length > 0 ? <LeaveQuestion unsent={chat.pending.length} /> : null}
+      {props.aside}
       <Composer
         {...props}
+        upload={upload}
+        onTyping={chat.tellTyping}
         onSend={(text, product) => {
           chat.send(text, product);
-          requestAnimationFrame(scrollToEnd);
+          requestAnimationFrame(scroll.toEnd);
         }}
       />
     </section>
   );
 }
 
-function Bubble({ message, mine }: { message: Message; mine: boolean }) {
+const dayOf = ({ timestamp }: Message) => lagosDay(timestamp);
+
+/** Whether the next message says all that stands under this one: same hand, minute and progress. */
+function goesOn(
+  message: Message,
+  next: Message | undefined,
+  seen: Parameters<typeof progressOf>[1],
+) {
   return (
-    <div className={mine ? "msg me" : "msg"}>
-      <div className="b">
-        {message.product ? <ProductLine product={message.product} /> : null}
-        <p>{message.message}</p>
-      </div>
-      <div className="t">
-        {message.authorName ? <span>{message.authorName}</span> : null}
-        <time dateTime={message.timestamp}>{lagosClock(message.timestamp)}</time>
-        {mine ? (
-          <>
-            <Icon name="check" />
-            <span>Sent</span>
-          </>
-        ) : null}
-      </div>
-    </div>
+    next !== undefined &&
+    next.fromSupport === message.fromSupport &&
+    next.authorName === message.authorName &&
+    dayOf(next) === dayOf(message) &&
+    lagosClock(next.timestamp) === lagosClock(message.timestamp) &&
+    progressOf(next.seq, seen) === progressOf(message.seq, seen)
   );
 }
 
-function PendingBubble({ entry, onRetry }: { entry: PendingMessage; onRetry: () => void }) {
-  const failed = entry.state === "failed";
-  return (
-    <div className={failed ? "msg me fail" : "msg me"}>
-      <div className="b">
-        <p>{entry.message}</p>
-      </div>
-      {failed ? (
-        <div className="t fail" role="alert">
-          Not sent{entry.error ? `. ${entry.error}` : ""}
-          {entry.error ? null : (
-            <button type="button" onClick={onRetry}>
-              Retry
-            </button>
-          )}
-        </div>
-      ) : (
-        <div className="t">Sending…</div>
-      )}
-    </div>
-  );
-}
-
-/** Asks before messages that have not reached the shop are left behind. */
-function LeaveQuestion({ unsent }: { unsent: number }) {
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
+/** How many messages of the other side have come while nobody looked at the end of the thread. */
+function useFresh(theirs: Message[], atEnd: boolean): number {
+  const newest = theirs.at(-1)?.seq ?? 0;
+  const [looked, setLooked] = useState(newest);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, []);
-  return (
-    <ConfirmDialog
-      open={leaving.state === "blocked"}
-      title="Leave without sending?"
-      onYes={() => leaving.proceed?.()}
-      onNo={() => leaving.reset?.()}
-    >
-      {unsent === 1 ? "A message has" : `${unsent} messages have`} not reached the shop yet and will
-      be lost.
-    </ConfirmDialog>
-  );
+    const look = () => {
+      if (atEnd && document.visibilityState === "visible") setLooked(newest);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [newest, atEnd]);
+  return theirs.filter(({ seq }) => seq > looked).length;
 }
 
-function ProductLine({ product }: { product: MessageProduct }) {
-  return (
-    <a className="about" href={`/product/${product.id}`}>
-      <Picture src={product.imageUrl} alt="" sizes="56px" width={56} height={56} />
-      <span>
-        <b>{product.name}</b>
-        <span>
-          {formatNaira(product.price)} for {product.quantity}
-        </span>
-      </span>
-    </a>
-  );
-}
-
-function Composer({
-  onSend,
-  ...props
-}: ChatBoxProps & { onSend: (text: string, product?: string) => void }) {
-  const hydrated = useHydrated();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [error, setError] = useState(props.refused?.error);
-  const [product, setProduct] = useState(props.product);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const field = box.current;
-    if (!field) return;
-    const text = normalizeText(field.value);
-    field.focus();
-    if (text === "") return;
-    if (isTooLong(text)) {
-      setError(TOO_LONG);
-      return;
-    }
-    setError(undefined);
-    onSend(text, product?.id);
-    setProduct(undefined);
-    field.value = "";
-  }
-
-  function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // On a phone Enter breaks the line; there the button is at the thumb.
-    const typed = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (!typed || matchMedia("(pointer: coarse)").matches) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  }
-
-  function fill(text: string) {
-    if (!box.current) return;
-    box.current.value = text;
-    box.current.focus();
-  }
-
-  return (
-    <div className="foot-area">
-      {hydrated && props.suggestions ? (
-        <div className="chips">
-          {props.suggestions.map((text) => (
-            <button key={text} type="button" className="chip" onClick={() => fill(text)}>
-              {text}
-            </button>
-          ))}
-        </div>
-      ) : null}
-      {product ? (
-        <div className="attached">
-          <ProductLine product={product} />
-          {hydrated ? (
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={`Do not mention ${product.name}`}
-              onClick={() => setProduct(undefined)}
-            >
-              <Icon name="close" />
-            </button>
-          ) : null}
-        </div>
-      ) : null}
-      <Form method="post" className="compose" onSubmit={submit}>
-        <input type="hidden" name="clientId" value={props.formId} />
-        {product ? <input type="hidden" name="product" value={product.id} /> : null}
-        <textarea
-          ref={box}
-          className="textarea"
-          name="message"
-          aria-label="Message"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "message-error" : undefined}
-          placeholder="Write a message"
-          rows={1}
-          defaultValue={props.refused?.text ?? (props.product ? "I want to print" : "")}
-          onKeyDown={sendOnEnter}
-        />
-        <button type="submit" className="send" aria-label="Send">
-          <Icon name="send" />
-        </button>
-        {error ? (
-          <p className="err" id="message-error" role="alert">
-            <Icon name="alert" />
-            {error}
-          </p>
-        ) : null}
-      </Form>
-    </div>
-  );
+/** Loads earlier messages when their link is pressed, or about to come into view. */
+function useOlder(
+  log: { current: HTMLElement | null },
+  chat: { hasOlder: boolean; loadOlder: () => Promise<void> },
+) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [busy, setBusy] = useState(false);
+  const working = useRef(false);
+  const { hasOlder, loadOlder } = chat;
+  const load = () => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(true);
+    loadOlder()
+      .catch(() =>
+        showToast({
+          kind: "bad",
+          text: "Earlier messages could not be loaded. Please try again.",
+        }),
+      )
+      .finally(() => {
+        working.current = false;
+        setBusy(false);
+      });
+  };
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  useEffect(() => {
+    if (!hasOlder || !link.current || !log.current) return;
+    const root = log.current;
+    const watch = new IntersectionObserver(
+      // Only for a reader who has begun to go back.
+      ([entry]) => entry?.isIntersecting && root.scrollTop < 0 && latest.current(),
+      { root, rootMargin: "200px 0px 0px" },
+    );
+    watch.observe(link.current);
+    return () => watch.disconnect();
+  }, [hasOlder, log]);
+  return { link, busy, load };
 }

@@ -1,62 +1,33 @@
-import { eq, gt } from "drizzle-orm";
+import { eq, gt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { conversations, messages, participants, users } from "../../database/schema.ts";
+import { conversations, messages, participants } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { hashToken, type Viewer } from "../accounts/viewer.server.ts";
+import { status, usePeople } from "../../test/people.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
 import { audienceOf, conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import {
   findConversation,
   listConversations,
-  markRead,
   unreadConversations,
 } from "./conversation-list.server.ts";
-import { TOO_LONG } from "./message.ts";
+import { PACE, TOO_LONG } from "./message.ts";
+import { markSeen } from "./receipts.server.ts";
 
 useTestDatabase();
 
-const visitor: Viewer = { kind: "visitor" };
+const people = usePeople();
+const { visitor, newGuest } = people;
 let admin: Viewer;
 let customer: Viewer;
-let tokens = 0;
-
-/** Someone who has written nothing yet; `viewer()` is who they are afterwards. */
-function newGuest() {
-  const guestToken = `token-${tokens++}`;
-  return {
-    guestToken,
-    write: (message: string, clientId = uuidv7()) =>
-      sendMessage({ viewer: visitor, guestToken }, { message, clientId }),
-    viewer: async (): Promise<Viewer> => {
-      const [row] = await db
-        .select()
-        .from(participants)
-        .where(eq(participants.tokenHash, hashToken(guestToken)));
-      return row ? { kind: "guest", participantId: row.id } : visitor;
-    },
-  };
-}
-
-async function newUser(name: string, role: "user" | "admin") {
-  const user = { id: uuidv7(), name, email: `${name.toLowerCase()}@example.com`, role };
-  await db.insert(users).values(user);
-  return user;
-}
 
 beforeAll(async () => {
-  admin = { kind: "admin", user: await newUser("Amaka", "admin") };
-  customer = { kind: "customer", user: await newUser("Tunde", "user") };
+  admin = await people.newUser("Amaka", "admin");
+  customer = await people.newUser("Tunde", "user");
 });
 
 const texts = (page: { messages: { message: string }[] }) => page.messages.map((m) => m.message);
-
-/** The status of the answer that a promise was rejected with. */
-const status = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 200,
-    (thrown) => (thrown instanceof Response ? thrown.status : thrown),
-  );
 
 describe("sending", () => {
   test("a guest's first message makes one conversation, and support can answer in it", async () => {
@@ -132,6 +103,28 @@ describe("sending", () => {
     expect(texts(await readMessages(await guest.viewer(), undefined))).toEqual([text]);
   });
 
+  test("whoever writes too fast is told so, keeps the message, and may send it later", async () => {
+    const guest = newGuest();
+    const ids = Array.from({ length: PACE.messages + 5 }, () => uuidv7());
+    const sent = [];
+    for (const id of ids) sent.push(await guest.write(`message ${id}`, id));
+    const refused = sent.filter((one) => !one.ok);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]).toMatchObject({
+      error: expect.stringContaining("writing very fast"),
+      retryAfterSeconds: expect.any(Number),
+    });
+    // One that was kept is still answered with itself.
+    expect((await guest.write("again", ids[0])).ok).toBe(true);
+    const id = (await conversationOf(await guest.viewer())) ?? "";
+    await db
+      .update(messages)
+      .set({ timestamp: sql`${messages.timestamp} - make_interval(secs => ${PACE.seconds})` })
+      .where(eq(messages.conversationId, id));
+    for (const late of ids.slice(-5)) expect((await guest.write("late", late)).ok).toBe(true);
+    expect(await db.$count(messages, eq(messages.conversationId, id))).toBe(ids.length);
+  });
+
   test("a message without a valid id is refused", async () => {
     const sent = await sendMessage(
       { viewer: visitor, guestToken: "token" },
@@ -170,15 +163,17 @@ describe("who may read and write", () => {
     expect(await db.$count(messages, eq(messages.message, "intruder"))).toBe(0);
   });
 
-  test("only an admin sees the list, a line of it, or marks messages as read", async () => {
+  test("only an admin sees the list or a line of it, and nobody marks in another's name", async () => {
     const guest = newGuest();
     await guest.write("hello");
     const id = (await conversationOf(await guest.viewer())) ?? "";
     for (const viewer of [visitor, customer, await guest.viewer()]) {
       expect(await status(listConversations(viewer))).toBe(403);
       expect(await status(findConversation(viewer, id))).toBe(403);
-      expect(await status(markRead(viewer, id, 1))).toBe(403);
       expect(await status(unreadConversations(viewer))).toBe(403);
+    }
+    for (const viewer of [visitor, customer, await newGuest().viewer()]) {
+      expect(await status(markSeen(viewer, id, { read: 1 }))).toBe(404);
     }
   });
 
@@ -224,8 +219,25 @@ describe("who may read and write", () => {
 describe("reading", () => {
   test("a conversation opens with its newest 40, and every older one is reached by key", async () => {
     const guest = newGuest();
-    for (let number = 1; number <= 95; number++) await guest.write(String(number));
+    await guest.write("1");
     const viewer = await guest.viewer();
+    const [first] = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, (await conversationOf(viewer)) ?? ""));
+    if (!first) throw new Error("The first message is not there");
+    // Faster than anybody may write.
+    const more = Array.from({ length: 94 }, (_, index) => ({
+      ...first,
+      seq: index + 2,
+      clientId: uuidv7(),
+      message: String(index + 2),
+    }));
+    await db.insert(messages).values(more);
+    await db
+      .update(conversations)
+      .set({ lastSeq: 95 })
+      .where(eq(conversations.id, first.conversationId));
     const pages = [await readMessages(viewer, undefined)];
     while (pages[0]?.hasOlder) {
       pages.unshift(
@@ -271,11 +283,11 @@ describe("the admin's list", () => {
     await guest.write("two");
     const id = (await conversationOf(await guest.viewer())) ?? "";
     const unread = async () => (await findConversation(admin, id)).unread;
-    await markRead(admin, id, 1);
+    await markSeen(admin, id, { read: 1 });
     expect(await unread()).toBe(1);
-    await markRead(admin, id, 99);
+    await markSeen(admin, id, { read: 99 });
     expect(await unread()).toBe(0);
-    await markRead(admin, id, 1);
+    await markSeen(admin, id, { read: 1 });
     expect(await unread()).toBe(0);
     await guest.write("three");
     expect(await unread()).toBe(1);
@@ -289,7 +301,7 @@ describe("the admin's list", () => {
   test("pages by key reach every conversation once", async () => {
     for (let index = 0; index < 45; index++) await newGuest().write(`page ${index}`);
     const first = await listConversations(admin);
-    const second = await listConversations(admin, first.at(-1));
+    const second = await listConversations(admin, { before: first.at(-1) });
     const ids = [...first, ...second].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBe(await db.$count(conversations, gt(conversations.lastSeq, 0)));

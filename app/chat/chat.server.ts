@@ -6,16 +6,40 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
-import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, messages, participants, products, users } from "../../database/schema.ts";
+import { type Database, db, type Queries } from "../../database/db.server.ts";
+import {
+  conversations,
+  files,
+  messages,
+  participants,
+  products,
+  users,
+} from "../../database/schema.ts";
 import { guestParticipant, hashToken, type Viewer } from "../accounts/viewer.server.ts";
-import { type Audience, defineLiveEvent, publish, SUPPORT } from "../live/live.server.ts";
-import { isTooLong, type Message, normalizeText, PAGE_SIZE, TOO_LONG } from "./message.ts";
+import { type Audience, publish, SUPPORT } from "../live/live.server.ts";
+import { fileAddress } from "../uploads/file-name.ts";
+import { claimFile } from "../uploads/files.server.ts";
+import { noticeLater } from "./away-mail.server.ts";
+import {
+  EMPTY_THREAD,
+  isTooLong,
+  type Message,
+  type MessagePage,
+  normalizeText,
+  PACE,
+  PAGE_SIZE,
+  TOO_LONG,
+} from "./message.ts";
 
+/** Messages that one answer to "what came after" holds; whoever misses more asks again. */
+const CATCH_UP_SIZE = 200;
+
+export const CHAT_FILES = "chat";
 const uuid = z.uuid();
 
-const newMessage = z.object({
-  clientId: z.uuid("The message has no valid id."),
+const clientId = z.uuid("The message has no valid id.");
+const newText = z.object({
+  clientId,
   message: z
     .string()
     .transform(normalizeText)
@@ -23,9 +47,25 @@ const newMessage = z.object({
     .refine((text) => !isTooLong(text), TOO_LONG),
   product: z.uuid().optional().catch(undefined),
 });
+const newFile = z.object({ clientId, file: z.uuid("This is no file of this shop.") });
+const namesFile = z.object({ file: z.string().min(1) });
 
 /** What came of sending: the message as it is kept, or a sentence for the person who wrote. */
-export type Sent = { ok: true; message: Message } | { ok: false; error: string };
+export type Sent =
+  | { ok: true; message: Message }
+  /** With `retryAfterSeconds` the message is fine, and welcome later. */
+  | { ok: false; error: string; retryAfterSeconds?: number };
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+type Content = { clientId: string; message: string; product?: string } | z.infer<typeof newFile>;
+
+class Refusal extends Error {
+  readonly sent: Sent & { ok: false };
+  constructor(error: string, retryAfterSeconds?: number) {
+    super(error);
+    this.sent = { ok: false, error, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
+  }
+}
 
 /**
  * Keeps a message and tells both sides. The same `clientId` from the same sender answers with the
@@ -33,88 +73,133 @@ export type Sent = { ok: true; message: Message } | { ok: false; error: string }
  *
  * @param from.viewer who writes; an admin writes as support and names the conversation
  * @param from.guestToken the secret of a guest who may be writing for the first time
- * @param input `clientId` (UUID), `message` (text), optional `product` (id); from outside, unchecked
+ * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
+ *   (id of an uploaded file of the writer's); from outside, unchecked
  * @throws Response 404 when the conversation is not there for this viewer
  */
 export async function sendMessage(
   from: { viewer: Viewer; guestToken?: string; conversationId?: string },
   input: unknown,
 ): Promise<Sent> {
-  const parsed = newMessage.safeParse(input);
+  const parsed = (namesFile.safeParse(input).success ? newFile : newText).safeParse(input);
   if (!parsed.success) {
     return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
   }
-  const { clientId, message, product } = parsed.data;
-  const { viewer } = from;
-  const supportId = await supportParticipant();
+  try {
+    const kept = await keep(from, parsed.data as Content, await supportParticipant());
+    // Told again for a repeated send: the first process may have died between commit and telling.
+    await publish("message", [kept.participantId, SUPPORT], {
+      conversationId: kept.conversationId,
+      seq: kept.seq,
+    });
+    const sent = await readMessage(kept.conversationId, kept.seq, from.viewer.kind === "admin");
+    if (!sent) throw new Error("A kept message cannot be read");
+    return { ok: true, message: sent };
+  } catch (error) {
+    if (error instanceof Refusal) return error.sent;
+    throw error;
+  }
+}
 
-  const kept = await db.transaction(async (tx) => {
+function keep(
+  { viewer, guestToken, conversationId }: Parameters<typeof sendMessage>[0],
+  content: Content,
+  supportId: string,
+) {
+  const fromSupport = viewer.kind === "admin";
+  return db.transaction(async (tx) => {
     // Whoever names a conversation means it; it is never exchanged for one's own, as would happen
     // to an admin whose session has ended meanwhile.
-    if (viewer.kind !== "admin" && from.conversationId) throw notFound();
-    const id =
-      viewer.kind === "admin"
-        ? (from.conversationId ?? "")
-        : await ownConversation(tx, viewer, from.guestToken);
-    const conversation = await lockConversation(tx, id);
-    const fromSupport = viewer.kind === "admin";
-    const senderId = fromSupport ? supportId : conversation.participantId;
-    const [already] = await tx
-      .select({ seq: messages.seq })
-      .from(messages)
-      .where(
-        and(
-          eq(messages.conversationId, conversation.id),
-          eq(messages.senderId, senderId),
-          eq(messages.clientId, clientId),
-        ),
-      );
-    if (already) return { ...conversation, seq: already.seq };
-    const seq = conversation.lastSeq + 1;
+    if (!fromSupport && conversationId) throw notFound();
+    const conversation = fromSupport
+      ? await lockConversation(tx, conversationId)
+      : await lockOwnConversation(tx, viewer, guestToken);
+    const { id, participantId, lastSeq } = conversation;
+    const [senderId, receiverId] = fromSupport
+      ? [supportId, participantId]
+      : [participantId, supportId];
+    const already = await findSent(tx, { id, lastSeq, senderId }, content.clientId);
+    if (already) return { conversationId: id, participantId, seq: already };
+
+    const seq = lastSeq + 1;
+    const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
+    const product = "product" in content ? content.product : undefined;
     // The clock is read under the lock, so that times follow the numbers.
     const now = sql`clock_timestamp()`;
     await tx.insert(messages).values({
-      conversationId: conversation.id,
+      conversationId: id,
       seq,
       senderId,
-      receiverId: fromSupport ? conversation.participantId : supportId,
+      receiverId,
       authorId: viewer.kind === "admin" ? viewer.user.id : null,
-      clientId,
-      message,
+      clientId: content.clientId,
+      message: file ? fileAddress(file) : "message" in content ? content.message : "",
+      type: file ? "file" : null,
+      fileId: file?.id,
       productId: product ? sql`(select id from products where id = ${product})` : null,
       timestamp: now,
     });
+    const notice = await noticeLater(tx, { ...conversation, seq, fromSupport });
     await tx
       .update(conversations)
       .set({
         lastSeq: seq,
         lastMessageAt: now,
-        // Whoever answers has read.
-        ...(fromSupport ? { supportReadSeq: seq } : {}),
+        // Whoever writes has read what stands above.
+        ...(fromSupport
+          ? { supportReadSeq: seq, supportDeliveredSeq: seq, waitingSince: null }
+          : {
+              participantReadSeq: seq,
+              participantDeliveredSeq: seq,
+              waitingSince: sql`coalesce(${conversations.waitingSince}, ${now})`,
+            }),
+        ...notice,
       })
-      .where(eq(conversations.id, conversation.id));
-    return { ...conversation, seq };
+      .where(eq(conversations.id, id));
+    return { conversationId: id, participantId, seq };
   });
+}
 
-  // Told again for a repeated send: the first process may have died between commit and telling.
-  await publish("message", [kept.participantId, SUPPORT], {
-    conversationId: kept.id,
-    seq: kept.seq,
-  });
-  const sent = await readMessage(kept.id, kept.seq, viewer.kind === "admin");
-  if (!sent) throw new Error("A kept message cannot be read");
-  return { ok: true, message: sent };
+/**
+ * The number under which this message is kept already.
+ * @throws Refusal when it is a new one of somebody who writes too fast
+ */
+async function findSent(
+  tx: Transaction,
+  { id, lastSeq, senderId }: { id: string; lastSeq: number; senderId: string },
+  messageId: string,
+): Promise<number | undefined> {
+  const window = sql`clock_timestamp() - make_interval(secs => ${PACE.seconds})`;
+  const { rows } = await tx.execute<{ already: number | null; crowded: boolean | null }>(sql`
+    select
+      (select seq from messages where conversation_id = ${id} and sender_id = ${senderId}
+         and client_id = ${messageId}) as already,
+      (select "timestamp" > ${window} from messages
+         where conversation_id = ${id} and seq = ${lastSeq - PACE.messages + 1}) as crowded`);
+  const [row] = rows;
+  if (row?.already) return row.already;
+  if (!row?.crowded) return undefined;
+  const recent = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from messages
+    where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
+      and sender_id = ${senderId} and "timestamp" > ${window}`);
+  if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
+  throw new Refusal(
+    "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+    Math.ceil(PACE.seconds / 4),
+  );
+}
+
+async function claimOrRefuse(tx: Transaction, id: string, ownerId: string) {
+  const file = await claimFile(tx, CHAT_FILES, id, ownerId);
+  if (!file) throw new Refusal("This file is no longer there. Please attach it again.");
+  return file;
 }
 
 /** The newest conversation id of the viewer; undefined when nothing has been written yet. */
 export async function conversationOf(viewer: Viewer): Promise<string | undefined> {
   const participantId = await participantOf(viewer);
-  if (!participantId) return undefined;
-  const [found] = await db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.participantId, participantId));
-  return found?.id;
+  return participantId ? (await findByParticipant(db, participantId))?.id : undefined;
 }
 
 /**
@@ -125,140 +210,232 @@ export async function audienceOf(
   viewer: Viewer,
   guestToken?: string,
 ): Promise<Audience | undefined> {
-  if (viewer.kind === "admin") return SUPPORT;
-  if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
-  return participantOf(viewer);
+  return viewer.kind === "admin" ? SUPPORT : participantOf(viewer, guestToken);
 }
 
-/** A page of messages, oldest first. */
-export interface MessagePage {
-  messages: Message[];
-  /** Whether older ones come before the first. */
-  hasOlder: boolean;
+/**
+ * Who reads and writes in a browser: a participant's id, or `support:` with the admin's. Empty for
+ * a visitor without a guest's cookie.
+ */
+export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<string> {
+  if (viewer.kind === "admin") return `${SUPPORT}:${viewer.user.id}`;
+  return (await participantOf(viewer, guestToken)) ?? "";
 }
 
 /**
  * Messages of a conversation by key: the newest page, the page `before` a number, or everything
  * `after` a number (what a browser missed; at most 200 at a time, ask again for the rest).
  * @param conversationId an admin's choice; anyone else reads their own, and may name no other
+ * @param range.guestToken of somebody who may have written nothing yet
  * @throws Response 404 when the conversation is not there for this viewer
  */
 export async function readMessages(
   viewer: Viewer,
   conversationId: string | undefined,
-  range: { after?: number; before?: number } = {},
+  range: { after?: number; before?: number; guestToken?: string } = {},
 ): Promise<MessagePage> {
-  const id = viewer.kind === "admin" ? conversationId : await conversationOf(viewer);
-  if (viewer.kind === "admin") await requireConversation(id);
-  if (viewer.kind !== "admin" && conversationId && conversationId !== id) throw notFound();
-  if (!id) return { messages: [], hasOlder: false };
-  const here = eq(messages.conversationId, id);
-  if (range.after !== undefined) {
-    const found = await selectMessages()
-      .where(and(here, gt(messages.seq, range.after)))
-      .orderBy(asc(messages.seq))
-      .limit(200);
-    return { messages: found.map((row) => toMessage(row, viewer)), hasOlder: range.after > 0 };
-  }
-  const found = await selectMessages()
-    .where(range.before === undefined ? here : and(here, lt(messages.seq, range.before)))
-    .orderBy(desc(messages.seq))
-    .limit(PAGE_SIZE);
-  const page = found.reverse().map((row) => toMessage(row, viewer));
-  return { messages: page, hasOlder: (page[0]?.seq ?? 1) > 1 };
+  const owner = await ownerOf(viewer, range.guestToken);
+  const conversation =
+    viewer.kind === "admin"
+      ? await findConversationState(conversationId)
+      : owner
+        ? await findByParticipant(db, owner)
+        : undefined;
+  if (viewer.kind === "admin" && !conversation) throw notFound();
+  if (conversationId && conversationId !== conversation?.id) throw notFound();
+  if (!conversation) return { messages: [], hasOlder: false, owner, state: EMPTY_THREAD };
+  const state = stateOf(conversation);
+  const shown = and(
+    eq(messages.conversationId, conversation.id),
+    gt(messages.seq, Math.max(state.hiddenSeq, range.after ?? 0)),
+    range.before === undefined ? undefined : lt(messages.seq, range.before),
+  );
+  const found =
+    range.after === undefined
+      ? (await selectMessages().where(shown).orderBy(desc(messages.seq)).limit(PAGE_SIZE)).reverse()
+      : await selectMessages().where(shown).orderBy(asc(messages.seq)).limit(CATCH_UP_SIZE);
+  const first = found[0]?.seq ?? 0;
+  return {
+    messages: found.map((row) => toMessage(row, viewer.kind === "admin")),
+    hasOlder: first > state.hiddenSeq + 1,
+    owner,
+    state,
+  };
 }
 
 /** The one participant that stands for the shop; made on the first call. */
 export async function supportParticipant(): Promise<string> {
+  if (supportId) return supportId;
   const found = () =>
     db.select({ id: participants.id }).from(participants).where(eq(participants.kind, "support"));
   const [there] = await found();
-  if (there) return there.id;
-  await db.insert(participants).values({ id: uuidv7(), kind: "support" }).onConflictDoNothing();
-  const [made] = await found();
+  if (!there) {
+    await db.insert(participants).values({ id: uuidv7(), kind: "support" }).onConflictDoNothing();
+  }
+  const [made] = there ? [there] : await found();
   if (!made) throw new Error("The support participant cannot be made");
-  return made.id;
+  supportId = made.id;
+  return supportId;
 }
 
-/** Makes chat events known to the live streams; call once at start. */
-export function defineChatEvents(): void {
-  defineLiveEvent("message", ({ conversationId, seq }, audience) =>
-    readMessage(String(conversationId), Number(seq), audience === SUPPORT),
-  );
-  defineLiveEvent("read", async (ids) => ids);
-}
+let supportId: string | undefined;
 
-async function participantOf(viewer: Viewer): Promise<string | undefined> {
-  if (viewer.kind === "guest") return viewer.participantId;
-  if (viewer.kind !== "customer") return undefined;
-  const [found] = await db
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.userId, viewer.user.id));
-  return found?.id;
-}
-
-/** The writer's own conversation; participant and conversation are made on the first message. */
-async function ownConversation(
-  tx: Queries,
-  viewer: Viewer,
-  guestToken: string | undefined,
-): Promise<string> {
-  const owner =
-    viewer.kind === "customer"
-      ? { id: uuidv7(), kind: "customer" as const, userId: viewer.user.id }
-      : {
-          id: guestParticipant(guestToken ?? ""),
-          kind: "guest" as const,
-          tokenHash: hashToken(guestToken ?? ""),
-        };
-  if (viewer.kind !== "customer" && !guestToken) throw new Error("A guest writes with a token");
-  await tx.insert(participants).values(owner).onConflictDoNothing();
-  const [participant] = await tx
-    .select({ id: participants.id })
-    .from(participants)
+/**
+ * One message as a side sees it; undefined when it is not there, or wiped.
+ * @param forAdmin whether the reader is told which admin wrote
+ */
+export async function readMessage(
+  conversationId: string,
+  seq: number,
+  forAdmin: boolean,
+): Promise<Message | undefined> {
+  const [row] = await selectMessages()
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(
-      owner.kind === "customer"
-        ? eq(participants.userId, owner.userId)
-        : eq(participants.tokenHash, owner.tokenHash),
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.seq, seq),
+        gt(messages.seq, conversations.hiddenSeq),
+      ),
     );
-  if (!participant) throw new Error("A participant that was just made is gone");
-  await tx
-    .insert(conversations)
-    .values({ id: uuidv7(), participantId: participant.id })
-    .onConflictDoNothing();
-  const [conversation] = await tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.participantId, participant.id));
-  if (!conversation) throw new Error("A conversation that was just made is gone");
-  return conversation.id;
+  return row && toMessage(row, forAdmin);
 }
 
-/** Holds the conversation until the transaction ends, so that its numbers are given out in turn. */
-async function lockConversation(tx: Queries, id: string) {
+/** What a participant's browsers missed: messages since an instant, in the order they were kept. */
+export async function messagesSince(
+  audience: Audience,
+  since: Date,
+  limit: number,
+): Promise<Message[]> {
+  const mine = audience === SUPPORT ? sql`` : sql`and ${conversations.participantId} = ${audience}`;
+  const rows = await selectMessages()
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        sql`${conversations.lastMessageAt} >= ${since} ${mine}`,
+        sql`${conversations.hiddenSeq} < ${conversations.lastSeq}`,
+        gt(messages.seq, conversations.hiddenSeq),
+        sql`${messages.timestamp} >= ${since}`,
+      ),
+    )
+    .orderBy(asc(messages.timestamp), asc(messages.conversationId), asc(messages.seq))
+    .limit(limit);
+  return rows.map((row) => toMessage(row, audience === SUPPORT));
+}
+
+/** @throws Response 404 when there is no conversation with this id */
+export async function requireConversation(id: string | undefined): Promise<void> {
+  if (!(await findConversationState(id))) throw notFound();
+}
+
+export function notFound(): Response {
+  return new Response("Conversation not found", { status: 404 });
+}
+
+/**
+ * Holds a conversation until the transaction ends, so that its numbers are given out in turn.
+ * @throws Response 404 when there is no conversation with this id
+ */
+export async function lockConversation(tx: Queries, id: string | undefined) {
   if (!uuid.safeParse(id).success) throw notFound();
   const [conversation] = await tx
-    .select({
-      id: conversations.id,
-      participantId: conversations.participantId,
-      lastSeq: conversations.lastSeq,
-    })
+    .select()
     .from(conversations)
-    .where(eq(conversations.id, id))
+    .where(eq(conversations.id, id ?? ""))
     .for("update");
   if (!conversation) throw notFound();
   return conversation;
 }
 
-/** @throws Response 404 when there is no conversation with this id */
-export async function requireConversation(id: string | undefined): Promise<void> {
-  if (!uuid.safeParse(id).success) throw notFound();
-  if ((await db.$count(conversations, eq(conversations.id, id ?? ""))) === 0) throw notFound();
+/** @throws Response 404 when the viewer has no conversation of this id, or none at all */
+export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string | undefined) {
+  if (viewer.kind === "admin") return lockConversation(tx, id);
+  const participantId = await participantOf(viewer);
+  const [conversation] = participantId
+    ? await tx
+        .select()
+        .from(conversations)
+        .where(eq(conversations.participantId, participantId))
+        .for("update")
+    : [];
+  if (!conversation || (id && id !== conversation.id)) throw notFound();
+  return conversation;
 }
 
-function notFound(): Response {
-  return new Response("Conversation not found", { status: 404 });
+/** The writer's own conversation; participant and conversation are made on the first message. */
+async function lockOwnConversation(
+  tx: Queries,
+  viewer: Viewer,
+  guestToken: string | undefined,
+): Promise<Awaited<ReturnType<typeof lockConversation>>> {
+  const participantId = await participantOf(viewer, guestToken);
+  if (!participantId) throw new Error("A guest writes with a token");
+  const find = () =>
+    tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.participantId, participantId))
+      .for("update");
+  const [there] = await find();
+  if (there) return there;
+  if (viewer.kind === "visitor" && guestToken) {
+    await tx
+      .insert(participants)
+      .values({ id: participantId, kind: "guest", tokenHash: hashToken(guestToken) })
+      .onConflictDoNothing();
+  }
+  await tx.insert(conversations).values({ id: uuidv7(), participantId }).onConflictDoNothing();
+  const [made] = await find();
+  if (!made) throw new Error("A conversation that was just made is gone");
+  return made;
+}
+
+/** The participant that a viewer is; a customer's is made here, a guest's with the first message. */
+async function participantOf(viewer: Viewer, guestToken?: string): Promise<string | undefined> {
+  if (viewer.kind === "guest") return viewer.participantId;
+  if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
+  if (viewer.kind === "admin") return undefined;
+  const find = () =>
+    db
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.userId, viewer.user.id));
+  const [there] = await find();
+  if (there) return there.id;
+  await db
+    .insert(participants)
+    .values({ id: uuidv7(), kind: "customer", userId: viewer.user.id })
+    .onConflictDoNothing();
+  return (await find())[0]?.id;
+}
+
+async function findByParticipant(queries: Queries, participantId: string) {
+  const [found] = await queries
+    .select()
+    .from(conversations)
+    .where(eq(conversations.participantId, participantId));
+  return found;
+}
+
+async function findConversationState(id: string | undefined) {
+  if (!uuid.safeParse(id).success) return undefined;
+  const [found] = await db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, id ?? ""));
+  return found;
+}
+
+type ConversationRow = typeof conversations.$inferSelect;
+
+/** What both sides are told of a conversation besides its messages. */
+export function stateOf(row: ConversationRow): MessagePage["state"] {
+  return {
+    revision: row.revision,
+    hiddenSeq: row.hiddenSeq,
+    support: { delivered: row.supportDeliveredSeq, read: row.supportReadSeq },
+    participant: { delivered: row.participantDeliveredSeq, read: row.participantReadSeq },
+  };
 }
 
 function selectMessages() {
@@ -270,9 +447,19 @@ function selectMessages() {
       receiverId: messages.receiverId,
       clientId: messages.clientId,
       message: messages.message,
+      type: messages.type,
       timestamp: messages.timestamp,
+      deletedAt: messages.deletedAt,
       senderKind: participants.kind,
       authorName: users.name,
+      file: {
+        id: files.id,
+        name: files.name,
+        size: files.size,
+        type: files.type,
+        width: files.width,
+        height: files.height,
+      },
       product: {
         id: products.id,
         name: products.name,
@@ -284,29 +471,35 @@ function selectMessages() {
     .from(messages)
     .innerJoin(participants, eq(participants.id, messages.senderId))
     .leftJoin(users, eq(users.id, messages.authorId))
-    .leftJoin(products, eq(products.id, messages.productId));
+    .leftJoin(files, eq(files.id, messages.fileId))
+    .leftJoin(products, eq(products.id, messages.productId))
+    .$dynamic();
 }
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-function toMessage(row: MessageRow, viewer: { kind: Viewer["kind"] }): Message {
-  const { senderKind, authorName, product, timestamp, ...rest } = row;
+function toMessage(row: MessageRow, forAdmin: boolean): Message {
+  const { senderKind, authorName, product, timestamp, deletedAt, type, file, ...rest } = row;
+  const { width, height, type: mediaType, ...plain } = file ?? {};
   return {
     ...rest,
     timestamp: timestamp.toISOString(),
     fromSupport: senderKind === "support",
-    ...(viewer.kind === "admin" && authorName ? { authorName } : {}),
-    ...(product ? { product } : {}),
+    ...(forAdmin && authorName ? { authorName } : {}),
+    ...(deletedAt
+      ? { deleted: true as const, message: "" }
+      : {
+          ...(product ? { product } : {}),
+          ...(type ? { type } : {}),
+          ...(file
+            ? {
+                file: {
+                  ...(plain as { id: string; name: string; size: number }),
+                  type: mediaType ?? "application/octet-stream",
+                  ...(width && height ? { width, height } : {}),
+                },
+              }
+            : {}),
+        }),
   };
-}
-
-async function readMessage(
-  conversationId: string,
-  seq: number,
-  forAdmin: boolean,
-): Promise<Message | undefined> {
-  const [row] = await selectMessages().where(
-    and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)),
-  );
-  return row && toMessage(row, { kind: forAdmin ? "admin" : "guest" });
 }

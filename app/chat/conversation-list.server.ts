@@ -1,16 +1,17 @@
-/** The admin's list of conversations, and what support has seen of them. */
-import { and, eq, lt, sql } from "drizzle-orm";
+/** The admin's list of conversations. */
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
-import { conversations } from "../../database/schema.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { publish, SUPPORT } from "../live/live.server.ts";
 import { requireConversation } from "./chat.server.ts";
 import { PAGE_SIZE } from "./message.ts";
+import { personName } from "./person-name.ts";
 
 const lineKey = z.object({ lastMessageAt: z.iso.datetime(), id: z.uuid() });
-const seqInput = z.int().min(1).max(2_147_483_647);
+/** Messages with the searched words that are looked at: enough for a page of people. */
+const SEARCHED_MESSAGES = 1_000;
+const SEARCH_LENGTH = 100;
 
 /** A line of the admin's list. */
 export interface ConversationSummary {
@@ -19,30 +20,46 @@ export interface ConversationSummary {
   name: string;
   isGuest: boolean;
   phoneNumber: string;
+  /** The newest message; in a search, the newest one with the words. */
   lastMessage: string;
   lastFromSupport: boolean;
   /** ISO 8601, UTC. */
   lastMessageAt: string;
+  /** Since when the person waits for an answer, ISO 8601, UTC; not there when support wrote last. */
+  waitingSince?: string;
   /** Messages that support has not seen; 100 stands for that many or more. */
   unread: number;
 }
 
+/** Which conversations are listed. */
+export interface ListChoice {
+  /** Words of names, phone numbers, messages and file names. */
+  query?: string;
+  /** Only those in which the person wrote last. */
+  unanswered?: boolean;
+  /** `lastMessageAt` and `id` of the line before the first one; what is no such key is none. */
+  before?: { lastMessageAt: string | null; id: string | null };
+}
+
 /**
  * Conversations with messages, the newest first (SPEC §2: users who have chats).
- * @param before `lastMessageAt` and `id` of the last line of the page before this one; what is no
- *   such key means the first page
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listConversations(
   viewer: Viewer,
-  before?: { lastMessageAt: string | null; id: string | null },
+  choice: ListChoice = {},
 ): Promise<ConversationSummary[]> {
   adminOf(viewer);
-  const key = lineKey.safeParse(before);
-  const older = key.success
-    ? sql`and (c.last_message_at, c.id) < (${key.data.lastMessageAt}::timestamptz, ${key.data.id}::uuid)`
-    : sql``;
-  return selectConversations(sql`c.last_seq > 0 ${older}`);
+  const conditions = [sql`c.hidden_seq < c.last_seq`];
+  const key = lineKey.safeParse(choice.before);
+  if (key.success) {
+    const { lastMessageAt, id } = key.data;
+    conditions.push(sql`(c.last_message_at, c.id) < (${lastMessageAt}::timestamptz, ${id}::uuid)`);
+  }
+  if (choice.unanswered) conditions.push(sql`c.waiting_since is not null`);
+  const words = wordsOf(choice.query ?? "");
+  const where = sql.join(conditions, sql` and `);
+  return words.length > 0 ? search(where, words) : selectConversations(where);
 }
 
 /**
@@ -65,31 +82,70 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   adminOf(viewer);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
-      select from conversations where support_read_seq < last_seq limit 100
+      select from conversations
+      where support_read_seq < last_seq and hidden_seq < last_seq limit 100
     ) waiting`);
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Remembers that support has seen the messages up to `seq`; never goes back.
- * @throws Response 400 when `seq` is no message number, 404 for an unknown conversation, 403 when
- *   the viewer is not an admin
- */
-export async function markRead(viewer: Viewer, conversationId: string, seq: number): Promise<void> {
-  adminOf(viewer);
-  await requireConversation(conversationId);
-  if (!seqInput.safeParse(seq).success) {
-    throw new Response("Not a message number", { status: 400 });
-  }
-  const moved = await db
-    .update(conversations)
-    .set({ supportReadSeq: sql`least(${seq}::integer, ${conversations.lastSeq})` })
-    .where(and(eq(conversations.id, conversationId), lt(conversations.supportReadSeq, seq)))
-    .returning({ id: conversations.id });
-  if (moved.length > 0) await publish("read", [SUPPORT], { conversationId, seq });
+/** What is typed into the search: lower-case words of letters and digits. */
+function wordsOf(query: string): string[] {
+  return query
+    .slice(0, SEARCH_LENGTH)
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
 }
 
-async function selectConversations(where: ReturnType<typeof sql>): Promise<ConversationSummary[]> {
+/** Every word must begin one in the person's name or number, or in one message or file name. */
+function search(where: Condition, words: string[]): Promise<ConversationSummary[]> {
+  const tsquery = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+  const spaced = (column: Condition) =>
+    sql`to_tsvector('simple'::regconfig, translate(${column}, '/-_.@:', '      '))`;
+  const person = sql.join(
+    words.map((word) => {
+      const digits = word.replace(/^0/, "");
+      const phone = /^\d{3,}$/.test(word)
+        ? sql`or regexp_replace(coalesce(u.phone_number, p.phone_number, ''), '\\D', '', 'g') like ${`%${digits}%`}`
+        : sql``;
+      return sql`(
+        lower(coalesce(u.name, '')) like ${`${word}%`} or lower(coalesce(u.name, '')) like ${`% ${word}%`}
+        or (p.kind = 'guest' and (right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}))
+        ${phone})`;
+    }),
+    sql` and `,
+  );
+  const found = sql`(
+    select m.conversation_id, max(m.seq) as seq from (
+      (select conversation_id, seq from messages
+        where type is null and deleted_at is null and ${spaced(sql`message`)} @@ ${tsquery}
+        limit ${SEARCHED_MESSAGES})
+      union all
+      (select m.conversation_id, m.seq from files f join messages m on m.file_id = f.id
+        where m.deleted_at is null and ${spaced(sql`f.name`)} @@ ${tsquery}
+        limit ${SEARCHED_MESSAGES})
+    ) m
+    join conversations hidden on hidden.id = m.conversation_id and m.seq > hidden.hidden_seq
+    group by m.conversation_id
+  )`;
+  return selectConversations(
+    sql`${where} and (found.seq is not null or (${person}))`,
+    sql`left join ${found} found on found.conversation_id = c.id`,
+    sql`coalesce(found.seq, c.last_seq)`,
+  );
+}
+
+type Condition = ReturnType<typeof sql>;
+
+/**
+ * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account)
+ * @param shown the number of the message that stands in the line
+ */
+async function selectConversations(
+  where: Condition,
+  join: Condition = sql``,
+  shown: Condition = sql`c.last_seq`,
+): Promise<ConversationSummary[]> {
   const { rows } = await db.execute<{
     id: string;
     participant_id: string;
@@ -99,19 +155,27 @@ async function selectConversations(where: ReturnType<typeof sql>): Promise<Conve
     message: string;
     last_from_support: boolean;
     last_message_at: Date | string;
+    waiting_since: Date | string | null;
     unread: number;
   }>(sql`
-    select c.id, p.id as participant_id, p.kind, u.name, u.phone_number,
-           left(m.message, 200) as message, m.sender_id <> p.id as last_from_support,
-           c.last_message_at, unread.count::integer as unread
+    select c.id, p.id as participant_id, p.kind, u.name,
+           coalesce(u.phone_number, p.phone_number) as phone_number,
+           case when m.deleted_at is not null then 'Message deleted'
+                when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
+                else left(m.message, 200) end as message,
+           m.sender_id <> p.id as last_from_support,
+           c.last_message_at, c.waiting_since, unread.count::integer as unread
     from conversations c
     join participants p on p.id = c.participant_id
     left join users u on u.id = p.user_id
-    join messages m on m.conversation_id = c.id and m.seq = c.last_seq
+    ${join}
+    join messages m on m.conversation_id = c.id and m.seq = ${shown}
+    left join files f on f.id = m.file_id
     cross join lateral (
       select count(*) from (
         select from messages
-        where conversation_id = c.id and seq > c.support_read_seq and sender_id = p.id
+        where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq)
+          and sender_id = p.id and deleted_at is null
         limit 100
       ) unseen
     ) unread
@@ -120,17 +184,13 @@ async function selectConversations(where: ReturnType<typeof sql>): Promise<Conve
     limit ${PAGE_SIZE}`);
   return rows.map((row) => ({
     id: row.id,
-    name: displayName(row),
+    name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
     isGuest: row.kind === "guest",
     phoneNumber: row.phone_number ?? "",
     lastMessage: row.message,
     lastFromSupport: row.last_from_support,
     lastMessageAt: new Date(row.last_message_at).toISOString(),
+    ...(row.waiting_since ? { waitingSince: new Date(row.waiting_since).toISOString() } : {}),
     unread: row.unread,
   }));
-}
-
-function displayName(row: { kind: string; name: string | null; participant_id: string }): string {
-  if (row.kind === "guest") return `Guest ${row.participant_id.slice(-4)}`;
-  return row.name ?? "Deleted user";
 }

@@ -1,6 +1,6 @@
 import "./chat.css";
 import "./chat-frames.css";
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { guestOf, viewerContext } from "../accounts/viewer.server";
 import { findProduct } from "../catalogue/catalogue.server";
@@ -15,6 +15,8 @@ import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/guest-chat-page";
 import { readMessages, sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
+import { KeepChat } from "./keep-chat";
+import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
 import { messageNumber } from "./message";
 
 /** The guest's conversation, and the product it is to be about (`?product=`). */
@@ -23,11 +25,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");
-  const [page, product] = await Promise.all([
-    readMessages(viewer, undefined, { before: messageNumber(searchParams.get("before")) }),
+  const { secure, origin } = context.get(requestContext);
+  const { guest, headers } = guestOf(request, secure);
+  const before = messageNumber(searchParams.get("before"));
+  const [page, product, kept] = await Promise.all([
+    readMessages(viewer, undefined, {
+      guestToken: guest,
+      ...(before === undefined ? {} : { before }),
+    }),
     productId ? findProduct(productId) : undefined,
+    searchParams.has("keep") ? findGuest(guest) : undefined,
   ]);
-  const { headers } = guestOf(request, context.get(requestContext).secure);
   const about = product && {
     id: product.id,
     name: product.name,
@@ -36,7 +44,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     imageUrl: product.imageUrl,
   };
   return data(
-    { page, product: about, formId: uuidv7(), today: lagosDay(new Date().toISOString()) },
+    {
+      page,
+      product: about,
+      formId: uuidv7(),
+      today: lagosDay(new Date().toISOString()),
+      keep: searchParams.has("keep")
+        ? { link: origin + privatePath(guest), phoneNumber: kept?.phoneNumber }
+        : undefined,
+    },
     { headers },
   );
 }
@@ -45,12 +61,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { guest, headers } = guestOf(request, context.get(requestContext).secure);
+  if (form.get("act") === "keep-phone") {
+    const phone = String(form.get("phone") ?? "");
+    const phoneError = phone.trim() ? await keepGuestPhone(guest, phone) : undefined;
+    const answer = phoneError ? { phoneError, phone } : { kept: true as const };
+    return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
+  }
   const sent = await sendMessage(
     { viewer: context.get(viewerContext), guestToken: guest },
     Object.fromEntries(form),
   );
   if (sent.ok) throw redirect("/chat", { headers });
-  return data({ error: sent.error, text: String(form.get("message") ?? "") }, { status: 400 });
+  const refused = { error: sent.error, text: String(form.get("message") ?? "") };
+  return data({ refused }, { status: sent.retryAfterSeconds ? 429 : 400, headers });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -101,7 +124,16 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           today={loaderData.today}
           formId={loaderData.formId}
           product={loaderData.product}
-          refused={actionData}
+          refused={actionData && "refused" in actionData ? actionData.refused : undefined}
+          otherName={business.name}
+          aside={
+            loaderData.keep ? (
+              <KeepChat
+                {...loaderData.keep}
+                answer={actionData && "keep" in actionData ? actionData.keep : undefined}
+              />
+            ) : null
+          }
           suggestions={["I want to print", "Price list", "Delivery"]}
           header={(connected) => (
             <>
@@ -115,6 +147,9 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <b>{business.name}</b>
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
+              <Link className="btn line small" to="/chat?keep" replace preventScrollReset>
+                Keep this chat
+              </Link>
             </>
           )}
           welcome={

@@ -5,8 +5,12 @@ const MESSAGE_LIMIT = 10_000;
 /** Messages that one page of a conversation holds (PRODUCT §6). */
 export const PAGE_SIZE = 40;
 
+/** Bytes of a file (PRODUCT §4: 50 MB). */
+export const FILE_LIMIT = 52_428_800;
 export const TOO_LONG =
   "This message is longer than 10,000 characters. Shorten it, or send it in two.";
+/** Somebody who writes faster is asked to wait; what they wrote goes out by itself. */
+export const PACE = { messages: 60, seconds: 10 };
 
 /** One message, as both sides see it. */
 export interface Message {
@@ -17,7 +21,13 @@ export interface Message {
   receiverId: string;
   /** Made by the sender's browser; tells a message that is still on its way from one that came back. */
   clientId: string;
+  /** The text; the file's address when `type` is `file`; empty when deleted. */
   message: string;
+  type?: "file";
+  /** Of a message of type `file`; not there when the file has been purged. */
+  file?: MessageFile;
+  /** Deleted by an admin: nothing of it is told but that it was there. */
+  deleted?: true;
   /** ISO 8601, UTC. */
   timestamp: string;
   /** Written by the shop. */
@@ -25,6 +35,53 @@ export interface Message {
   /** The admin who wrote; only told to admins. */
   authorName?: string;
   product?: MessageProduct;
+}
+
+/** A file that was sent. */
+export interface MessageFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Media type, told from the content. */
+  type: string;
+  /** Pixels of the picture; only with a thumbnail. */
+  width?: number;
+  height?: number;
+}
+
+/** The newest message that one side's browsers have received, and that was on screen there. */
+export interface Seen {
+  delivered: number;
+  read: number;
+}
+
+/** What both sides know of a conversation besides its messages. */
+export interface ThreadState {
+  /** Grows whenever messages vanish or come back: what is on screen must be read anew. */
+  revision: number;
+  /** Messages up to this number have been wiped. */
+  hiddenSeq: number;
+  support: Seen;
+  participant: Seen;
+}
+
+/** A conversation in which nothing has happened yet. */
+export const EMPTY_THREAD: ThreadState = {
+  revision: 0,
+  hiddenSeq: 0,
+  support: { delivered: 0, read: 0 },
+  participant: { delivered: 0, read: 0 },
+};
+
+/** A page of messages, oldest first. */
+export interface MessagePage {
+  messages: Message[];
+  /** Whether older ones come before the first. */
+  hasOlder: boolean;
+  /** Who reads and writes here; what is still on its way in a browser belongs to one of them. */
+  owner: string;
+  state: ThreadState;
 }
 
 /** The product that a message is about. */

@@ -1,72 +1,51 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
+import { reopenLive } from "../live/live-stream.ts";
 import { useLive } from "../live/use-live.ts";
-import type { MessagePage } from "./chat.server.ts";
-import type { Message } from "./message.ts";
+import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
+import { CHAT_USED } from "./chat-used.ts";
+import type { Message, MessagePage, ThreadState } from "./message.ts";
+import { boxName, Outbox, type PendingMessage } from "./outbox.ts";
+import { completeTo, threadOf, withMessages, withOlder, withState } from "./thread.ts";
 
-/** A message that has left the box but has not come back from the server. */
-export interface PendingMessage {
-  clientId: string;
-  message: string;
-  product?: string;
-  state: "sending" | "failed";
-  /** Why the server will not have it; without one, trying again helps. */
-  error?: string;
-}
-
-const SEND_TIMEOUT_MS = 15_000;
+/** After a failed try the next one comes by itself, in ms; and when the network is back. */
+const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
+/** How long somebody is taken to be typing after their last sign of it, in ms. */
+const TYPING_MS = 6_000;
+const TELL_TYPING_EVERY_MS = 3_000;
+/** After a wipe every open conversation asks anew; not all in the same moment, in ms. */
+const SPREAD_MS = 1_000;
 
 /**
  * A conversation that stays complete: messages arrive live, a missing number is fetched by key,
  * and after every break of the stream whatever came meanwhile is fetched and what could not be
- * sent is sent again, in order, under its old client id.
+ * sent is sent again, in order, under its old client id, also after a reload.
  *
  * @param initial the page of messages that the server rendered
  * @param conversationId an admin's choice; undefined for one's own conversation
  */
 export function useConversation(initial: MessagePage, conversationId?: string) {
-  const [messages, setMessages] = useState(initial.messages);
-  const [hasOlder, setHasOlder] = useState(initial.hasOlder);
+  const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
-  const known = useRef(initial.messages);
-  const queue = useRef<PendingMessage[]>([]);
-  const sending = useRef(false);
+  const known = useRef(thread);
   const catchingUp = useRef<"no" | "yes" | "again">("no");
-  /** The first number that should be here. */
-  const from = useRef(initial.messages[0]?.seq ?? 1);
+  const revision = useRef(initial.state.revision);
+  const outbox = useRef<Outbox>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const failures = useRef(0);
+  const { owner } = initial;
 
-  const add = useCallback((arrived: Message[]) => {
-    const bySeq = new Map(known.current.map((message) => [message.seq, message]));
-    for (const message of arrived) bySeq.set(message.seq, message);
-    known.current = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-    setMessages(known.current);
-    // What came back is no longer on its way.
-    const kept = new Set(arrived.map((message) => message.clientId));
-    queue.current = queue.current.filter(({ clientId }) => !kept.has(clientId));
-    setPending(queue.current);
+  const update = useCallback((change: (thread: typeof known.current) => typeof known.current) => {
+    known.current = change(known.current);
+    setThread(known.current);
   }, []);
 
-  /** The last number before the first gap. */
-  const completeTo = useCallback(() => {
-    let end = from.current - 1;
-    for (const { seq } of known.current) if (seq === end + 1) end = seq;
-    return end;
-  }, []);
-
-  const request = useCallback(
-    async (range: { after: number } | { before: number }): Promise<MessagePage> => {
-      const query = new URLSearchParams(
-        Object.entries(range).map(([name, value]) => [name, String(value)]),
-      );
-      if (conversationId) query.set("conversation", conversationId);
-      const response = await fetch(`/chat/messages?${query}`, {
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      return response.json();
-    },
-    [conversationId],
-  );
+  /** Reads the newest page again: messages have vanished or come back. */
+  const readAnew = useCallback(async () => {
+    const page = await requestMessages({}, conversationId);
+    revision.current = page.state.revision;
+    update(() => threadOf(page));
+  }, [conversationId, update]);
 
   /** Fetches everything after the last number before the first gap. */
   const catchUp = useCallback(async () => {
@@ -78,122 +57,209 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
       let end: number;
       do {
         catchingUp.current = "yes";
-        end = completeTo();
-        add((await request({ after: end })).messages);
-      } while (completeTo() > end || isAgain(catchingUp.current));
+        end = completeTo(known.current);
+        const page = await requestMessages({ after: end }, conversationId);
+        if (page.state.revision > revision.current) {
+          await readAnew();
+          return;
+        }
+        update((now) => withState(withMessages(now, page.messages), page.state));
+        void outbox.current?.remove(page.messages.map((message) => message.clientId));
+      } while (completeTo(known.current) > end || isAgain(catchingUp.current));
     } catch {
       // The stream says hello again when the server is back.
     } finally {
       catchingUp.current = "no";
     }
-  }, [add, completeTo, request]);
+  }, [conversationId, readAnew, update]);
 
   /** Takes messages in and fetches what is missing before them. */
   const take = useCallback(
     (arrived: Message[]) => {
-      add(arrived);
-      if ((known.current.at(-1)?.seq ?? 0) > completeTo()) void catchUp();
+      update((now) => withMessages(now, arrived));
+      if ((known.current.messages.at(-1)?.seq ?? 0) > completeTo(known.current)) void catchUp();
     },
-    [add, catchUp, completeTo],
+    [catchUp, update],
   );
 
   const flush = useCallback(async () => {
-    if (sending.current) return;
-    sending.current = true;
-    const update = (clientId: string, change: Partial<PendingMessage>) => {
-      queue.current = queue.current.map((entry) =>
-        entry.clientId === clientId ? { ...entry, ...change } : entry,
-      );
-      setPending(queue.current);
-    };
-    try {
-      let next = queue.current.find(({ state }) => state === "sending");
-      while (next) {
-        const { clientId, message, product } = next;
-        const outcome = await post({ clientId, message, product, conversation: conversationId });
-        if ("message" in outcome) {
-          take([outcome.message]);
-        } else {
-          update(clientId, { state: "failed", error: outcome.error });
-          // Later messages must not overtake one that may still be sent.
-          if (!outcome.error) {
-            for (const { clientId: later } of queue.current) update(later, { state: "failed" });
-          }
-        }
-        next = queue.current.find(({ state }) => state === "sending");
-      }
-    } finally {
-      sending.current = false;
+    const box = outbox.current;
+    if (!box) return;
+    clearTimeout(timer.current);
+    const left = await box.flush(({ clientId, message, product, file }) =>
+      postMessage({
+        clientId,
+        owner,
+        conversation: conversationId,
+        ...(file ? { file } : { message, product }),
+      }),
+    );
+    if (!left || outbox.current !== box) {
+      failures.current = 0;
+      return;
     }
-  }, [conversationId, take]);
+    const wait = RETRY_MS[Math.min(failures.current++, RETRY_MS.length - 1)];
+    timer.current = setTimeout(() => void box.retry().then(flush), wait);
+  }, [conversationId, owner]);
+
+  /** Sends again what failed and may yet succeed. */
+  const retry = useCallback(async () => {
+    await outbox.current?.retry();
+    await flush();
+  }, [flush]);
+
+  useEffect(() => {
+    // Without a name nobody could tell later whose they were.
+    const box: Outbox = new Outbox(
+      boxName(owner || uuidv7(), conversationId),
+      () => void box.list().then((entries) => outbox.current === box && setPending(entries)),
+      (message) => take([message]),
+    );
+    outbox.current = box;
+    void box
+      .list()
+      .then((entries) => outbox.current === box && setPending(entries))
+      .then(retry);
+    return () => {
+      outbox.current = undefined;
+      clearTimeout(timer.current);
+      box.close();
+    };
+  }, [owner, conversationId, retry, take]);
+
+  const enqueue = useCallback(
+    async (message: Omit<PendingMessage, "state">) => {
+      const entry: PendingMessage = { ...message, state: "sending" };
+      // Shown at once; the box is asked in its own time.
+      setPending((entries) => [...entries, entry]);
+      try {
+        localStorage.setItem(CHAT_USED, "1");
+      } catch {
+        // Only the badge on other pages is lost.
+      }
+      await outbox.current?.add(entry);
+      // What failed before goes first.
+      await retry();
+    },
+    [retry],
+  );
 
   /** Sends a text (not blank) and shows it at once. */
   const send = useCallback(
-    (message: string, product?: string) => {
-      queue.current = [
-        ...queue.current,
-        { clientId: uuidv7(), message, product, state: "sending" },
-      ];
-      setPending(queue.current);
-      void flush();
-    },
-    [flush],
+    (message: string, product?: string) =>
+      void enqueue({ clientId: uuidv7(), message, ...(product ? { product } : {}) }),
+    [enqueue],
   );
 
-  /** Sends again what failed and may yet succeed. */
-  const retry = useCallback(() => {
-    queue.current = queue.current.map((entry) =>
-      entry.error ? entry : { ...entry, state: "sending" },
-    );
-    setPending(queue.current);
-    void flush();
-  }, [flush]);
+  /** Sends an uploaded file under the id that its message was given when it was chosen. */
+  const sendFile = useCallback(
+    (file: { id: string; name: string; clientId: string }) =>
+      enqueue({ clientId: file.clientId, message: file.name, file: file.id }),
+    [enqueue],
+  );
+
+  /** Gives up a message that the server will not have. */
+  const dismiss = useCallback((clientId: string) => void outbox.current?.remove([clientId]), []);
 
   const loadOlder = useCallback(async () => {
-    const page = await request({ before: known.current[0]?.seq ?? 1 });
-    from.current = page.messages[0]?.seq ?? from.current;
-    add(page.messages);
-    setHasOlder(page.hasOlder);
-  }, [add, request]);
+    const first = known.current.messages[0]?.seq ?? 1;
+    const page = await requestMessages({ before: first }, conversationId);
+    update((now) => withOlder(now, page));
+  }, [conversationId, update]);
 
+  const isHere = (id: string) => !conversationId || id === conversationId;
+  const { typing, hearTyping } = useTyping();
   const resume = () => {
     void catchUp();
-    retry();
+    void retry();
   };
   const connected = useLive({
-    hello: resume,
+    hello: (content) => {
+      const heard = (content as { owner?: string }).owner;
+      if (owner && heard && heard !== owner) reopenLive();
+      resume();
+    },
     gap: resume,
     message: (content) => {
       const message = content as Message;
-      if (!conversationId || message.conversationId === conversationId) take([message]);
+      if (!isHere(message.conversationId)) return;
+      take([message]);
+      void outbox.current?.remove([message.clientId]);
+      if (message.fromSupport !== Boolean(conversationId)) hearTyping(false);
+    },
+    thread: (content) => {
+      const { conversationId: id, ...state } = content as ThreadState & { conversationId: string };
+      if (!isHere(id)) return;
+      if (state.hiddenSeq !== known.current.state.hiddenSeq) void readAnew().catch(() => {});
+      else update((now) => withState(now, state));
+      revision.current = Math.max(revision.current, state.revision);
+    },
+    history: () => setTimeout(() => void readAnew().catch(() => {}), Math.random() * SPREAD_MS),
+    typing: (content) => {
+      const { conversationId: id, fromSupport } = content as Typing;
+      if (isHere(id) && Boolean(fromSupport) !== Boolean(conversationId)) hearTyping(true);
     },
   });
 
   // A navigation brings what the server has now.
-  useEffect(() => take(initial.messages), [take, initial]);
+  useEffect(() => {
+    if (initial.state.revision > revision.current) {
+      revision.current = initial.state.revision;
+      update(() => threadOf(initial));
+    } else {
+      update((now) => withState(now, initial.state));
+      take(initial.messages);
+    }
+  }, [take, update, initial]);
 
-  return { messages, pending, hasOlder, connected, send, retry, loadOlder };
+  const tellTyping = useTellTyping(conversationId);
+  const kept = useMemo(
+    () => new Set(thread.messages.map((message) => message.clientId)),
+    [thread.messages],
+  );
+
+  return {
+    messages: thread.messages,
+    pending: pending.filter((entry) => !kept.has(entry.clientId)),
+    hasOlder: thread.hasOlder,
+    state: thread.state,
+    connected,
+    typing,
+    outbox,
+    send,
+    sendFile,
+    retry: () => void retry(),
+    dismiss,
+    loadOlder,
+    tellTyping,
+  };
+}
+
+interface Typing {
+  conversationId: string;
+  fromSupport: 0 | 1;
+}
+
+function useTyping() {
+  const [typing, setTyping] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hearTyping = useCallback((now: boolean) => {
+    clearTimeout(timer.current);
+    setTyping(now);
+    if (now) timer.current = setTimeout(() => setTyping(false), TYPING_MS);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { typing, hearTyping };
+}
+
+function useTellTyping(conversation: string | undefined): () => void {
+  const toldAt = useRef(0);
+  return useCallback(() => {
+    if (Date.now() - toldAt.current < TELL_TYPING_EVERY_MS) return;
+    toldAt.current = Date.now();
+    void tellReceipts({ typing: "1", conversation });
+  }, [conversation]);
 }
 
 // A function, because the compiler takes the value it was just given for its only one.
 const isAgain = (state: "no" | "yes" | "again") => state === "again";
-
-type Outcome = { message: Message } | { error?: string };
-
-async function post(fields: Record<string, string | undefined>): Promise<Outcome> {
-  const body = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value) body.set(name, value);
-  try {
-    const response = await fetch("/chat/messages", {
-      method: "POST",
-      body,
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    });
-    if (response.ok) return await response.json();
-    if (response.status >= 500 || response.status === 429) return {};
-    const refusal = (await response.json().catch(() => ({}))) as { error?: string };
-    return { error: refusal.error ?? "This message cannot be sent here. Open the chat again." };
-  } catch {
-    return {};
-  }
-}

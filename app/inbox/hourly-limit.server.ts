@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { and, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
+import { networkDigest } from "../network.server.ts";
 
 const HOUR_MS = 3_600_000;
 const PREFIX = "inbox:";
@@ -47,22 +46,6 @@ export async function forgetOldCounts(queries: Queries): Promise<void> {
     );
 }
 
-/** Only a digest is kept. An IPv6 line has 2^64 addresses; its first half names it. */
 function keyOf(act: string, address: string): string {
-  const network = isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
-  const digest = createHash("sha256").update(network).digest("base64url");
-  return `${PREFIX}${act}:${digest}`;
-}
-
-function firstHalf(address: string): string {
-  const [head = "", tail] = address.split("::");
-  const groups = head ? head.split(":") : [];
-  if (tail !== undefined) {
-    const after = tail ? tail.split(":") : [];
-    while (groups.length + after.length < 8) groups.push("0");
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  return `${PREFIX}${act}:${networkDigest(address)}`;
 }

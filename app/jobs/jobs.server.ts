@@ -84,8 +84,17 @@ export async function stopJobs(): Promise<void> {
  * Adds a job of a defined kind.
  * @param transaction the one that makes the job necessary: both happen, or neither
  * @param data ids rather than what people wrote: it stays in the queue for a week
+ * @param afterSeconds how long it waits at least; at once when not given
  */
-export async function enqueue(transaction: Queries, name: string, data: object): Promise<void> {
+export async function enqueue(
+  transaction: Queries,
+  name: string,
+  data: object,
+  afterSeconds = 0,
+): Promise<void> {
   if (!boss) throw new Error("The job queue is not open");
-  await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+  await boss.send(name, data, {
+    db: fromDrizzle(transaction, sql),
+    ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
+  });
 }

@@ -11,18 +11,24 @@ import { db, dedicatedClient } from "../../database/db.server.ts";
 /** Who an event is for: a participant's id, or `support` for every admin. */
 export type Audience = string;
 export const SUPPORT: Audience = "support";
+/** Whoever listens, in place of a list of audiences. */
+export const EVERYONE: Audience = "*";
 
 /** An event as it is sent to a browser. */
 export interface LiveEvent {
   name: string;
   /** JSON. */
   data: string;
+  /** Where the browser is when it has this event; it says so when it comes back. */
+  id?: string;
 }
 
 type Ids = Record<string, string | number>;
 type Listener = (event: LiveEvent) => void;
 /** Reads what an event is about for one audience; undefined when there is nothing to tell. */
 type Reader = (ids: Ids, audience: Audience) => Promise<unknown>;
+/** Reads what an audience has missed since a place; undefined when that cannot be told. */
+type Replay = (audience: Audience, since: string) => Promise<LiveEvent[] | undefined>;
 
 /** Told of what concerns this process rather than a person; see {@link watchLive}. */
 interface Watcher {
@@ -36,15 +42,33 @@ const CHANNEL = "live";
 const RECONNECT_MS = 500;
 
 const listeners = new Map<Audience, Set<Listener>>();
-const readers = new Map<string, Reader>();
+const readers = new Map<string, { read: Reader; place?: (content: never) => string }>();
 const watchers = new Set<Watcher>();
 let client: Client | undefined;
 let running = false;
 let tellError: (error: unknown) => void = () => {};
+let replay: Replay = async () => undefined;
 
-/** Says how events called `name` are read; each feature does so once for its own. */
-export function defineLiveEvent(name: string, read: Reader): void {
-  readers.set(name, read);
+/**
+ * Says how events called `name` are read; each feature does so once for its own.
+ * @param place what of the content tells where a browser is; see {@link defineReplay}
+ */
+export function defineLiveEvent<Content>(
+  name: string,
+  read: (ids: Ids, audience: Audience) => Promise<Content | undefined>,
+  place?: (content: Content) => string,
+): void {
+  readers.set(name, place ? { read, place: place as (content: never) => string } : { read });
+}
+
+/** Says how a browser that comes back is told what it missed since its last place. */
+export function defineReplay(read: Replay): void {
+  replay = read;
+}
+
+/** What `audience` missed since a place of an earlier event; undefined: it must read anew. */
+export function missedSince(audience: Audience, since: string): Promise<LiveEvent[] | undefined> {
+  return replay(audience, since);
 }
 
 /**
@@ -126,12 +150,19 @@ async function deliver(payload: string): Promise<void> {
     ids: Ids;
   };
   for (const watcher of watchers) watcher.onSignal(name, ids);
-  const read = readers.get(name);
+  const reader = readers.get(name);
+  if (!reader) return;
+  if (audiences.includes(EVERYONE)) {
+    const content = await reader.read(ids, EVERYONE);
+    if (content !== undefined) tellEveryone({ name, data: JSON.stringify(content) });
+    return;
+  }
   for (const audience of audiences) {
-    if (!read || !listeners.has(audience)) continue;
-    const content = await read(ids, audience);
+    if (!listeners.has(audience)) continue;
+    const content = await reader.read(ids, audience);
     if (content === undefined) continue;
-    const event = { name, data: JSON.stringify(content) };
+    const place = reader.place?.(content as never);
+    const event = { name, data: JSON.stringify(content), ...(place ? { id: place } : {}) };
     for (const listener of listeners.get(audience) ?? []) listener(event);
   }
 }
@@ -142,7 +173,11 @@ function tellConnection(connected: boolean): void {
 
 /** After a broken connection events may be missing: everyone who listens is told to catch up. */
 function announceGap(): void {
+  tellEveryone({ name: "gap", data: "{}" });
+}
+
+function tellEveryone(event: LiveEvent): void {
   for (const audienceListeners of listeners.values()) {
-    for (const listener of audienceListeners) listener({ name: "gap", data: "{}" });
+    for (const listener of audienceListeners) listener(event);
   }
 }

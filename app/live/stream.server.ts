@@ -1,10 +1,13 @@
 /** GET /live: one stream of server-sent events per browser, written straight to the socket. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Audience, type LiveEvent, subscribe } from "./live.server.ts";
+import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
 
 const HEARTBEAT_MS = 20_000;
 /** What a slow reader may leave unread, in bytes, before it is cut off; it catches up by key. */
-const UNREAD_LIMIT = 262_144;
+const UNREAD_LIMIT = 131_072;
+/** Browsers come back after so long, in ms, spread out so that a restart is not a stampede. */
+const RETURN_MS = { least: 500, spread: 1_500 };
+const PLACE = /^\d{1,15}$/;
 
 /** Every open stream, and whose account it was opened with. */
 const streams = new Map<ServerResponse, string | undefined>();
@@ -12,7 +15,8 @@ let heartbeat: NodeJS.Timeout | undefined;
 
 /**
  * Answers with the stream of `audience`, or 204 (which tells a browser not to come back by
- * itself) when there is nobody to send to.
+ * itself) when there is nobody to send to. A browser that says where it was (`Last-Event-ID`, or
+ * `?last=` of a stream made anew) is first told what it missed; then, `hello`.
  * @param userId the account that the stream is opened with, if any
  */
 export function openStream(
@@ -37,15 +41,36 @@ export function openStream(
   });
   request.socket.setNoDelay(true);
   request.socket.setTimeout(0);
-  const unsubscribe = subscribe(audience, (event) => write(response, event));
+  let waiting: LiveEvent[] | undefined = [];
+  const unsubscribe = subscribe(audience, (event) => {
+    if (waiting) waiting.push(event);
+    else write(response, event);
+  });
   streams.set(response, userId);
   heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT_MS).unref();
   response.on("close", () => {
     unsubscribe();
     streams.delete(response);
   });
-  response.write("retry: 1000\n\n");
-  write(response, { name: "hello", data: "{}" });
+  const retry = RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread);
+  response.write(`retry: ${retry}\n\n`);
+  const owner = audience === SUPPORT ? `${SUPPORT}:${userId}` : audience;
+  const start = (missed: LiveEvent[] | undefined) => {
+    for (const event of missed ?? []) write(response, event);
+    write(response, { name: "hello", data: JSON.stringify({ owner }) });
+    for (const event of waiting ?? []) write(response, event);
+    waiting = undefined;
+  };
+  const since = placeOf(request);
+  // Whoever cannot be told what is missing catches up by key, as everybody may on `hello`.
+  if (since) missedSince(audience, since).then(start, () => start(undefined));
+  else start(undefined);
+}
+
+function placeOf(request: IncomingMessage): string | undefined {
+  const query = new URLSearchParams((request.url ?? "").split("?", 2)[1] ?? "");
+  const place = String(request.headers["last-event-id"] ?? query.get("last") ?? "");
+  return PLACE.test(place) ? place : undefined;
 }
 
 /**
@@ -64,13 +89,23 @@ export function closeStreams(): void {
 }
 
 function sendHeartbeat(): void {
-  for (const response of streams.keys()) write(response, { name: "ping", data: "{}" });
+  const ping = { name: "ping", data: "{}" };
+  for (const response of streams.keys()) write(response, ping);
 }
+
+/** An event's bytes, made once for all who hear it. */
+const frames = new WeakMap<LiveEvent, Buffer>();
 
 function write(response: ServerResponse, event: LiveEvent): void {
   if (response.writableLength > UNREAD_LIMIT) {
     response.destroy();
     return;
   }
-  response.write(`event: ${event.name}\ndata: ${event.data}\n\n`);
+  let frame = frames.get(event);
+  if (!frame) {
+    const id = event.id ? `id: ${event.id}\n` : "";
+    frame = Buffer.from(`${id}event: ${event.name}\ndata: ${event.data}\n\n`);
+    frames.set(event, frame);
+  }
+  response.write(frame);
 }

@@ -13,6 +13,8 @@ export interface MailContent {
   facts: readonly (readonly [string, string])[];
   /** Words of a person; their line breaks are kept. */
   quote?: string;
+  /** A button under it all; its address is written out in the text. */
+  action?: { label: string; href: string };
   /** Last sentence: what to do now. */
   closing?: string;
 }
@@ -38,7 +40,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
   return { html: `<!doctype html>${html}`, text: asText(content) };
 }
 
-function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
+function MailDocument({ heading, lead, facts, quote, action, closing }: MailContent) {
   const cell: CSSProperties = { ...font, padding: "8px 0", verticalAlign: "top" };
   return (
     <html lang="en-NG">
@@ -110,6 +112,25 @@ function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
                             {quote}
                           </div>
                         ) : null}
+                        {action ? (
+                          <p style={{ ...font, margin: "24px 0 0" }}>
+                            <a
+                              href={action.href}
+                              style={{
+                                ...font,
+                                display: "inline-block",
+                                padding: "12px 20px",
+                                background: INDIGO,
+                                borderRadius: 4,
+                                color: "#fdfcf9",
+                                fontWeight: 600,
+                                textDecoration: "none",
+                              }}
+                            >
+                              {action.label}
+                            </a>
+                          </p>
+                        ) : null}
                         {closing ? <p style={{ ...font, margin: "20px 0 0" }}>{closing}</p> : null}
                       </td>
                     </tr>
@@ -127,9 +148,10 @@ function MailDocument({ heading, lead, facts, quote, closing }: MailContent) {
   );
 }
 
-function asText({ heading, lead, facts, quote, closing }: MailContent): string {
+function asText({ heading, lead, facts, quote, action, closing }: MailContent): string {
   const table = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-  return `${[heading, lead, table, quote, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
+  const link = action && `${action.label}: ${action.href}`;
+  return `${[heading, lead, table, quote, link, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
 }
 
 function footer(): string {

@@ -25,6 +25,11 @@ export function whatsappLink(number: string, text?: string): string {
   return text ? `${link}?text=${encodeURIComponent(text)}` : link;
 }
 
+/** Takes a text; returns the WhatsApp address that lets one choose whom to send it to. */
+export function whatsappShare(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
+
 /**
  * Takes what the message is about; returns the text to prefill (PRODUCT §3). Without details it is
  * exactly the general text; with them it goes on after a line break, one detail to a line.

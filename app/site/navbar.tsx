@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { business } from "./business.ts";
+import { ChatBadge } from "./chat-badge.tsx";
 import { telLink, whatsappLink } from "./links.ts";
 import { currentIn, mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -41,6 +42,7 @@ export function Navbar() {
         {viewer.kind === "admin" ? (
           <Link className="btn text plain d" to="/admin-dashboard">
             Dashboard
+            <ChatBadge inTitle />
           </Link>
         ) : null}
         {viewer.kind === "admin" || viewer.kind === "customer" ? (
@@ -56,6 +58,7 @@ export function Navbar() {
         )}
         <Link className="btn primary small d" to="/chat">
           Make an order
+          {viewer.kind === "admin" ? null : <ChatBadge inTitle />}
         </Link>
         <MobileMenu />
       </div>

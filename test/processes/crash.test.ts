@@ -49,7 +49,8 @@ class Writer {
         body: new URLSearchParams({ clientId, message }),
       });
       await response.json();
-      if (response.status >= 400 && response.status < 500) {
+      // Too fast is no refusal: the message is welcome later.
+      if (response.status >= 400 && response.status < 500 && response.status !== 429) {
         throw new Refused(`HTTP ${response.status}`);
       }
       return response.ok;

@@ -1,0 +1,43 @@
+/** POST /admin-dashboard/chat-acts: what only an admin does to messages. */
+import { redirect } from "react-router";
+import { viewerContext } from "../accounts/viewer.server";
+import {
+  deleteMessage,
+  restoreMessage,
+  restoreWipedChats,
+  wipeAllChats,
+} from "../chat/deletion.server";
+import type { Route } from "./+types/chat-acts";
+
+/**
+ * `act`: `delete` or `restore` with `conversation` and `seq`, `wipe`, or `restore-wiped`. Answers
+ * 204, or sends a form without JavaScript back to the list.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  const form = await request.formData();
+  const place = [String(form.get("conversation")), Number(form.get("seq"))] as const;
+  switch (form.get("act")) {
+    case "delete":
+      await deleteMessage(viewer, ...place);
+      break;
+    case "restore":
+      await restoreMessage(viewer, ...place);
+      break;
+    case "wipe":
+      await wipeAllChats(viewer);
+      break;
+    case "restore-wiped":
+      await restoreWipedChats(viewer);
+      break;
+    default:
+      throw new Response("There is no such act.", { status: 400 });
+  }
+  if (form.get("back")) return redirect("/admin-dashboard/chats");
+  return new Response(null, { status: 204 });
+}
+
+/** There is nothing to read here. */
+export function loader() {
+  return redirect("/admin-dashboard/chats");
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { OpenWipe } from "../chat/deletion.server";
+import type { Message } from "../chat/message";
+import { ConfirmDialog } from "../ui/dialog";
+import { Icon } from "../ui/icon";
+import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
+import { Notice } from "../ui/notice";
+import { showToast } from "../ui/toast";
+import { useHydrated } from "../ui/use-hydrated";
+import { actOnChats } from "./use-inbox";
+
+/** Runs an act once at a time, and says in a toast what came of it. */
+function useAct() {
+  const [busy, setBusy] = useState(false);
+  const act = async (fields: Record<string, string>, done: string | undefined, failed: string) => {
+    setBusy(true);
+    try {
+      await actOnChats(fields);
+      if (done) void showToast({ kind: "ok", text: done });
+    } catch {
+      void showToast({ kind: "bad", text: failed });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, act };
+}
+
+/** Beside a message: takes it away for both sides, or brings it back. */
+export function DeleteButton({ message }: { message: Message }) {
+  const { busy, act } = useAct();
+  const { conversationId: conversation, deleted } = message;
+  const place = { conversation, seq: String(message.seq) };
+  if (!useHydrated()) return null;
+  if (deleted) {
+    return (
+      <button
+        type="button"
+        className="btn text small"
+        disabled={busy}
+        onClick={() =>
+          act(
+            { act: "restore", ...place },
+            undefined,
+            "Failed to restore the message. Please try again.",
+          )
+        }
+      >
+        Restore message
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="icon-btn solid del"
+      aria-label="Delete message"
+      disabled={busy}
+      onClick={() =>
+        act(
+          { act: "delete", ...place },
+          undefined,
+          "Failed to delete the message. Please try again.",
+        )
+      }
+    >
+      <Icon name="trash" />
+    </button>
+  );
+}
+
+/** Empties all chats, after a question. */
+export function WipeButton() {
+  const [asking, setAsking] = useState(false);
+  const { busy, act } = useAct();
+  const hydrated = useHydrated();
+  return (
+    <>
+      <button
+        type="button"
+        className="btn danger-line small"
+        disabled={!hydrated}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="trash" />
+        Wipe all history
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title="Wipe all chat history?"
+        busy={busy}
+        onNo={() => setAsking(false)}
+        onYes={() =>
+          act(
+            { act: "wipe" },
+            "Chat history wiped.",
+            "Failed to wipe the chat history. Please try again.",
+          ).then(() => setAsking(false))
+        }
+      >
+        Every message and file in every chat disappears at once, for you and for your customers. It
+        can be restored for 30 days; then it is deleted for good.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Tells of the last wipe while it can be undone. */
+export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
+  const { busy, act } = useAct();
+  const day = dayLabel(lagosDay(wipe.wipedAt), today);
+  const count = wipe.messages === 1 ? "1 message was" : `${wipe.messages} messages were`;
+  return (
+    <Notice kind="warn">
+      <p>
+        {count} wiped{wipe.by ? ` by ${wipe.by}` : ""}: {day}, {lagosClock(wipe.wipedAt)}.
+      </p>
+      <button
+        type="button"
+        className="btn line small"
+        disabled={busy}
+        onClick={() =>
+          act(
+            { act: "restore-wiped" },
+            "Chat history restored.",
+            "Failed to restore the chat history. Please try again.",
+          )
+        }
+      >
+        Restore wiped history
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,169 @@
+/**
+ * Mail to the side that has left messages unread for ten minutes, once per silence: not again
+ * before it has read (PRODUCT §6).
+ */
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { db, type Queries } from "../../database/db.server.ts";
+import { conversations, messages, participants, users } from "../../database/schema.ts";
+import { defineJob, enqueue } from "../jobs/jobs.server.ts";
+import { defineMail, enqueueMail, type Mail } from "../mail/mail.server.ts";
+import { renderMail } from "../mail/mail-layout.server.tsx";
+import { businessDetails } from "../site/business.server.ts";
+import { business } from "../site/business.ts";
+import { personName } from "./person-name.ts";
+
+const AWAY_S = 600;
+const LOOK = "away-look";
+const MAIL = "away";
+const QUOTE_LENGTH = 500;
+
+type Side = "support" | "participant";
+type Row = typeof conversations.$inferSelect;
+
+/** A notice that is due: to which side, of which conversation, about which message. */
+interface Notice {
+  conversationId: string;
+  side: Side;
+  seq: number;
+}
+
+/**
+ * Makes the mails known; call before the jobs start.
+ * @param origin the shop's public address, for the link into the thread
+ */
+export function defineAwayMails(origin: () => string): void {
+  defineJob<Notice>(LOOK, look);
+  defineMail({
+    name: MAIL,
+    compose: (id) => compose(id, origin()),
+    sample: () =>
+      write(
+        { to: "tunde@bookshop.example", name: "Adébáyọ̀ Tunde", toSupport: false },
+        { count: 2, text: "Your proof is ready. Shall we print?", date: new Date(0) },
+        `${origin()}/user-dashboard/user-chat`,
+      ),
+  });
+}
+
+/**
+ * Has the receiver of a new message looked after in ten minutes, unless that is under way or they
+ * have been told already in this silence. Call under the conversation's lock.
+ * @returns what of the conversation's row changes
+ */
+export async function noticeLater(
+  transaction: Queries,
+  row: Row & { seq: number; fromSupport: boolean },
+): Promise<Partial<Row>> {
+  const side: Side = row.fromSupport ? "participant" : "support";
+  if (readSeq(row, side) < noticeSeq(row, side)) return {};
+  await enqueue(transaction, LOOK, { conversationId: row.id, side, seq: row.seq }, AWAY_S);
+  return setNotice(side, row.seq);
+}
+
+/** Ten minutes later: a mail when the side is away, another look when its silence is younger. */
+async function look({ conversationId, side, seq }: Notice): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for("update");
+    if (!row || noticeSeq(row, side) !== seq) return;
+    const [oldest] = await unread(tx, row, side).limit(1);
+    if (!oldest) return;
+    const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
+    if (waits > 1) {
+      const next = { conversationId, side, seq: oldest.seq };
+      await enqueue(tx, LOOK, next, Math.ceil(waits));
+      await tx
+        .update(conversations)
+        .set(setNotice(side, oldest.seq))
+        .where(eq(conversations.id, conversationId));
+      return;
+    }
+    await enqueueMail(tx, MAIL, `${conversationId}_${side}_${seq}`);
+  });
+}
+
+async function compose(id: string, origin: string): Promise<Mail | undefined> {
+  const [conversationId = "", side] = id.split("_");
+  const toSupport = side === "support";
+  const [found] = await db
+    .select({ row: conversations, kind: participants.kind, user: users })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.id, conversations.participantId))
+    .leftJoin(users, eq(users.id, participants.userId))
+    .where(eq(conversations.id, conversationId));
+  const to = toSupport ? businessDetails().email : found?.user?.email;
+  // A guest has no address.
+  if (!found || !to) return undefined;
+  const waiting = await unread(db, found.row, toSupport ? "support" : "participant").limit(100);
+  const [first] = waiting;
+  // Read while the mail was on its way out.
+  if (!first) return undefined;
+  const name = personName({
+    kind: found.kind,
+    name: found.user?.name ?? null,
+    participantId: found.row.participantId,
+  });
+  const text = first.type === "file" ? "Sent a file." : first.message;
+  return write(
+    { to, name, toSupport },
+    { count: waiting.length, text, date: first.timestamp },
+    toSupport ? `${origin}/admin-dashboard/chats/${conversationId}` : `${origin}/chat`,
+  );
+}
+
+function write(
+  person: { to: string; name: string; toSupport: boolean },
+  waiting: { count: number; text: string; date: Date },
+  link: string,
+): Mail {
+  const from = person.toSupport ? person.name : business.name;
+  const several = waiting.count === 1 ? "A message" : `${waiting.count} messages`;
+  const quote =
+    waiting.text.length > QUOTE_LENGTH ? `${waiting.text.slice(0, QUOTE_LENGTH)}…` : waiting.text;
+  return {
+    to: person.to,
+    subject: person.toSupport ? `${from} is waiting for an answer` : `${from} wrote to you`,
+    date: new Date(),
+    ...renderMail({
+      heading: `${several} from ${from}`,
+      lead: `${waiting.count === 1 ? "It has" : "They have"} been waiting in the chat for ten minutes.`,
+      facts: [],
+      quote,
+      action: { label: "Open the chat", href: link },
+    }),
+  };
+}
+
+function unread(queries: Queries, row: Row, side: Side) {
+  const fromSupport = side === "participant";
+  return queries
+    .select({
+      seq: messages.seq,
+      message: messages.message,
+      type: messages.type,
+      timestamp: messages.timestamp,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, row.id),
+        gt(messages.seq, Math.max(readSeq(row, side), row.hiddenSeq)),
+        isNull(messages.deletedAt),
+        fromSupport
+          ? sql`${messages.senderId} <> ${row.participantId}`
+          : eq(messages.senderId, row.participantId),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+    .$dynamic();
+}
+
+const readSeq = (row: Row, side: Side) =>
+  side === "support" ? row.supportReadSeq : row.participantReadSeq;
+const noticeSeq = (row: Row, side: Side) =>
+  side === "support" ? row.supportNoticeSeq : row.participantNoticeSeq;
+const setNotice = (side: Side, seq: number): Partial<Row> =>
+  side === "support" ? { supportNoticeSeq: seq } : { participantNoticeSeq: seq };

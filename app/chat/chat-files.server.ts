@@ -1,0 +1,41 @@
+/** Files in the chat: who may send them, and who may have them. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { conversations, messages } from "../../database/schema.ts";
+import { findViewer, guestToken } from "../accounts/viewer.server.ts";
+import { SUPPORT } from "../live/live.server.ts";
+import { defineUploads } from "../uploads/upload-kinds.server.ts";
+import { audienceOf, CHAT_FILES, supportParticipant } from "./chat.server.ts";
+import { FILE_LIMIT } from "./message.ts";
+
+/** Makes the chat's files known; call before the shop opens. */
+export function defineChatFiles(): void {
+  defineUploads({
+    name: CHAT_FILES,
+    folder: "chat-files",
+    maxBytes: FILE_LIMIT,
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      const audience = await audienceOf(viewer, guestToken(headers));
+      if (!audience) return undefined;
+      const id = audience === SUPPORT ? await supportParticipant() : audience;
+      return { id, isGuest: viewer.kind === "guest" || viewer.kind === "visitor" };
+    },
+    async mayRead(headers, file) {
+      const audience = await audienceOf(await findViewer(headers), guestToken(headers));
+      if (!audience) return false;
+      const [place] = await db
+        .select({ participantId: conversations.participantId })
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .where(
+          and(
+            eq(messages.fileId, file.id),
+            isNull(messages.deletedAt),
+            gt(messages.seq, conversations.hiddenSeq),
+          ),
+        );
+      return Boolean(place) && (audience === SUPPORT || audience === place?.participantId);
+    },
+  });
+}

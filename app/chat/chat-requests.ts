@@ -1,0 +1,56 @@
+/** What a browser that is in a conversation asks of the shop and tells it. */
+import type { Message, MessagePage } from "./message.ts";
+import type { Outcome } from "./outbox.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Messages by key.
+ * @throws when there is no answer, or none that helps
+ */
+export async function requestMessages(
+  range: { after: number } | { before: number } | Record<string, never>,
+  conversation: string | undefined,
+): Promise<MessagePage> {
+  const query = new URLSearchParams(
+    Object.entries(range).map(([name, value]) => [name, String(value)]),
+  );
+  if (conversation) query.set("conversation", conversation);
+  const response = await fetch(`/chat/messages?${query}`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
+}
+
+/** Posts a message; never throws. */
+export async function postMessage(fields: Record<string, string | undefined>): Promise<Outcome> {
+  try {
+    const response = await post("/chat/messages", fields);
+    if (response.ok) return (await response.json()) as { message: Message };
+    if (response.status >= 500) return {};
+    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get("retry-after") ?? 5);
+      return { error: error ?? "Wait a moment.", waitMs: seconds * 1_000 };
+    }
+    return { error: error ?? "This message cannot be sent here. Open the chat again." };
+  } catch {
+    return {};
+  }
+}
+
+/** Tells what has been received and seen, or that somebody is typing; whether it was heard. */
+export async function tellReceipts(fields: Record<string, string | undefined>): Promise<boolean> {
+  try {
+    return (await post("/chat/receipts", fields)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function post(path: string, fields: Record<string, string | undefined>): Promise<Response> {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value) body.set(name, value);
+  return fetch(path, { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+}

@@ -1,0 +1,218 @@
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Form } from "react-router";
+import { Icon } from "../ui/icon";
+import { useHydrated } from "../ui/use-hydrated";
+import { fileSize } from "../uploads/file-name";
+import { acceptedFiles } from "../uploads/file-types";
+import { ProductLine } from "./bubble";
+import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./message";
+import type { UploadView } from "./use-upload";
+
+export interface ComposerProps {
+  /** What to press instead of typing; fills the box. */
+  suggestions?: string[];
+  /** The product that the next message is about. */
+  product?: MessageProduct | undefined;
+  /** What the server answered to a form sent without JavaScript. */
+  refused?: { error: string; text: string } | undefined;
+  /** The client id for a message sent without JavaScript: sent twice, kept once. */
+  formId: string;
+}
+
+/** Where a message is written, and a file is chosen. */
+export function Composer({
+  upload,
+  onSend,
+  onTyping,
+  ...props
+}: ComposerProps & {
+  upload: {
+    view: UploadView | undefined;
+    start: (file: File) => void;
+    cancel: () => void;
+    resume: () => void;
+  };
+  onSend: (text: string, product?: string) => void;
+  onTyping: () => void;
+}) {
+  const hydrated = useHydrated();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [error, setError] = useState(props.refused?.error);
+  const [product, setProduct] = useState(props.product);
+  const uploading = upload.view !== undefined && upload.view.state !== "refused";
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = box.current;
+    if (!field) return;
+    const text = normalizeText(field.value);
+    field.focus();
+    if (text === "") return;
+    if (isTooLong(text)) {
+      setError(TOO_LONG);
+      return;
+    }
+    setError(undefined);
+    onSend(text, product?.id);
+    setProduct(undefined);
+    field.value = "";
+  }
+
+  function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // On a phone Enter breaks the line; there the button is at the thumb.
+    const typed = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!typed || matchMedia("(pointer: coarse)").matches) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  function fill(text: string) {
+    if (!box.current) return;
+    box.current.value = text;
+    box.current.focus();
+  }
+
+  function pasteFile(event: ClipboardEvent) {
+    const [file] = event.clipboardData.files;
+    if (!file || uploading) return;
+    event.preventDefault();
+    upload.start(file);
+  }
+
+  return (
+    <div className="foot-area">
+      {hydrated && props.suggestions ? (
+        <div className="chips">
+          {props.suggestions.map((text) => (
+            <button key={text} type="button" className="chip" onClick={() => fill(text)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {product ? (
+        <div className="attached">
+          <ProductLine product={product} />
+          {hydrated ? (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Do not mention ${product.name}`}
+              onClick={() => setProduct(undefined)}
+            >
+              <Icon name="close" />
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {upload.view ? (
+        <UploadLine view={upload.view} onCancel={upload.cancel} onResume={upload.resume} />
+      ) : null}
+      <Form method="post" className={hydrated ? "compose files" : "compose"} onSubmit={submit}>
+        <input type="hidden" name="clientId" value={props.formId} />
+        {product ? <input type="hidden" name="product" value={product.id} /> : null}
+        {hydrated ? (
+          // The label is the button; the input inside keeps its name and its place for the keyboard.
+          <label className="icon-btn line attach" title="Attach file">
+            <Icon name="paperclip" />
+            <input
+              type="file"
+              aria-label="Attach file"
+              accept={`image/*,${acceptedFiles}`}
+              disabled={uploading}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                if (file) upload.start(file);
+                // The same file may be chosen again.
+                event.currentTarget.value = "";
+              }}
+            />
+          </label>
+        ) : null}
+        <textarea
+          ref={box}
+          className="textarea"
+          name="message"
+          aria-label="Message"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "message-error" : undefined}
+          placeholder="Write a message"
+          rows={1}
+          defaultValue={props.refused?.text ?? (props.product ? "I want to print" : "")}
+          onKeyDown={sendOnEnter}
+          onInput={onTyping}
+          onPaste={pasteFile}
+        />
+        <button type="submit" className="send" aria-label="Send">
+          <Icon name="send" />
+        </button>
+        {error ? (
+          <p className="err" id="message-error" role="alert">
+            <Icon name="alert" />
+            {error}
+          </p>
+        ) : null}
+      </Form>
+    </div>
+  );
+}
+
+function UploadLine({
+  view,
+  onCancel,
+  onResume,
+}: {
+  view: UploadView;
+  onCancel: () => void;
+  onResume: () => void;
+}) {
+  const percent = Math.round(view.progress * 100);
+  return (
+    <div className="upl">
+      <div className="filerow">
+        <span className="th" aria-hidden="true">
+          {/\.(\w{1,4})$/.exec(view.name)?.[1]?.toUpperCase() ?? "FILE"}
+        </span>
+        <div className="what">
+          <b className="sm">
+            <bdi>{view.name}</bdi>
+          </b>
+          {view.state === "uploading" ? (
+            <>
+              <div
+                className="bar"
+                role="progressbar"
+                aria-label={`Uploading ${view.name}`}
+                aria-valuenow={percent}
+                aria-valuemin={0}
+                aria-valuemax={100}
+              >
+                <i style={{ width: `${percent}%` }} />
+              </div>
+              <span className="xs muted">
+                {percent} % of {fileSize(view.size)}
+              </span>
+            </>
+          ) : (
+            <p className="err" role="alert">
+              {view.error}
+            </p>
+          )}
+          {view.state === "broken" ? (
+            <button type="button" className="btn text small" onClick={onResume}>
+              Resume upload
+            </button>
+          ) : null}
+        </div>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={view.state === "refused" ? "Close" : "Cancel upload"}
+          onClick={onCancel}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { and, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import { auditLines, conversations, messages, wipes } from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { status, usePeople } from "../../test/people.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { startLive, stopLive, subscribe } from "../live/live.server.ts";
+import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
+import { defineChatEvents } from "./chat-events.server.ts";
+import { listConversations, unreadConversations } from "./conversation-list.server.ts";
+import {
+  deleteMessage,
+  findOpenWipe,
+  restoreMessage,
+  restoreWipedChats,
+  wipeAllChats,
+} from "./deletion.server.ts";
+
+useTestDatabase();
+const { visitor, newGuest, newUser } = usePeople();
+let admin: Viewer;
+let customer: Viewer;
+
+beforeAll(async () => {
+  admin = await newUser("Amaka", "admin");
+  customer = await newUser("Tunde", "user");
+  defineChatEvents();
+  await startLive(() => {});
+});
+afterAll(() => stopLive());
+beforeEach(async () => {
+  await db.delete(messages);
+  await db.delete(conversations);
+  await db.delete(wipes);
+  await db.delete(auditLines);
+});
+
+async function conversationWith(...said: string[]) {
+  const guest = newGuest();
+  for (const text of said) await guest.write(text);
+  const viewer = await guest.viewer();
+  const id = (await conversationOf(viewer)) ?? "";
+  const texts = async (as: Viewer = viewer) =>
+    (await readMessages(as, id)).messages.map((one) => (one.deleted ? null : one.message));
+  return { guest, viewer, id, texts };
+}
+
+const acts = async () => (await db.select().from(auditLines)).map(({ act }) => act);
+
+/** Lets the jobs that wait for weeks run now, and what they look at be as old. */
+async function passThirtyDays(): Promise<void> {
+  const month = sql`interval '31 days'`;
+  await db.execute(sql`update messages set deleted_at = deleted_at - ${month}`);
+  await db.execute(sql`update jobs.job set start_after = now() where state = 'created'`);
+}
+
+test("a deleted message is gone for both sides, keeps its number, and can be restored", async () => {
+  const { id, texts, viewer } = await conversationWith("one", "two", "three");
+  await deleteMessage(admin, id, 2);
+  for (const as of [viewer, admin]) expect(await texts(as)).toEqual(["one", null, "three"]);
+  const [shown] = (await readMessages(viewer, id)).messages.slice(1);
+  expect(JSON.stringify(shown)).not.toContain("two");
+  await restoreMessage(admin, id, 2);
+  expect(await texts()).toEqual(["one", "two", "three"]);
+  expect(await acts()).toEqual(["delete-message", "restore-message"]);
+});
+
+test("a deleted message is purged after 30 days, one that was restored is not", async () => {
+  const { id, texts } = await conversationWith("goes", "stays", "last");
+  for (const seq of [1, 2]) await deleteMessage(admin, id, seq);
+  await restoreMessage(admin, id, 2);
+  await passThirtyDays();
+  const kept = async () => {
+    const [row] = await db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.conversationId, id), eq(messages.seq, 1)));
+    return row?.message;
+  };
+  await expect.poll(kept, { timeout: 15_000 }).toBe("");
+  expect(await texts()).toEqual([null, "stays", "last"]);
+  expect(await status(restoreMessage(admin, id, 1))).toBe(200);
+  expect(await texts()).toEqual([null, "stays", "last"]);
+});
+
+test("only an admin deletes, wipes and restores; what is not there is 404", async () => {
+  const { id, viewer } = await conversationWith("mine");
+  for (const other of [visitor, customer, viewer]) {
+    expect(await status(deleteMessage(other, id, 1))).toBe(403);
+    expect(await status(restoreMessage(other, id, 1))).toBe(403);
+    expect(await status(wipeAllChats(other))).toBe(403);
+    expect(await status(restoreWipedChats(other))).toBe(403);
+    expect(await status(findOpenWipe(other))).toBe(403);
+  }
+  for (const seq of [0, 2, -1, 1.5, Number.NaN]) {
+    expect(await status(deleteMessage(admin, id, seq))).toBe(404);
+  }
+  expect(await status(deleteMessage(admin, uuidv7(), 1))).toBe(404);
+  expect(await acts()).toEqual([]);
+});
+
+test("a wipe empties every conversation for both sides; what comes after it is shown", async () => {
+  const one = await conversationWith("a", "b");
+  const two = await conversationWith("c");
+  expect(await wipeAllChats(admin)).toBe(3);
+  for (const { texts, viewer } of [one, two]) {
+    for (const as of [viewer, admin]) expect(await texts(as)).toEqual([]);
+  }
+  expect(await listConversations(admin)).toEqual([]);
+  expect(await unreadConversations(admin)).toBe(0);
+  expect(await findOpenWipe(admin)).toMatchObject({ by: "Amaka", messages: 3 });
+  await one.guest.write("after");
+  const page = await readMessages(one.viewer, undefined);
+  expect(page).toMatchObject({ hasOlder: false, state: { hiddenSeq: 2 } });
+  expect(page.messages.map(({ seq }) => seq)).toEqual([3]);
+  expect(await wipeAllChats(admin)).toBe(1);
+  expect(await wipeAllChats(admin)).toBe(0);
+});
+
+test("whoever is watching is told of a wipe and of its end", async () => {
+  const { viewer } = await conversationWith("a");
+  const heard: string[] = [];
+  const audience = viewer.kind === "guest" ? viewer.participantId : "";
+  const stop = subscribe(audience, ({ name }) => heard.push(name));
+  await wipeAllChats(admin);
+  await restoreWipedChats(admin);
+  await expect.poll(() => heard.filter((name) => name === "history").length).toBe(2);
+  stop();
+});
+
+test("all that was wiped within 30 days comes back in its order", async () => {
+  const { guest, texts, id } = await conversationWith("one", "two");
+  await wipeAllChats(admin);
+  await guest.write("three");
+  await wipeAllChats(admin);
+  await sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message: "four" });
+  expect(await restoreWipedChats(admin)).toBe(true);
+  expect(await texts()).toEqual(["one", "two", "three", "four"]);
+  expect(await restoreWipedChats(admin)).toBe(false);
+  expect(await findOpenWipe(admin)).toBeUndefined();
+  expect(await acts()).toEqual(["wipe-chats", "wipe-chats", "restore-chats"]);
+});
+
+test("what was wiped is purged after 30 days, and nothing else is", async () => {
+  const { guest, texts, id } = await conversationWith("one", "two");
+  await wipeAllChats(admin);
+  await guest.write("three");
+  await passThirtyDays();
+  await expect
+    .poll(() => db.$count(messages, eq(messages.conversationId, id)), { timeout: 15_000 })
+    .toBe(1);
+  await expect.poll(() => findOpenWipe(admin)).toBeUndefined();
+  expect(await texts()).toEqual(["three"]);
+  await guest.write("four");
+  await restoreWipedChats(admin);
+  expect(await texts()).toEqual(["three", "four"]);
+});
+
+test("a restored wipe is not purged", async () => {
+  const { texts, guest } = await conversationWith("one");
+  await wipeAllChats(admin);
+  await restoreWipedChats(admin);
+  await passThirtyDays();
+  const left = () =>
+    db.execute(sql`select from jobs.job where name = 'purge-wipe' and state < 'completed'`);
+  await expect.poll(async () => (await left()).rows.length, { timeout: 15_000 }).toBe(0);
+  await guest.write("two");
+  expect(await texts()).toEqual(["one", "two"]);
+});

@@ -1,0 +1,239 @@
+/**
+ * Messages and files on their way out, kept in the browser (IndexedDB) until the shop has them:
+ * over reloads, closed tabs and days without a network. Shared by all tabs; each message leaves
+ * once, in the order of writing. Where the browser keeps nothing, they live as long as the page.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Message } from "./message.ts";
+
+/** A message that has left the box but has not come back from the server. */
+export interface PendingMessage {
+  clientId: string;
+  /** The text, or a file's name. */
+  message: string;
+  product?: string;
+  /** Of an uploaded file. */
+  file?: string;
+  state: "sending" | "failed";
+  /** Why the server will not have it, or not yet; without one, trying again helps. */
+  error?: string;
+}
+
+interface Kept extends PendingMessage {
+  /** Whose it is, and in which conversation: see {@link boxName}. */
+  box: string;
+}
+
+/** A file that is being uploaded; one for each box (SPEC §5). */
+export interface KeptUpload {
+  box: string;
+  /** Of the message that the file will be. */
+  clientId: string;
+  file: File;
+  /** Where the shop has its beginning. */
+  url?: string;
+}
+
+interface Shelf extends DBSchema {
+  messages: { key: number; value: Kept; indexes: { box: string; clientId: string } };
+  uploads: { key: string; value: KeptUpload };
+}
+
+const NAME = "itewe-outbox";
+
+let shelf: Promise<IDBPDatabase<Shelf> | undefined> | undefined;
+
+function openShelf(): Promise<IDBPDatabase<Shelf> | undefined> {
+  shelf ??= openDB<Shelf>(NAME, 1, {
+    upgrade(db) {
+      const messages = db.createObjectStore("messages", { autoIncrement: true });
+      messages.createIndex("box", "box");
+      messages.createIndex("clientId", "clientId");
+      db.createObjectStore("uploads", { keyPath: "box" });
+    },
+    // A newer page of the shop wants another shape of it.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+    terminated() {
+      shelf = undefined;
+    },
+  }).catch(() => undefined);
+  return shelf;
+}
+
+/** Whose messages, in which conversation: nobody sends what somebody else has left behind. */
+export function boxName(owner: string, conversation: string | undefined): string {
+  return `${owner} ${conversation ?? ""}`;
+}
+
+/** The outbox of one person in one conversation. */
+export class Outbox {
+  readonly #box: string;
+  readonly #changed: () => void;
+  readonly #sent: (message: Message) => void;
+  readonly #channel: BroadcastChannel | undefined;
+  /** Where the browser keeps nothing. */
+  #memory: Kept[] = [];
+
+  /**
+   * @param changed told when what is on its way may have changed, here or in another tab
+   * @param sent told of a message that another tab has brought to the server
+   */
+  constructor(box: string, changed: () => void, sent: (message: Message) => void) {
+    this.#box = box;
+    this.#changed = changed;
+    this.#sent = sent;
+    if ("BroadcastChannel" in globalThis) {
+      this.#channel = new BroadcastChannel(`${NAME} ${box}`);
+      this.#channel.onmessage = (event: MessageEvent<Message | null>) => {
+        if (event.data) this.#sent(event.data);
+        this.#changed();
+      };
+    }
+  }
+
+  close(): void {
+    this.#channel?.close();
+  }
+
+  /** What is on its way, in the order of writing. */
+  async list(): Promise<PendingMessage[]> {
+    const kept = await this.#try((db) => db.getAllFromIndex("messages", "box", this.#box));
+    return [...(kept ?? []), ...this.#memory];
+  }
+
+  async add(message: PendingMessage): Promise<void> {
+    const kept: Kept = { ...message, box: this.#box };
+    const known = await this.#try((db) =>
+      db.getKeyFromIndex("messages", "clientId", message.clientId),
+    );
+    if (known === undefined) {
+      const key = await this.#try((db) => db.add("messages", kept));
+      if (key === undefined) this.#memory.push(kept);
+    }
+    this.#tell(null);
+  }
+
+  /** Takes out what has come back from the server, or is given up. */
+  async remove(clientIds: Iterable<string>): Promise<void> {
+    const gone = new Set(clientIds);
+    await this.#change((entry) => (gone.has(entry.clientId) ? undefined : entry));
+  }
+
+  /** Changes entries; one that becomes undefined is taken out. */
+  async #change(change: (entry: Kept) => Kept | undefined): Promise<void> {
+    const apply = (entry: Kept) => change(entry);
+    let changed = false;
+    await this.#try(async (db) => {
+      const transaction = db.transaction("messages", "readwrite");
+      let cursor = await transaction.store.index("box").openCursor(this.#box);
+      while (cursor) {
+        const next = apply(cursor.value);
+        if (next !== cursor.value) {
+          changed = true;
+          if (next) await cursor.update(next);
+          else await cursor.delete();
+        }
+        cursor = await cursor.continue();
+      }
+      await transaction.done;
+      return true;
+    });
+    const memory = this.#memory.flatMap((entry) => apply(entry) ?? []);
+    changed ||=
+      memory.length !== this.#memory.length || memory.some((e, i) => e !== this.#memory[i]);
+    this.#memory = memory;
+    if (changed) this.#tell(null);
+  }
+
+  /** Everything that may yet be sent waits for its turn again. */
+  async retry(): Promise<void> {
+    await this.#change((entry) =>
+      entry.state === "failed" && !entry.error ? { ...entry, state: "sending" } : entry,
+    );
+  }
+
+  /**
+   * Sends what is on its way, one after the other, while no other tab does.
+   * @param post brings one to the server
+   * @returns whether something is left that may be sent later
+   */
+  async flush(post: (message: PendingMessage) => Promise<Outcome>): Promise<boolean> {
+    if (!("locks" in navigator)) return this.#send(post);
+    return navigator.locks.request(`${NAME} ${this.#box}`, () => this.#send(post));
+  }
+
+  async #send(post: (message: PendingMessage) => Promise<Outcome>): Promise<boolean> {
+    for (;;) {
+      const next = (await this.list()).find(({ state }) => state === "sending");
+      if (!next) return false;
+      const outcome = await post(next);
+      if ("message" in outcome) {
+        this.#sent(outcome.message);
+        await this.remove([next.clientId]);
+        this.#tell(outcome.message);
+      } else if ("waitMs" in outcome) {
+        await this.#mark(next.clientId, { error: outcome.error });
+        await new Promise((done) => setTimeout(done, outcome.waitMs));
+        await this.#mark(next.clientId, { error: undefined });
+      } else if (outcome.error) {
+        await this.#mark(next.clientId, { state: "failed", error: outcome.error });
+      } else {
+        // Later messages must not overtake one that may still be sent.
+        await this.#change((entry) =>
+          entry.state === "sending" ? { ...entry, state: "failed" } : entry,
+        );
+        return true;
+      }
+    }
+  }
+
+  async #mark(
+    clientId: string,
+    change: { state?: Kept["state"]; error: string | undefined },
+  ): Promise<void> {
+    await this.#change((entry) => {
+      if (entry.clientId !== clientId) return entry;
+      const { error: _, ...rest } = entry;
+      const { error, ...others } = change;
+      return { ...rest, ...others, ...(error ? { error } : {}) };
+    });
+  }
+
+  async keptUpload(): Promise<KeptUpload | undefined> {
+    return this.#try((db) => db.get("uploads", this.#box));
+  }
+
+  async keepUpload(upload: Omit<KeptUpload, "box">): Promise<void> {
+    await this.#try((db) => db.put("uploads", { ...upload, box: this.#box }));
+  }
+
+  async forgetUpload(): Promise<void> {
+    await this.#try((db) => db.delete("uploads", this.#box));
+  }
+
+  /** The name under which only one tab does `what` for this box. */
+  lockName(what: string): string {
+    return `${NAME} ${what} ${this.#box}`;
+  }
+
+  #tell(message: Message | null): void {
+    this.#channel?.postMessage(message);
+    this.#changed();
+  }
+
+  async #try<Result>(
+    work: (db: IDBPDatabase<Shelf>) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const db = await openShelf();
+    if (!db) return undefined;
+    try {
+      return await work(db);
+    } catch {
+      // Full, or closed by the browser: what is written now lives as long as the page.
+      return undefined;
+    }
+  }
+}
+
+/** What came of posting a message: kept, refused with a reason, to be tried later, or much later. */
+export type Outcome = { message: Message } | { error: string; waitMs: number } | { error?: string };

@@ -1,0 +1,9 @@
+/** What a person is called in the admin's list: their name, or "Guest 4f2a". */
+export function personName(person: {
+  kind: string;
+  name: string | null;
+  participantId: string;
+}): string {
+  if (person.kind === "guest") return `Guest ${person.participantId.slice(-4)}`;
+  return person.name ?? "Deleted user";
+}

@@ -1,0 +1,20 @@
+/** POST /chat/receipts: what a browser has received, has shown, and that somebody is typing in it. */
+import { viewerContext } from "../accounts/viewer.server";
+import type { Route } from "./+types/receipts";
+import { markSeen, tellTyping, unreadMessages } from "./receipts.server";
+
+/** GET: `{ unread }`, the messages of support that a customer or guest has not seen. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const unread = await unreadMessages(context.get(viewerContext));
+  return Response.json({ unread }, { headers: { "cache-control": "no-store" } });
+}
+
+/** `delivered`, `read` (numbers of messages) and `typing`, each optional; `conversation` of an admin. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  const form = Object.fromEntries(await request.formData());
+  const conversation = form.conversation ? String(form.conversation) : undefined;
+  if (form.typing) await tellTyping(viewer, conversation);
+  if (form.delivered || form.read) await markSeen(viewer, conversation, form);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,55 @@
+/** The messages of an open conversation, put together from pages and events. */
+import type { Message, MessagePage, ThreadState } from "./message.ts";
+
+/** Messages in their order, and which of them are known to be all. */
+export interface Thread {
+  messages: Message[];
+  hasOlder: boolean;
+  state: ThreadState;
+  /** The first number that should be here. */
+  from: number;
+}
+
+export function threadOf(page: MessagePage): Thread {
+  const { messages, hasOlder, state } = page;
+  return { messages, hasOlder, state, from: messages[0]?.seq ?? state.hiddenSeq + 1 };
+}
+
+/** With messages that have arrived, in whatever order; one that is there already is replaced. */
+export function withMessages(thread: Thread, arrived: Message[]): Thread {
+  if (arrived.length === 0) return thread;
+  const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
+  for (const message of arrived) {
+    if (message.seq > thread.state.hiddenSeq) bySeq.set(message.seq, message);
+  }
+  const messages = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  return { ...thread, messages };
+}
+
+/** With a page of older messages before the first. */
+export function withOlder(thread: Thread, page: MessagePage): Thread {
+  const joined = withMessages(thread, page.messages);
+  return { ...joined, hasOlder: page.hasOlder, from: page.messages[0]?.seq ?? thread.from };
+}
+
+/** What both sides have seen only ever grows: an older answer may come late. */
+export function withState(thread: Thread, state: ThreadState): Thread {
+  const later = (a: number, b: number) => Math.max(a, b);
+  const known = thread.state;
+  const side = (name: "support" | "participant") => ({
+    delivered: later(known[name].delivered, state[name].delivered),
+    read: later(known[name].read, state[name].read),
+  });
+  const newer = state.revision >= known.revision ? state : known;
+  return {
+    ...thread,
+    state: { ...newer, support: side("support"), participant: side("participant") },
+  };
+}
+
+/** The last number before the first gap. */
+export function completeTo(thread: Thread): number {
+  let end = thread.from - 1;
+  for (const { seq } of thread.messages) if (seq === end + 1) end = seq;
+  return end;
+}

@@ -1,0 +1,180 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { Upload } from "tus-js-client";
+import { uuidv7 } from "uuidv7";
+import { findFault } from "../uploads/file-types.ts";
+import { FILE_LIMIT } from "./message.ts";
+import type { KeptUpload, Outbox } from "./outbox.ts";
+
+/** What a slow phone sends within half a minute, after which the server asks for a new request. */
+const CHUNK_BYTES = 1_048_576;
+const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+
+/** The one file that is on its way up. */
+export interface UploadView {
+  name: string;
+  size: number;
+  /** 0 to 1. */
+  progress: number;
+  state: "uploading" | "broken" | "refused";
+  /** What a person is told when it does not go on. */
+  error?: string;
+}
+
+interface Finished {
+  id: string;
+  name: string;
+  clientId: string;
+}
+
+/**
+ * Uploads one file at a time (SPEC §5), goes on after a broken connection and after a reload, and
+ * hands on what is complete.
+ *
+ * @param outbox keeps the file until it has arrived
+ * @param onDone given the file's id; the upload is forgotten when its promise resolves
+ */
+export function useUpload(
+  outbox: RefObject<Outbox | undefined>,
+  onDone: (file: Finished) => Promise<void>,
+) {
+  const [view, setView] = useState<UploadView>();
+  const running = useRef<{ upload?: Upload; kept: Omit<KeptUpload, "box">; over: () => void }>(
+    undefined,
+  );
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+
+  const run = useCallback(
+    async (kept: Omit<KeptUpload, "box">, over: () => void) => {
+      const { file } = kept;
+      const entry: NonNullable<typeof running.current> = { kept, over };
+      running.current = entry;
+      const show = (change: Partial<UploadView>) => {
+        if (running.current !== entry) return;
+        const start: UploadView = {
+          name: file.name,
+          size: file.size,
+          progress: 0,
+          state: "uploading",
+        };
+        setView((now) => ({ ...(now ?? start), ...change }));
+      };
+      setView({ name: file.name, size: file.size, progress: 0, state: "uploading" });
+      const { DetailedError, Upload: TusUpload } = await import("tus-js-client");
+      if (running.current !== entry) return;
+      const upload = new TusUpload(file, {
+        endpoint: "/uploads/chat",
+        ...(kept.url ? { uploadUrl: kept.url } : {}),
+        chunkSize: CHUNK_BYTES,
+        retryDelays: RETRY_MS,
+        // The outbox remembers the address, with the file itself.
+        storeFingerprintForResuming: false,
+        metadata: { filename: file.name },
+        onUploadUrlAvailable() {
+          kept.url = upload.url ?? "";
+          void outbox.current?.keepUpload(kept);
+        },
+        onProgress: (sent, all) => show({ progress: sent / all, state: "uploading" }),
+        onError(error) {
+          const response = error instanceof DetailedError ? error.originalResponse : null;
+          const status = response?.getStatus() ?? 0;
+          if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
+            void outbox.current?.forgetUpload();
+            const told = response?.getBody() || "This file cannot be sent.";
+            show({ state: "refused", error: told });
+            over();
+          } else {
+            const busy = status === 507 ? response?.getBody() : undefined;
+            show({ state: "broken", error: busy || "The connection broke." });
+          }
+        },
+        async onSuccess() {
+          const id = upload.url?.split("/").at(-1) ?? "";
+          await done.current({ id, name: file.name, clientId: kept.clientId });
+          await outbox.current?.forgetUpload();
+          if (running.current !== entry) return;
+          running.current = undefined;
+          setView(undefined);
+          over();
+        },
+      });
+      entry.upload = upload;
+      upload.start();
+    },
+    [outbox],
+  );
+
+  const start = useCallback(
+    (file: File) => {
+      if (running.current && view?.state !== "refused") return;
+      const fault = findFault(file, FILE_LIMIT);
+      if (fault) {
+        running.current = undefined;
+        setView({ name: file.name, size: file.size, progress: 0, state: "refused", error: fault });
+        return;
+      }
+      const kept = { clientId: uuidv7(), file };
+      void alone(outbox.current, async (over) => {
+        await outbox.current?.keepUpload(kept);
+        await run(kept, over);
+      });
+    },
+    [outbox, run, view?.state],
+  );
+
+  const resume = useCallback(() => {
+    setView((now) => {
+      if (!now) return now;
+      const { error: _, ...rest } = now;
+      return { ...rest, state: "uploading" };
+    });
+    running.current?.upload?.start();
+  }, []);
+
+  const cancel = useCallback(() => {
+    const entry = running.current;
+    running.current = undefined;
+    setView(undefined);
+    void outbox.current?.forgetUpload();
+    entry?.over();
+    // True: the shop forgets it too.
+    void entry?.upload?.abort(true).catch(() => {});
+  }, [outbox]);
+
+  // What a reload has interrupted goes on, in one tab.
+  useEffect(() => {
+    const box = outbox.current;
+    void box?.keptUpload().then((kept) => {
+      if (!kept || running.current) return;
+      void alone(box, (over) => run(kept, over));
+    });
+    const online = () => {
+      if (running.current) resume();
+    };
+    addEventListener("online", online);
+    return () => {
+      removeEventListener("online", online);
+      const entry = running.current;
+      running.current = undefined;
+      setView(undefined);
+      entry?.over();
+      void entry?.upload?.abort();
+    };
+  }, [outbox, resume, run]);
+
+  return { view, start, cancel, resume };
+}
+
+/** Does `work` unless another tab does; until its callback is called. */
+async function alone(
+  box: Outbox | undefined,
+  work: (over: () => void) => Promise<void>,
+): Promise<void> {
+  if (!box || !("locks" in navigator)) return work(() => {});
+  await navigator.locks.request(box.lockName("upload"), { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await new Promise<void>((over) => void work(over));
+  });
+}

@@ -1,0 +1,305 @@
+/**
+ * One stream of events for all tabs of a browser: HTTP/1.1 allows six connections to a shop, so
+ * six open tabs must not hold six streams. The tab that holds a lock has the stream and passes
+ * events on; where there are no locks (a page without https), every tab has its own.
+ */
+
+/** Calls for events by name, each with the event's content. */
+export type LiveHandlers = Record<string, (content: unknown) => void>;
+
+/** Nothing heard for so long, in ms: the connection is dead, whatever the browser thinks. */
+const SILENCE_MS = 50_000;
+/** As long as the stream says nothing, whoever listens asks by request, in ms. */
+const ASK_EVERY_MS = 10_000;
+const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
+const NAME = "itewe-live";
+/** What the stream itself says, besides the features' events. */
+const OWN_NAMES = ["hello", "gap", "ping"];
+const REOPEN_EVERY_MS = 5_000;
+
+/** Between the tabs of a browser. */
+type Word =
+  | { kind: "event"; name: string; content: unknown }
+  | { kind: "state"; connected: boolean; hello: unknown }
+  | { kind: "join"; names: string[] }
+  | { kind: "reopen" };
+
+/**
+ * The connection itself, made anew for as long as it is wanted: by the browser when it breaks, by
+ * us when a proxy's error closed it for good or it fell silent; from the last event heard.
+ */
+class Connection {
+  readonly #hear: (name: string, content: unknown) => void;
+  readonly #tell: (connected: boolean) => void;
+  readonly #names: Set<string>;
+  #source: EventSource | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #failures = 0;
+  #heardAt = 0;
+  #connected = false;
+  #place = "";
+
+  constructor(
+    names: Iterable<string>,
+    hear: (name: string, content: unknown) => void,
+    tell: (connected: boolean) => void,
+  ) {
+    this.#names = new Set([...OWN_NAMES, ...names]);
+    this.#hear = hear;
+    this.#tell = tell;
+    this.#watch = setInterval(this.#look, ASK_EVERY_MS);
+    addEventListener("online", this.open);
+    this.open();
+  }
+
+  open = (): void => {
+    this.#source?.close();
+    clearTimeout(this.#retry);
+    this.#setConnected(false);
+    this.#heardAt = Date.now();
+    const source = new EventSource(this.#place ? `/live?last=${this.#place}` : "/live");
+    this.#source = source;
+    for (const name of this.#names) this.#listen(source, name);
+    source.onerror = () => {
+      this.#setConnected(false);
+      if (source.readyState !== EventSource.CLOSED) return;
+      const wait = BACKOFF_MS[Math.min(this.#failures++, BACKOFF_MS.length - 1)] ?? 20_000;
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(this.open, wait * (0.75 + Math.random() / 2));
+    };
+  };
+
+  /** Hears events of these names too. */
+  add(names: Iterable<string>): void {
+    for (const name of names) {
+      if (this.#names.has(name)) continue;
+      this.#names.add(name);
+      if (this.#source) this.#listen(this.#source, name);
+    }
+  }
+
+  close(): void {
+    this.#source?.close();
+    this.#source = undefined;
+    clearTimeout(this.#retry);
+    clearInterval(this.#watch);
+    removeEventListener("online", this.open);
+  }
+
+  #listen(source: EventSource, name: string): void {
+    source.addEventListener(name, (event) => {
+      if (source !== this.#source) return;
+      const { data, lastEventId } = event as MessageEvent<string>;
+      this.#heardAt = Date.now();
+      if (lastEventId) this.#place = lastEventId;
+      if (name === "hello") {
+        this.#failures = 0;
+        this.#setConnected(true);
+      }
+      this.#hear(name, JSON.parse(data));
+    });
+  }
+
+  /** A stream that says nothing (a proxy may hold it back) is replaced by asking. */
+  #look = (): void => {
+    const silent = Date.now() - this.#heardAt > SILENCE_MS;
+    if (silent && this.#source?.readyState !== EventSource.CLOSED) this.open();
+    if (!this.#connected) this.#hear("gap", {});
+  };
+
+  #setConnected(connected: boolean): void {
+    if (connected === this.#connected) return;
+    this.#connected = connected;
+    this.#tell(connected);
+  }
+}
+
+/** See the top of this file. */
+class LiveStream {
+  readonly #listeners = new Set<{ current: LiveHandlers }>();
+  readonly #states = new Set<(connected: boolean) => void>();
+  readonly #names = new Set<string>();
+  #connection: Connection | undefined;
+  #channel: BroadcastChannel | undefined;
+  #release: (() => void) | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #connected = false;
+  #hello: unknown;
+  #heardAt = 0;
+  #reopenedAt = 0;
+
+  add(handlers: { current: LiveHandlers }, state: (connected: boolean) => void): () => void {
+    this.#listeners.add(handlers);
+    this.#states.add(state);
+    for (const name of Object.keys(handlers.current)) this.#names.add(name);
+    if (this.#listeners.size === 1) this.#start();
+    else {
+      this.#join();
+      if (this.#connected) {
+        state(true);
+        handlers.current.hello?.(this.#hello);
+      }
+    }
+    return () => {
+      this.#listeners.delete(handlers);
+      this.#states.delete(state);
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  }
+
+  /** Opens the stream anew, as whoever this browser now is; not more often than every 5 s. */
+  reopen(): void {
+    if (Date.now() - this.#reopenedAt < REOPEN_EVERY_MS) return;
+    this.#reopenedAt = Date.now();
+    if (this.#connection) this.#connection.open();
+    else this.#say({ kind: "reopen" });
+  }
+
+  #start(): void {
+    if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) {
+      this.#lead();
+      return;
+    }
+    this.#channel = new BroadcastChannel(NAME);
+    this.#channel.onmessage = (event: MessageEvent<Word>) => this.#hearWord(event.data);
+    this.#heardAt = Date.now();
+    this.#watch = setInterval(() => {
+      const leaderIsGone = !this.#connection && Date.now() - this.#heardAt > SILENCE_MS;
+      if (leaderIsGone) this.#takeLock(true);
+    }, ASK_EVERY_MS);
+    addEventListener("pagehide", this.#yield);
+    addEventListener("pageshow", this.#return);
+    this.#join();
+    this.#takeLock(false);
+  }
+
+  #stop(): void {
+    removeEventListener("pagehide", this.#yield);
+    removeEventListener("pageshow", this.#return);
+    clearInterval(this.#watch);
+    this.#yield();
+    this.#channel?.close();
+    this.#channel = undefined;
+    this.#connected = false;
+    this.#names.clear();
+  }
+
+  /** A page that is kept for Back must not keep the others waiting. */
+  #yield = (): void => {
+    this.#abort?.abort();
+    this.#abort = undefined;
+    this.#release?.();
+    this.#release = undefined;
+    this.#connection?.close();
+    this.#connection = undefined;
+  };
+
+  #return = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.#takeLock(false);
+  };
+
+  #abort: AbortController | undefined;
+
+  #takeLock(steal: boolean): void {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#heardAt = Date.now();
+    // A lock cannot be stolen and be given up while waiting for it.
+    const options = steal ? { steal } : { signal: abort.signal };
+    navigator.locks
+      .request(NAME, options, () => {
+        if (abort.signal.aborted) return undefined;
+        this.#lead();
+        return new Promise<void>((release) => {
+          this.#release = release;
+        });
+      })
+      .catch(() => {
+        // Given up, or taken by a tab that took us for dead; it leads now.
+        if (this.#abort !== abort) return;
+        this.#connection?.close();
+        this.#connection = undefined;
+        if (this.#channel) this.#takeLock(false);
+      });
+  }
+
+  #lead(): void {
+    this.#connection?.close();
+    this.#connection = new Connection(
+      this.#names,
+      (name, content) => {
+        if (name === "hello") this.#hello = content;
+        this.#say({ kind: "event", name, content });
+        this.#deliver(name, content);
+      },
+      (connected) => {
+        this.#setConnected(connected);
+        this.#sayState();
+      },
+    );
+  }
+
+  #join(): void {
+    this.#connection?.add(this.#names);
+    this.#say({ kind: "join", names: [...this.#names] });
+  }
+
+  #hearWord(word: Word): void {
+    if (word.kind === "join") {
+      this.#connection?.add(word.names);
+      if (this.#connection) this.#sayState();
+    } else if (word.kind === "reopen") {
+      this.#connection?.open();
+    } else if (!this.#connection) {
+      this.#heardAt = Date.now();
+      if (word.kind === "event") this.#deliver(word.name, word.content);
+      else this.#hearState(word.connected, word.hello);
+    }
+  }
+
+  /** The other tab's stream stands already: here, that is its hello. */
+  #hearState(connected: boolean, hello: unknown): void {
+    const begins = connected && !this.#connected;
+    this.#hello = hello;
+    this.#setConnected(connected);
+    if (begins) this.#deliver("hello", hello);
+  }
+
+  #sayState(): void {
+    this.#say({ kind: "state", connected: this.#connected, hello: this.#hello });
+  }
+
+  #say(word: Word): void {
+    this.#channel?.postMessage(word);
+  }
+
+  #deliver(name: string, content: unknown): void {
+    for (const { current } of [...this.#listeners]) current[name]?.(content);
+  }
+
+  #setConnected(connected: boolean): void {
+    this.#connected = connected;
+    for (const state of this.#states) state(connected);
+  }
+}
+
+const stream = new LiveStream();
+
+/**
+ * Listens to this person's live events until the returned function is called.
+ * @param handlers by event name; see {@link useLive}
+ * @param onState told whether the stream stands
+ */
+export function listenLive(
+  handlers: { current: LiveHandlers },
+  onState: (connected: boolean) => void = () => {},
+): () => void {
+  return stream.add(handlers, onState);
+}
+
+/** Opens the stream anew: it belongs to somebody else than who this page is for. */
+export function reopenLive(): void {
+  stream.reopen();
+}

@@ -1,0 +1,32 @@
+/** Names of files, for the server and the browser. */
+
+const NAME_LIMIT = 120;
+
+/**
+ * A file's name as it is kept and shown: without a path, control characters, or marks that turn
+ * the reading direction (`cod\u202Egpj.exe`); at most 120 characters, the ending stays.
+ */
+export function cleanFileName(name: string): string {
+  const base = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const clean = base
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu, "")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.]+|[\s.]+$/g, "");
+  if (clean === "") return "file";
+  const characters = [...clean];
+  if (characters.length <= NAME_LIMIT) return clean;
+  const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(clean)?.[0] ?? "";
+  return characters.slice(0, NAME_LIMIT - ending.length).join("") + ending;
+}
+
+/** The address of a file of this shop; its name is there for whoever saves it. */
+export function fileAddress({ id, name }: { id: string; name: string }): string {
+  return `/files/${id}/${encodeURIComponent(name)}`;
+}
+
+/** `640 kB` or `1.8 MB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,64 @@
+/** What may be uploaded, for the server and the browser. */
+
+/** A kind of file, told from its content. */
+interface FileType {
+  /** As people call it. */
+  label: string;
+  /** Its endings, lower case; the first one is added to a name that has none of them. */
+  endings: readonly string[];
+  /** Shown by the browser itself without harm; everything else is only saved. */
+  harmless?: true;
+  /** A thumbnail can be made. */
+  picture?: true;
+}
+
+/** Pictures, PDF and what print shops are sent, by media type. */
+export const fileTypes: Readonly<Record<string, FileType>> = {
+  "image/jpeg": { label: "JPEG", endings: ["jpg", "jpeg", "jpe"], harmless: true, picture: true },
+  "image/png": { label: "PNG", endings: ["png"], harmless: true, picture: true },
+  "image/webp": { label: "WebP", endings: ["webp"], harmless: true, picture: true },
+  "image/gif": { label: "GIF", endings: ["gif"], harmless: true, picture: true },
+  "image/avif": { label: "AVIF", endings: ["avif"], harmless: true, picture: true },
+  "image/heic": { label: "HEIC", endings: ["heic", "heif"] },
+  "image/tiff": { label: "TIFF", endings: ["tif", "tiff"], picture: true },
+  "application/pdf": { label: "PDF", endings: ["pdf"], harmless: true },
+  "application/illustrator": { label: "AI", endings: ["ai", "pdf"] },
+  "application/postscript": { label: "EPS", endings: ["eps", "ai", "ps"] },
+  "image/vnd.adobe.photoshop": { label: "PSD", endings: ["psd", "psb"] },
+  "application/vnd.corel-draw": { label: "CDR", endings: ["cdr"] },
+  "application/zip": { label: "ZIP", endings: ["zip"] },
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": {
+    label: "DOCX",
+    endings: ["docx"],
+  },
+};
+
+/** For a person: what may be sent. */
+const ALLOWED_TYPES = "pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX";
+
+/** For a file input. */
+export const acceptedFiles = Object.values(fileTypes)
+  .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))
+  .join(",");
+
+/** `PDF` of a media type, or the name's own ending; for a file's little sign. */
+export function typeLabel(type: string): string {
+  return fileTypes[type]?.label ?? "FILE";
+}
+
+/** Why a file of this name and size cannot be sent; undefined when it can as far as one sees. */
+export function findFault(
+  file: { name: string; size: number },
+  maxBytes: number,
+): string | undefined {
+  if (file.size === 0) return `${file.name} is empty. Choose another file.`;
+  if (file.size > maxBytes) {
+    return `${file.name} is larger than ${Math.round(maxBytes / 1_048_576)} MB. Make it smaller, or send a link to it.`;
+  }
+  return undefined;
+}
+
+/** Why a file with this content cannot be sent. */
+export function wrongType(name: string): string {
+  return `${name} cannot be sent. Send ${ALLOWED_TYPES}.`;
+}

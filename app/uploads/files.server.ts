@@ -1,0 +1,212 @@
+/** The rows of uploaded files: announced, finished, claimed, dropped; and their daily quota. */
+import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../database/db.server.ts";
+import { files } from "../../database/schema.ts";
+import { defineJob, enqueue } from "../jobs/jobs.server.ts";
+import { networkDigest } from "../network.server.ts";
+import { cleanFileName } from "./file-name.ts";
+import { findFault } from "./file-types.ts";
+import { freeBytes, removeStored } from "./storage.server.ts";
+import type { UploadKind, UploadOwner } from "./upload-kinds.server.ts";
+
+export type FileRow = typeof files.$inferSelect;
+
+/** A day (PRODUCT §4): after it, what nobody has claimed is purged, and the quota begins anew. */
+const UNCLAIMED_S = 86_400;
+/** Many phones share one address here. */
+const GUEST_DAY = { bytes: 1_073_741_824, files: 200 };
+/** PRODUCT §4. */
+const KEEP_FREE_BYTES = 2_147_483_648;
+const PURGE_FILE = "purge-file";
+const REMOVE_BYTES = "remove-file";
+
+/** Why an upload is refused: an HTTP status and a sentence. */
+export class UploadRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Makes the jobs that tidy up known; call before the jobs start. */
+export function defineFilePurges(): void {
+  defineJob<{ id: string }>(PURGE_FILE, async ({ id }) => {
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .delete(files)
+        .where(and(eq(files.id, id), isNull(files.claimedAt)))
+        .returning();
+      if (row && !row.droppedAt) await removeLater(tx, row);
+    });
+  });
+  defineJob<{ path: string }>(REMOVE_BYTES, async ({ path }) => {
+    await removeStored(thumbnailPath(path));
+    await removeStored(path);
+  });
+}
+
+/**
+ * Announces a file that is about to be uploaded.
+ * @param from the name and bytes that the browser tells, and the caller's network address
+ * @throws UploadRefusal
+ */
+export async function announceFile(
+  kind: UploadKind,
+  owner: UploadOwner,
+  from: { name: string; size: number; address: string },
+): Promise<FileRow> {
+  const name = cleanFileName(from.name);
+  if (!Number.isSafeInteger(from.size) || from.size < 0) {
+    throw new UploadRefusal(400, "The upload does not tell its size.");
+  }
+  const fault = findFault({ name, size: from.size }, kind.maxBytes);
+  if (fault) throw new UploadRefusal(from.size === 0 ? 400 : 413, fault);
+  const free = await freeBytes();
+  if (free !== undefined && free - from.size < KEEP_FREE_BYTES) {
+    throw new UploadRefusal(507, "The shop cannot take files at the moment. Please try later.");
+  }
+  const id = uuidv7();
+  const addressHash = owner.isGuest ? networkDigest(from.address) : null;
+  return db.transaction(async (tx) => {
+    if (addressHash) await requireQuota(tx, addressHash, from.size);
+    const [row] = await tx
+      .insert(files)
+      .values({
+        id,
+        kind: kind.name,
+        path: pathOf(kind.folder, owner.id, name),
+        name,
+        size: from.size,
+        ownerId: owner.id,
+        addressHash,
+      })
+      .returning();
+    if (!row) throw new Error("A file that was just announced is gone");
+    await enqueue(tx, PURGE_FILE, { id }, UNCLAIMED_S);
+    return row;
+  });
+}
+
+/** SPEC §3, with a unique part: nothing is ever overwritten. */
+function pathOf(folder: string, ownerId: string, name: string): string {
+  const unique = randomBytes(6).toString("hex");
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
+  const stem = name
+    .slice(0, name.length - ending.length)
+    .normalize("NFD")
+    .replace(/[^\w-]+/g, "-")
+    .slice(0, 60);
+  return `${folder}/${ownerId}-${Date.now()}-${unique}-${stem}${ending}`;
+}
+
+async function requireQuota(tx: Queries, addressHash: string, size: number): Promise<void> {
+  // Uploads of one address are counted one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`);
+  const { rows } = await tx.execute<{ bytes: string; count: number }>(sql`
+    select coalesce(sum(size), 0) as bytes, count(*)::integer as count from files
+    where address_hash = ${addressHash} and created_at > now() - interval '1 day'`);
+  const { bytes, count } = rows[0] ?? { bytes: "0", count: 0 };
+  if (Number(bytes) + size > GUEST_DAY.bytes || count >= GUEST_DAY.files) {
+    throw new UploadRefusal(
+      429,
+      "So many files have been sent from here today that no more can be taken. Sign in, or try tomorrow.",
+    );
+  }
+}
+
+/** A file that this owner is uploading or has uploaded. */
+export async function findUpload(
+  kind: string,
+  id: string,
+  ownerId: string,
+): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.id, id),
+        eq(files.kind, kind),
+        eq(files.ownerId, ownerId),
+        isNull(files.droppedAt),
+      ),
+    );
+  return row;
+}
+
+/** A complete file. */
+export async function findFile(id: string): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isNotNull(files.finishedAt), isNull(files.droppedAt)));
+  return row;
+}
+
+/** Remembers what an upload turned out to be. */
+export async function finishFile(
+  id: string,
+  found: { name: string; type: string; width?: number; height?: number },
+): Promise<void> {
+  await db
+    .update(files)
+    .set({ ...found, finishedAt: sql`clock_timestamp()` })
+    .where(and(eq(files.id, id), isNull(files.finishedAt)));
+}
+
+/**
+ * Makes a complete file part of something, once.
+ * @returns undefined when there is no such file of this owner that is free
+ */
+export async function claimFile(
+  transaction: Queries,
+  kind: string,
+  id: string,
+  ownerId: string,
+): Promise<FileRow | undefined> {
+  const [row] = await transaction
+    .update(files)
+    .set({ claimedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(files.id, id),
+        eq(files.kind, kind),
+        eq(files.ownerId, ownerId),
+        isNotNull(files.finishedAt),
+        isNull(files.claimedAt),
+        isNull(files.droppedAt),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Gives up an upload that nothing has claimed: its bytes go, its row stays for the quota. */
+export async function cancelUpload(row: FileRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const dropped = await tx
+      .update(files)
+      .set({ droppedAt: sql`clock_timestamp()` })
+      .where(and(eq(files.id, row.id), isNull(files.claimedAt), isNull(files.droppedAt)))
+      .returning({ id: files.id });
+    if (dropped.length > 0) await removeLater(tx, row);
+  });
+}
+
+/** Removes a file, claimed or not, with its bytes. */
+export async function dropFile(transaction: Queries, id: string): Promise<void> {
+  const [row] = await transaction.delete(files).where(eq(files.id, id)).returning();
+  if (row) await removeLater(transaction, row);
+}
+
+/** Where a picture's thumbnail is. */
+export function thumbnailPath(path: string): string {
+  return `${path}.thumbnail.webp`;
+}
+
+async function removeLater(transaction: Queries, { path }: FileRow): Promise<void> {
+  await enqueue(transaction, REMOVE_BYTES, { path });
+}

@@ -1,0 +1,80 @@
+/** Looks into a file that has arrived: what it is, and for pictures, a thumbnail. */
+import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
+import { fileTypes, wrongType } from "./file-types.ts";
+import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
+import { putStored, readStored } from "./storage.server.ts";
+
+/** What the type is told from; office files name themselves behind some other entries. */
+const HEAD_BYTES = 65_536;
+const THUMBNAIL = { width: 480, height: 360 };
+/** A small file can hold a picture that fills the memory when it is unpacked. */
+const PIXEL_LIMIT = 120_000_000;
+
+/**
+ * Decides by its content whether a file may stay, and completes its row.
+ * @throws UploadRefusal 415 naming what may be sent
+ */
+export async function completeFile(row: FileRow): Promise<void> {
+  if (row.finishedAt) return;
+  const head = await readBytes(row.path, { start: 0, end: Math.min(HEAD_BYTES, row.size) - 1 });
+  const type = await typeOf(head, row.name);
+  const known = type ? fileTypes[type] : undefined;
+  if (!type || !known) throw new UploadRefusal(415, wrongType(row.name));
+  const ending = /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? "";
+  // What is saved opens as what it is, whatever it was called.
+  const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
+  const size = known.picture ? await makeThumbnail(row) : undefined;
+  await finishFile(row.id, { name, type, ...size });
+}
+
+async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
+  // CorelDRAW up to X3, which the library does not know; later ones are ZIP.
+  if (head.subarray(0, 4).toString("latin1") === "RIFF") {
+    const form = head.subarray(8, 12).toString("latin1");
+    if (/^CDR/i.test(form)) return "application/vnd.corel-draw";
+  }
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  switch (found?.mime) {
+    case "application/eps":
+      return "application/postscript";
+    case "application/postscript":
+      return found.ext === "ai" ? "application/illustrator" : "application/postscript";
+    case "image/heif":
+    case "image/heic-sequence":
+    case "image/heif-sequence":
+      return "image/heic";
+    case "image/apng":
+      return "image/png";
+    case "application/pdf":
+      return /\.ai$/i.test(name) ? "application/illustrator" : found.mime;
+    case "application/zip":
+    case "application/x-vnd.corel.zcf.draw.document+zip":
+      return /\.cdr$/i.test(name) ? "application/vnd.corel-draw" : "application/zip";
+    default:
+      return found?.mime;
+  }
+}
+
+/** The thumbnail's size; none for what cannot be drawn, which is then only a file. */
+async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
+  try {
+    const reader = sharp({ limitInputPixels: PIXEL_LIMIT, sequentialRead: true })
+      .rotate()
+      .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 74 });
+    const source = await readStored(row.path);
+    source.once("error", (error) => reader.destroy(error));
+    const { data, info } = await source.pipe(reader).toBuffer({ resolveWithObject: true });
+    await putStored(thumbnailPath(row.path), data);
+    return { width: info.width, height: info.height };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBytes(path: string, range: { start: number; end: number }): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await readStored(path, range)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

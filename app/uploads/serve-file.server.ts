@@ -1,0 +1,100 @@
+/** `/files/{id}/{name}`: uploaded files, for whoever may have them and nobody else. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import { fileTypes } from "./file-types.ts";
+import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
+import { readStored } from "./storage.server.ts";
+import { uploadKind } from "./upload-kinds.server.ts";
+
+const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
+/** Whatever is inside runs nothing, loads nothing, and belongs to no origin. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** Answers a request to `/files/…`; `?thumbnail` is the picture made small. */
+export async function answerFile(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const [path = "", query] = (req.url ?? "").split("?", 2);
+  const id = ADDRESS.exec(path)?.[1];
+  const file = id ? await findFile(id) : undefined;
+  const headers = new Headers({ cookie: req.headers.cookie ?? "" });
+  const kind = file && uploadKind(file.kind);
+  if (!file || !kind || !(await kind.mayRead(headers, file))) return notFound(res);
+  const small = query === "thumbnail";
+  if (small && !file.width) return notFound(res);
+
+  res.setHeader("content-security-policy", POLICY);
+  // Asked for again each time: who may read it can change.
+  res.setHeader("cache-control", "private, no-cache");
+  const etag = `"${file.id}${small ? "-thumbnail" : ""}"`;
+  res.setHeader("etag", etag);
+  if (req.headers["if-none-match"] === etag) {
+    res.writeHead(304).end();
+    return;
+  }
+  if (small) {
+    res.writeHead(200, { "content-type": "image/webp" });
+    await send(req, res, thumbnailPath(file.path));
+    return;
+  }
+  await sendWhole(req, res, file);
+}
+
+async function sendWhole(req: IncomingMessage, res: ServerResponse, file: FileRow): Promise<void> {
+  const type = file.type ?? "application/octet-stream";
+  const show = fileTypes[type]?.harmless;
+  res.setHeader("content-type", type);
+  res.setHeader("content-disposition", disposition(show ? "inline" : "attachment", file.name));
+  res.setHeader("accept-ranges", "bytes");
+  const range = rangeOf(req, file.size);
+  if (range === "unsatisfiable") {
+    res.writeHead(416, { "content-range": `bytes */${file.size}` }).end();
+    return;
+  }
+  if (range) {
+    res.writeHead(206, {
+      "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
+      "content-length": range.end - range.start + 1,
+    });
+  } else {
+    res.writeHead(200, { "content-length": file.size });
+  }
+  await send(req, res, file.path, range);
+}
+
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  range?: { start: number; end: number },
+): Promise<void> {
+  if (req.method === "HEAD") {
+    res.end();
+    return;
+  }
+  // A reader that leaves ends this answer and no more.
+  pipeline(await readStored(path, range), res, () => {});
+}
+
+function rangeOf(req: IncomingMessage, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(req.headers.range ?? "") ?? [];
+  if ((!first && !last) || (req.headers["if-range"] ?? "") !== "") return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  return start > end ? "unsatisfiable" : { start, end };
+}
+
+function disposition(kind: "inline" | "attachment", name: string): string {
+  const plain = name
+    .normalize("NFD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .replace(/["\\]/g, "'");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function notFound(res: ServerResponse): void {
+  res.writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  res.end("There is no such file.\n");
+}

@@ -1,0 +1,34 @@
+/** What files are uploaded for; each feature defines its own kind once. */
+
+/** Whose an upload is. */
+export interface UploadOwner {
+  /** A participant, or whatever the feature knows its people by. */
+  id: string;
+  /** Without an account: a daily quota counts by network address. */
+  isGuest: boolean;
+}
+
+/** What may be uploaded, by whom, and who may have it. */
+export interface UploadKind {
+  /** In the address: `/uploads/{name}`. */
+  name: string;
+  /** The folder in the storage (SPEC §3). */
+  folder: string;
+  maxBytes: number;
+  /** Whose the upload of a request with these headers is; undefined: nobody's, refused. */
+  owner(headers: Headers): Promise<UploadOwner | undefined>;
+  /** Whether whoever sends these headers may read a file of this kind. */
+  mayRead(headers: Headers, file: { id: string; ownerId: string }): Promise<boolean>;
+}
+
+const kinds = new Map<string, UploadKind>();
+
+/** Makes a kind of upload known; call before the shop opens. */
+export function defineUploads(kind: UploadKind): void {
+  kinds.set(kind.name, kind);
+}
+
+/** The kind of this name. */
+export function uploadKind(name: string): UploadKind | undefined {
+  return kinds.get(name);
+}

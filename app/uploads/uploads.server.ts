@@ -1,0 +1,133 @@
+/**
+ * `/uploads/{kind}`: resumable uploads by the tus protocol. POST announces a file, PATCH brings
+ * its next bytes, HEAD tells how many there are, DELETE gives it up.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Server, type ServerOptions } from "@tus/server";
+import {
+  announceFile,
+  cancelUpload,
+  type FileRow,
+  findUpload,
+  UploadRefusal,
+} from "./files.server.ts";
+import { completeFile } from "./inspect.server.ts";
+import { uploadStore } from "./storage.server.ts";
+import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
+
+const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
+const METHODS = ["POST", "PATCH", "HEAD", "DELETE"];
+
+/** What a request is about; known before the protocol's server reads it. */
+interface Errand {
+  kind: UploadKind;
+  owner: UploadOwner;
+  address: string;
+  /** Undefined until a new file has been announced. */
+  file?: FileRow;
+}
+
+type TusRequest = Parameters<NonNullable<ServerOptions["onUploadFinish"]>>[0];
+
+const errands = new WeakMap<IncomingMessage, Errand>();
+let server: Server | undefined;
+
+/**
+ * Answers a request to `/uploads/…` that comes from a page of this shop.
+ * @param address the caller's network address, for the quota of guests
+ */
+export async function answerUpload(
+  req: IncomingMessage,
+  res: ServerResponse,
+  address: string,
+): Promise<void> {
+  const [, kindName = "", id] = ADDRESS.exec((req.url ?? "").split("?", 1)[0] ?? "") ?? [];
+  const kind = uploadKind(kindName);
+  if (!kind) return refuse(res, 404, "There is no such page.");
+  if (!METHODS.includes(req.method ?? "") || (req.method === "POST") === Boolean(id)) {
+    res.setHeader("allow", METHODS.join(", "));
+    return refuse(res, 405, "This method is not used here.");
+  }
+  const owner = await kind.owner(new Headers({ cookie: req.headers.cookie ?? "" }));
+  if (!owner) return refuse(res, 403, "Open the chat again before you send files.");
+  const errand: Errand = { kind, owner, address };
+  if (id) {
+    const file = await findUpload(kind.name, id, owner.id);
+    if (!file) return refuse(res, 404, "This upload is no longer there.");
+    errand.file = file;
+    if (req.method === "DELETE") {
+      await cancelUpload(file);
+      res.writeHead(204, { "tus-resumable": "1.0.0" }).end();
+      return;
+    }
+    if (req.method === "HEAD") await completeWhatIsWhole(file);
+  }
+  errands.set(req, errand);
+  server ??= makeServer();
+  await server.handle(req, res);
+}
+
+/** A process that was killed right after the last byte has left the file without its row's end. */
+async function completeWhatIsWhole(file: FileRow): Promise<void> {
+  if (file.finishedAt) return;
+  const stored = await uploadStore()
+    .getUpload(file.path)
+    .catch(() => undefined);
+  if (stored?.offset === file.size) await complete(file).catch(() => {});
+}
+
+async function complete(file: FileRow): Promise<void> {
+  try {
+    await completeFile(file);
+  } catch (error) {
+    if (error instanceof UploadRefusal) await cancelUpload(file);
+    throw error;
+  }
+}
+
+function makeServer(): Server {
+  return new Server({
+    path: "/uploads",
+    datastore: uploadStore(),
+    relativeLocation: true,
+    // Only pages of this shop come this far.
+    allowedOrigins: [],
+    async namingFunction(request, metadata) {
+      const errand = errandOf(request);
+      errand.file = await announceFile(errand.kind, errand.owner, {
+        name: metadata?.filename ?? "",
+        size: Number(request.headers.get("upload-length") ?? Number.NaN),
+        address: errand.address,
+      }).catch(rethrow);
+      return errand.file.path;
+    },
+    generateUrl(request) {
+      const { kind, file } = errandOf(request);
+      return `/uploads/${kind.name}/${file?.id}`;
+    },
+    getFileIdFromRequest: (request) => errandOf(request).file?.path,
+    // The path is nobody's business.
+    onUploadCreate: async () => ({ metadata: {} }),
+    async onUploadFinish(request) {
+      const { file } = errandOf(request);
+      if (file) await complete(file).catch(rethrow);
+      return {};
+    },
+  });
+}
+
+function errandOf(request: TusRequest): Errand {
+  const errand = errands.get(request.runtime?.node?.req as IncomingMessage);
+  if (!errand) throw new Error("An upload without an errand");
+  return errand;
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof UploadRefusal) throw { status_code: error.status, body: error.message };
+  throw error;
+}
+
+function refuse(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+  res.end(text);
+}

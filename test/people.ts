@@ -1,0 +1,55 @@
+/** People of a test: guests who write, customers, admins. */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll } from "vitest";
+import { hashToken, type Viewer } from "../app/accounts/viewer.server.ts";
+import { defineAwayMails } from "../app/chat/away-mail.server.ts";
+import { sendMessage } from "../app/chat/chat.server.ts";
+import { defineChatPurges } from "../app/chat/deletion.server.ts";
+import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
+import { defineFilePurges } from "../app/uploads/files.server.ts";
+import { db } from "../database/db.server.ts";
+import { participants, users } from "../database/schema.ts";
+
+const visitor: Viewer = { kind: "visitor" };
+let tokens = 0;
+
+/** Someone who has written nothing yet; `viewer()` is who they are afterwards. */
+function newGuest() {
+  const guestToken = `token-${tokens++}`;
+  return {
+    guestToken,
+    write: (message: string, clientId = uuidv7()) =>
+      sendMessage({ viewer: visitor, guestToken }, { message, clientId }),
+    viewer: async (): Promise<Viewer> => {
+      const [row] = await db
+        .select()
+        .from(participants)
+        .where(eq(participants.tokenHash, hashToken(guestToken)));
+      return row ? { kind: "guest", participantId: row.id } : visitor;
+    },
+  };
+}
+
+async function newUser(name: string, role: "user" | "admin") {
+  const user = { id: uuidv7(), name, email: `${name.toLowerCase()}@example.com`, role };
+  await db.insert(users).values(user);
+  return { kind: role === "admin" ? ("admin" as const) : ("customer" as const), user };
+}
+
+/** People, and the jobs that their messages make; call once at the top of the file, after the database. */
+export function usePeople() {
+  defineAwayMails(() => "https://itewe.example");
+  defineChatPurges();
+  defineFilePurges();
+  beforeAll(() => startJobs(() => {}));
+  afterAll(() => stopJobs());
+  return { visitor, newGuest, newUser };
+}
+
+/** The status of the answer that a promise was rejected with. */
+export const status = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 200,
+    (thrown) => (thrown instanceof Response ? thrown.status : thrown),
+  );
