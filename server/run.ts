@@ -6,6 +6,9 @@ import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
+import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
+import { defineProductPurges } from "../app/catalogue/manage-products.server.ts";
+import { defineProductPictures } from "../app/catalogue/product-pictures.server.ts";
 import { defineAwayMails } from "../app/chat/away-mail.server.ts";
 import { supportParticipant } from "../app/chat/chat.server.ts";
 import { defineChatEvents } from "../app/chat/chat-events.server.ts";
@@ -198,6 +201,9 @@ async function prepare(log: Logger, address: string) {
   defineChatFiles();
   defineChatPurges();
   defineFilePurges();
+  defineProductPictures();
+  defineProductPurges();
+  defineAdminEvents();
   defineAwayMails(() => address);
   defineInboxMails();
   openMail({

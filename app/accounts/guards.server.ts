@@ -4,7 +4,7 @@ import type { SessionUser } from "./auth.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
 /** What a signed-in person without the admin role is told (SPEC §8). */
-const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
+export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 /**
  * Lets only admins through. A visitor's page navigation goes to `/login` and comes back after it;

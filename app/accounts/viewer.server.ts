@@ -5,6 +5,7 @@ import { createContext } from "react-router";
 import { db } from "../../database/db.server.ts";
 import { participants } from "../../database/schema.ts";
 import { type SessionUser, sessionUser } from "./auth.server.ts";
+import { noteSeen } from "./last-seen.server.ts";
 
 /**
  * visitor: nobody we know. guest: has written without an account, known by a cookie.
@@ -25,6 +26,7 @@ const YEAR_S = 31_536_000;
 /** Finds out who sent a request with these headers. A session wins over a guest's cookie. */
 export async function findViewer(headers: Headers): Promise<Viewer> {
   const user = await sessionUser(headers);
+  if (user) noteSeen(user.id);
   if (user) return { kind: user.role === "admin" ? "admin" : "customer", user };
   const token = guestToken(headers);
   if (!token) return { kind: "visitor" };

@@ -1,60 +1,7 @@
 /** What a contact message and a feedback may hold. Form and table hold to the same limits. */
 import { z } from "zod";
+import { line, name, paragraphs, phone, visible } from "../accounts/field-rules.server.ts";
 
-// Control characters, line and paragraph separators: what no keyboard types into one line.
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
-const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\n\t]/u;
-/** White space, and characters that show nothing. */
-const NOTHING_BUT_BLANKS = /^[\s\p{Cf}\u115f\u1160\u2800\u3164]*$/u;
-const NIGERIAN = /^(?:\+?234|00234)0?\d{7,10}$|^0\d{7,10}$/;
-const FOREIGN = /^\+(?!234)[1-9]\d{6,14}$/;
-
-const visible = (value: string) => !NOTHING_BUT_BLANKS.test(value);
-const clean = (value: string) => value.normalize("NFC").trim();
-
-/** A line of text: its name in a sentence, what to say when it is missing, its longest length. */
-function line(name: string, missing: string, longest: number) {
-  return z
-    .string()
-    .transform(clean)
-    .pipe(
-      z
-        .string()
-        .refine(visible, { error: missing, abort: true })
-        .refine(
-          (value) => !UNPRINTABLE.test(value),
-          `${name} holds characters that cannot be shown.`,
-        )
-        .max(longest, `${name} has at most ${longest} characters.`),
-    );
-}
-
-function paragraphs(name: string, missing: string) {
-  return z
-    .string()
-    .transform((value) => clean(value.replace(/\r\n?/g, "\n")))
-    .pipe(
-      z
-        .string()
-        .refine(visible, { error: missing, abort: true })
-        .refine(
-          (value) => !UNPRINTABLE_BUT_LINES.test(value),
-          `${name} holds characters that cannot be shown.`,
-        )
-        .max(5_000, `${name} has at most 5,000 characters.`),
-    );
-}
-
-/** A phone number as people here write it, or a foreign one with its country. */
-const phone = line("A phone number", "Enter your phone number.", 24).refine(
-  (value) => {
-    if (!/^[+\d\s().-]+$/.test(value)) return false;
-    const digits = value.replace(/[^\d+]/g, "");
-    return NIGERIAN.test(digits) || FOREIGN.test(digits);
-  },
-  { error: "Enter a phone number such as 0803 123 4567 or +234 803 123 4567." },
-);
-const name = line("A name", "Enter your name.", 100);
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === "string" && !visible(value) ? undefined : value),

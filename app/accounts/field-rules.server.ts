@@ -1,0 +1,71 @@
+/** What the fields of a form may hold, said once for all forms. Messages are for the person who typed. */
+import { z } from "zod";
+
+// Control characters, line and paragraph separators: what no keyboard types into one line.
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
+const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\n\t]/u;
+/** White space, and characters that show nothing. */
+const NOTHING_BUT_BLANKS = /^[\s\p{Cf}\u115f\u1160\u2800\u3164]*$/u;
+const NIGERIAN = /^(?:\+?234|00234)0?\d{7,10}$|^0\d{7,10}$/;
+const FOREIGN = /^\+(?!234)[1-9]\d{6,14}$/;
+
+/** Whether there is anything to see in a text. */
+export const visible = (value: string) => !NOTHING_BUT_BLANKS.test(value);
+const clean = (value: string) => value.normalize("NFC").trim();
+
+/** A line of text: its name in a sentence, what to say when it is missing, its longest length. */
+export function line(name: string, missing: string, longest: number) {
+  return z
+    .string()
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .refine(visible, { error: missing, abort: true })
+        .refine(
+          (value) => !UNPRINTABLE.test(value),
+          `${name} holds characters that cannot be shown.`,
+        )
+        .max(longest, `${name} has at most ${longest} characters.`),
+    );
+}
+
+/** The same for a text of several lines, of at most 5,000 characters. */
+export function paragraphs(name: string, missing: string) {
+  return z
+    .string()
+    .transform((value) => clean(value.replace(/\r\n?/g, "\n")))
+    .pipe(
+      z
+        .string()
+        .refine(visible, { error: missing, abort: true })
+        .refine(
+          (value) => !UNPRINTABLE_BUT_LINES.test(value),
+          `${name} holds characters that cannot be shown.`,
+        )
+        .max(5_000, `${name} has at most 5,000 characters.`),
+    );
+}
+
+/** A phone number as people here write it, or a foreign one with its country. */
+export const phone = line("A phone number", "Enter your phone number.", 24).refine(
+  (value) => {
+    if (!/^[+\d\s().-]+$/.test(value)) return false;
+    const digits = value.replace(/[^\d+]/g, "");
+    return NIGERIAN.test(digits) || FOREIGN.test(digits);
+  },
+  { error: "Enter a phone number such as 0803 123 4567 or +234 803 123 4567." },
+);
+/** A person's name. */
+export const name = line("A name", "Enter your name.", 100);
+/** An e-mail address, as accounts keep it: without spaces around, in lower case. */
+export const email = z
+  .string()
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, "Enter your email address.")
+      .max(254, "An email address has at most 254 characters.")
+      .pipe(z.email("Enter an email address such as name@example.com.")),
+  );
