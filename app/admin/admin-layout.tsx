@@ -29,6 +29,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useWatch(["inbox"]);
   const home = "/admin-dashboard";
   const sections = [
+    { to: home, icon: "home", name: "Overview", end: true },
     { to: `${home}/add-product`, icon: "plus", name: "Add Product" },
     { to: `${home}/products`, icon: "box", name: "Products" },
     {
@@ -46,7 +47,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       waiting: unreadChats,
       what: "unread",
     },
-    { to: home, icon: "home", name: "Overview", end: true },
     { to: `${home}/audit`, icon: "receipt", name: "Audit" },
   ] satisfies Section[];
   return (

@@ -33,11 +33,11 @@ export function ListTools({
           enterKeyHint="search"
           maxLength={200}
         />
+        <button type="submit" className="icon-btn end" aria-label="Search">
+          <Icon name="arrow-right" />
+        </button>
       </div>
       {children}
-      <button type="submit" className="btn line">
-        Search
-      </button>
     </Form>
   );
 }

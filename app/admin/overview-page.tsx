@@ -85,7 +85,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           ) : (
-            <p className="panel pb muted">Every chat is answered.</p>
+            <p className="panel note muted">Every chat is answered.</p>
           )}
         </section>
         <section aria-labelledby="done">
@@ -98,7 +98,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           {lines.length > 0 ? (
             <AuditLines lines={lines} today={today} />
           ) : (
-            <p className="panel pb muted">Nothing done yet.</p>
+            <p className="panel note muted">Nothing done yet.</p>
           )}
         </section>
       </div>
@@ -110,7 +110,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         {vitals.length > 0 ? (
           <Vitals pages={vitals} />
         ) : (
-          <p className="panel pb muted">No visit has been measured yet.</p>
+          <p className="panel note muted">No visit has been measured yet.</p>
         )}
       </section>
     </main>
