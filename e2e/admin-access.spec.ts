@@ -3,6 +3,14 @@ import { expect, signInAsAdmin, test } from "./shop.ts";
 
 const GUARDED = [
   "/admin-dashboard",
+  "/admin-dashboard/add-product",
+  "/admin-dashboard/products",
+  "/admin-dashboard/product-acts",
+  "/admin-dashboard/feedbacks",
+  "/admin-dashboard/inbox-acts",
+  "/admin-dashboard/users",
+  "/admin-dashboard/user-acts",
+  "/admin-dashboard/audit",
   "/admin-dashboard/chats",
   "/admin-dashboard/chats/01990000-0000-7000-8000-000000000000",
   "/admin-dashboard/conversations",

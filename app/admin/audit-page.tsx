@@ -1,9 +1,8 @@
-import { data, isRouteErrorResponse, Link } from "react-router";
+import { data, Link } from "react-router";
 import { listAudit } from "../accounts/audit.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { shown } from "../catalogue/search-words.server";
 import { requestContext } from "../request.server";
-import { ErrorMessage } from "../site/error-message";
 import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/audit-page";
@@ -65,21 +64,6 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         </Waiting>
       ) : (
         <FetchFailed title="Failed to fetch the audit" />
-      )}
-    </main>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main className="main" id="main" tabIndex={-1}>
-      {isRouteErrorResponse(error) ? (
-        <ErrorMessage status={error.status} />
-      ) : (
-        <>
-          <h1>Audit</h1>
-          <FetchFailed title="Failed to fetch the audit" />
-        </>
       )}
     </main>
   );

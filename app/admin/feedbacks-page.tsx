@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, isRouteErrorResponse, NavLink, useRevalidator } from "react-router";
+import { data, NavLink, useRevalidator } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import {
   countUnhandled,
@@ -9,7 +9,6 @@ import {
 } from "../inbox/read-inbox.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
-import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
@@ -202,20 +201,5 @@ function Stars({ count }: { count: number }) {
         <Icon key={star} name="star" className={star > count ? "off" : ""} />
       ))}
     </span>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main className="main" id="main" tabIndex={-1}>
-      {isRouteErrorResponse(error) ? (
-        <ErrorMessage status={error.status} />
-      ) : (
-        <>
-          <h1>Feedbacks</h1>
-          <FetchFailed title="Failed to fetch messages" />
-        </>
-      )}
-    </main>
   );
 }

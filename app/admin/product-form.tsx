@@ -11,7 +11,7 @@ import {
 } from "../catalogue/product-form.ts";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { showToast } from "../ui/toast.tsx";
+import { prepareToasts, showToast } from "../ui/toast.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { ChangedMeanwhile, type Conflict, mergeChanges } from "./changed-meanwhile.tsx";
 import { PictureFields } from "./picture-fields.tsx";
@@ -66,6 +66,7 @@ export function ProductForm({
     details: product?.detailImages ?? [],
   });
   useDraft(form, draft);
+  useEffect(prepareToasts, []);
 
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const busy = waiting || fetcher.state !== "idle";

@@ -1,12 +1,5 @@
 import { useCallback, useState } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  useRevalidator,
-  useSearchParams,
-  useSubmit,
-} from "react-router";
+import { data, Link, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { browseProducts, findProduct } from "../catalogue/catalogue.server";
 import { updateProduct } from "../catalogue/manage-products.server";
@@ -14,7 +7,6 @@ import { type ProductSummary, parseSort, productPath, sortLabels } from "../cata
 import { adminCategories } from "../catalogue/product-rules.server";
 import { shown } from "../catalogue/search-words.server";
 import { requestContext } from "../request.server";
-import { ErrorMessage } from "../site/error-message";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
@@ -313,20 +305,5 @@ function ProductList({
         It leaves the shop at once. You can undo it for ten seconds.
       </ConfirmDialog>
     </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main className="main" id="main" tabIndex={-1}>
-      {isRouteErrorResponse(error) ? (
-        <ErrorMessage status={error.status} />
-      ) : (
-        <>
-          <h1>Products</h1>
-          <FetchFailed title="Failed to fetch products" />
-        </>
-      )}
-    </main>
   );
 }

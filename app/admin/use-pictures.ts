@@ -28,6 +28,7 @@ export interface FormPicture {
 
 interface Entry {
   picture: FormPicture;
+  file?: File;
   upload?: Upload;
   /** What the form says of it; known when it is ready. */
   value?: string;
@@ -70,8 +71,11 @@ export function usePictures(initial: { main?: string; details: readonly string[]
 
   const start = useCallback(
     async (entry: Entry, file: File) => {
-      const { DetailedError, Upload: TusUpload } = await import("tus-js-client");
+      entry.file = file;
+      const tus = await import("tus-js-client").catch(() => undefined);
       if (!entries.current?.includes(entry)) return;
+      if (!tus) return change(entry, { state: "broken", error: "The connection broke." });
+      const { DetailedError, Upload: TusUpload } = tus;
       entry.upload = new TusUpload(file, {
         endpoint: uploadAddress[entry.picture.slot],
         chunkSize: CHUNK_BYTES,
@@ -145,9 +149,10 @@ export function usePictures(initial: { main?: string; details: readonly string[]
     for (const entry of entries.current ?? []) {
       if (entry.picture.state !== "broken") continue;
       change(entry, { state: "uploading" });
-      entry.upload?.start();
+      if (entry.upload) entry.upload.start();
+      else if (entry.file) void start(entry, entry.file);
     }
-  }, [change]);
+  }, [change, start]);
 
   /** Resolves when nothing is on its way any more: whether all have arrived. */
   const settle = useCallback(async (): Promise<boolean> => {
@@ -196,6 +201,8 @@ export function usePictures(initial: { main?: string; details: readonly string[]
   }, [show]);
 
   useEffect(() => {
+    // Fetched before a picture is chosen: by then the connection may be gone.
+    void import("tus-js-client").catch(() => {});
     addEventListener("online", retry);
     return () => {
       removeEventListener("online", retry);

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router";
+import { data, Link, useRevalidator } from "react-router";
 import { type ListedUser, listUsers } from "../accounts/users.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { shown } from "../catalogue/search-words.server";
 import { requestContext } from "../request.server";
-import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
@@ -242,19 +241,4 @@ function UserLine({
 function initials(name: string): string {
   const [first = "", second = ""] = name.trim().split(/\s+/);
   return (([...first][0] ?? "") + ([...second][0] ?? "")).toUpperCase();
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main className="main" id="main" tabIndex={-1}>
-      {isRouteErrorResponse(error) ? (
-        <ErrorMessage status={error.status} />
-      ) : (
-        <>
-          <h1>Users</h1>
-          <FetchFailed title="Failed to fetch users" />
-        </>
-      )}
-    </main>
-  );
 }

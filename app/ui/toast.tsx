@@ -13,3 +13,8 @@ export async function showToast(message: ToastMessage): Promise<void> {
   const { addToast } = await import("./toaster.tsx");
   addToast(message);
 }
+
+/** Fetches what draws messages, for a page that has to say so when the connection is gone. */
+export function prepareToasts(): void {
+  void import("./toaster.tsx").catch(() => {});
+}
