@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<Part>> = {
   "first-load": async () => (await import("./parts/first-load.ts")).measureFirstLoad,
   lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
   listing: async () => (await import("./parts/listing.ts")).measureListing,
+  admin: async () => (await import("./parts/admin.ts")).measureAdmin,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };
 
