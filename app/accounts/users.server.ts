@@ -15,7 +15,7 @@ const PAGE_SIZE = 25;
  * A search reads so many of the newest accounts first. Common words are among them at once; only
  * what is rarer is looked up in the index of words, which finds few.
  */
-const NEWEST_READ = 4_000;
+const NEWEST_READ = 8_000;
 
 /** A line of the list. */
 export interface ListedUser {
@@ -85,13 +85,14 @@ const newest = (where: SQL | undefined) =>
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(PAGE_SIZE + 1);
 
-/** The matches among the newest accounts of a page, walked in the list's own order. */
+/** The matches among the newest accounts of a page: walked in the list's order to the page's end. */
 const amongNewest = (after: SQL | undefined, matches: SQL) =>
   newest(sql`${users.id} in (
     select id from (
-      select id, search_text from ${users} where ${after ?? sql`true`}
+      select id, created_at, search_text from ${users} where ${after ?? sql`true`}
       order by created_at desc, id desc limit ${NEWEST_READ}
     ) ${users} where ${matches}
+    order by created_at desc, id desc limit ${PAGE_SIZE + 1}
   )`);
 
 /** The matches of rare words. The planner cannot know that they are rare, so it is not asked. */
