@@ -24,6 +24,7 @@ const parts: Record<string, () => Promise<Part>> = {
   lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
   listing: async () => (await import("./parts/listing.ts")).measureListing,
   chat: async () => (await import("./parts/chat.ts")).measureChat,
+  admin: async () => (await import("./parts/admin.ts")).measureAdmin,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };
 

@@ -42,10 +42,21 @@ export const users = pgTable(
     state: text().notNull().default(""),
     city: text().notNull().default(""),
     streetAddress: text().notNull().default(""),
+    /** When they last asked for a page, to within some minutes. */
+    lastSeenAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** What the admin's search reads: of the phone number its digits. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(name || ' ' || email || ' ' || regexp_replace(phone_number, '\\D', '', 'g'))`,
+      ),
   },
   (t) => [
+    index("users_newest").on(t.createdAt, t.id),
+    index("users_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_role", sql`${t.role} in ('user', 'admin')`),
   ],
@@ -191,6 +202,13 @@ export const products = pgTable(
     /** Out of 5; null until someone has rated. */
     rating: numeric({ precision: 2, scale: 1, mode: "number" }),
     timestamp: createdAt(),
+    updatedAt: createdAt(),
+    /** Grows with every change: who changes an older one is shown the newer. */
+    version: integer().notNull().default(1),
+    /** Made with the form that adds a product: the same form never adds two. */
+    clientId: uuid().unique("products_client_id"),
+    /** No longer in the shop since then; can be brought back until it is purged. */
+    deletedAt: instant(),
     /** What the text search reads. */
     searchText: text().notNull().generatedAlwaysAs(sql`lower(name || ' ' || category_name)`),
   },
@@ -202,10 +220,14 @@ export const products = pgTable(
     check("products_rating", sql`${t.rating} between 0 and 5`),
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
-    index("products_newest").on(t.timestamp, t.id),
-    index("products_price").on(t.price, t.id),
-    index("products_category_newest").on(t.categoryName, t.timestamp, t.id),
-    index("products_category_price").on(t.categoryName, t.price, t.id),
+    index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
+    index("products_price").on(t.price, t.id).where(sql`${t.deletedAt} is null`),
+    index("products_category_newest")
+      .on(t.categoryName, t.timestamp, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index("products_category_price")
+      .on(t.categoryName, t.price, t.id)
+      .where(sql`${t.deletedAt} is null`),
     index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
   ],
 );
@@ -423,7 +445,7 @@ export const files = pgTable(
 
 // ---- audit ----------------------------------------------------------------------------------
 
-/** What admins did: who, what, when. */
+/** What admins did: who, what, when. A trigger refuses to change or delete a line. */
 export const auditLines = pgTable(
   "audit_lines",
   {
@@ -431,11 +453,18 @@ export const auditLines = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** A verb and its object: `wipe-chats`. */
     act: text().notNull(),
-    /** Ids and numbers that tell which; never what people wrote. */
+    /** Ids and numbers that tell which, and names of products; never what people wrote. */
     details: jsonb().$type<Record<string, string | number>>().notNull(),
     timestamp: createdAt(),
+    /** What the search reads. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(replace(act, '-', ' ') || ' ' || details::text)`),
   },
-  (t) => [index("audit_lines_newest").on(t.timestamp, t.id)],
+  (t) => [
+    index("audit_lines_newest").on(t.timestamp, t.id),
+    index("audit_lines_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+  ],
 );
 
 // ---- inbox ----------------------------------------------------------------------------------
@@ -456,13 +485,16 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     timestamp: createdAt(),
+    /** Since when an admin has seen to it. */
+    handledAt: instant(),
   },
   (t) => [
     uniqueIndex("contact_messages_once").on(
       t.clientId,
       sql`md5(${t.name} || chr(31) || ${t.phone} || chr(31) || ${t.subject} || chr(31) || ${t.email} || chr(31) || ${t.message})`,
     ),
-    index("contact_messages_newest").on(t.timestamp, t.id),
+    index("contact_messages_newest").on(t.timestamp, t.id).where(sql`${t.handledAt} is not null`),
+    index("contact_messages_unhandled").on(t.timestamp, t.id).where(sql`${t.handledAt} is null`),
     check("contact_messages_name", sql`length(trim(${t.name})) between 1 and 100`),
     check("contact_messages_phone", sql`length(trim(${t.phone})) between 1 and 24`),
     check("contact_messages_subject", sql`length(trim(${t.subject})) between 1 and 150`),
@@ -483,13 +515,16 @@ export const feedbacks = pgTable(
     name: text(),
     phone: text(),
     timestamp: createdAt(),
+    /** Since when an admin has seen to it. */
+    handledAt: instant(),
   },
   (t) => [
     uniqueIndex("feedbacks_once").on(
       t.clientId,
       sql`md5(${t.stars}::text || chr(31) || ${t.message} || chr(31) || coalesce(${t.name}, '') || chr(31) || coalesce(${t.phone}, ''))`,
     ),
-    index("feedbacks_newest").on(t.timestamp, t.id),
+    index("feedbacks_newest").on(t.timestamp, t.id).where(sql`${t.handledAt} is not null`),
+    index("feedbacks_unhandled").on(t.timestamp, t.id).where(sql`${t.handledAt} is null`),
     check("feedbacks_stars", sql`${t.stars} between 1 and 5`),
     check("feedbacks_message", sql`length(trim(${t.message})) between 1 and 5000`),
     check("feedbacks_name", sql`length(trim(${t.name})) between 1 and 100`),

@@ -178,6 +178,40 @@ test("the question before a wipe, and a list that is searched, have no fault tha
   await expectNoFault(page, "question");
 });
 
+test.describe("the dashboard:", () => {
+  const pages: Record<string, string> = {
+    "the overview": "/admin-dashboard",
+    "the empty form of a product": "/admin-dashboard/add-product",
+    "the products": "/admin-dashboard/products",
+    "an empty list of products": "/admin-dashboard/products?q=zzzzqqq",
+    "the users": "/admin-dashboard/users",
+    "the contact messages": "/admin-dashboard/feedbacks?show=contact",
+    "the audit": "/admin-dashboard/audit",
+  };
+
+  for (const [name, path] of Object.entries(pages)) {
+    test(`${name} ${PROMISE}`, async ({ page }) => {
+      await signInAsAdmin(page);
+      await page.goto(path);
+      await expectAccessible(page);
+    });
+  }
+
+  test.describe("with errors:", () => {
+    test.use({ expectedConsole: [/status of 400/] });
+
+    test(`a product's form ${PROMISE}`, async ({ page }) => {
+      await signInAsAdmin(page);
+      await page.goto("/admin-dashboard/products?q=mug");
+      await page.getByRole("button", { name: "Edit" }).first().click();
+      await page.getByLabel("Price").fill("₦1,200");
+      await page.getByRole("button", { name: "Update" }).click();
+      await expect(page.getByLabel("Price")).toHaveAttribute("aria-invalid", "true");
+      await expectAccessible(page);
+    });
+  });
+});
+
 test("Skip to content is the first stop of the keyboard and leads into the page", async ({
   page,
 }) => {

@@ -3,34 +3,63 @@ import { expect, signInAsAdmin, test } from "./shop.ts";
 
 const GUARDED = [
   "/admin-dashboard",
+  "/admin-dashboard/add-product",
+  "/admin-dashboard/products",
+  "/admin-dashboard/product-acts",
+  "/admin-dashboard/feedbacks",
+  "/admin-dashboard/inbox-acts",
+  "/admin-dashboard/users",
+  "/admin-dashboard/user-acts",
+  "/admin-dashboard/audit",
   "/admin-dashboard/chats",
   "/admin-dashboard/chats/01990000-0000-7000-8000-000000000000",
   "/admin-dashboard/conversations",
   "/admin-dashboard/chat-acts",
 ];
-/** Takes no forms at all, from nobody. */
-const READ_ONLY = "/admin-dashboard/conversations";
+
+/** Pages that take no form: whoever sends one is told so before anything else. */
+const READ_ONLY = /\/(?:feedbacks|users|audit|conversations)$/;
+const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 test.describe("the admin dashboard", () => {
-  for (const path of GUARDED) {
-    test(`sends a visitor of ${path} to the login page and shows nothing`, async ({ request }) => {
-      const page = await request.get(path, { maxRedirects: 0 });
-      expect(page.status()).toBe(302);
-      expect(page.headers().location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
-    });
-
-    test(`gives a visitor no data and no action under ${path}`, async ({ request, baseURL }) => {
-      const single = await request.get(`${path}.data?_routes=admin%2Fchats-page`);
-      expect(await single.text()).not.toContain("lastMessage");
-      const posted = await request.post(path, {
-        headers: { origin: baseURL ?? "" },
-        form: { intent: "read", seq: "1" },
+  for (const who of ["visitor", "guest"] as const) {
+    for (const path of GUARDED) {
+      test(`gives a ${who} nothing of ${path}: no page, no data, no action`, async ({
+        request,
+        baseURL,
+      }) => {
+        const headers = { origin: baseURL ?? "" };
+        if (who === "guest") {
+          const form = { clientId: "01990000-0000-7000-8000-000000000000", message: "hello" };
+          expect((await request.post("/chat/messages", { headers, form })).status()).toBe(200);
+        }
+        const page = await request.get(path, { maxRedirects: 0 });
+        expect(page.status()).toBe(302);
+        expect(page.headers().location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
+        for (const route of ["chats-page", "users-page", "products-page", "overview-page"]) {
+          const single = await request.get(`${path}.data?_routes=admin%2F${route}`);
+          expect(await single.text()).not.toMatch(/lastMessage|joinedAt|categoryName|waitingSince/);
+        }
+        const form = { act: "delete", intent: "read", id: "x", kind: "contact", seq: "1" };
+        const posted = await request.post(path, { headers, form });
+        expect(posted.status()).toBe(READ_ONLY.test(path) ? 405 : 403);
+        if (posted.status() === 403) expect(await posted.text()).toContain(ACCESS_DENIED);
       });
-      expect(posted.status()).toBe(path === READ_ONLY ? 405 : 403);
-      if (path === READ_ONLY) return;
-      expect(await posted.text()).toContain(
-        "Access Denied. You do not have permission to view this page.",
-      );
+    }
+
+    test(`takes no picture of a ${who}`, async ({ request, baseURL }) => {
+      const origin = baseURL ?? "";
+      if (who === "guest") {
+        const form = { clientId: "01990000-0000-7000-8000-000000000000", message: "hello" };
+        await request.post("/chat/messages", { headers: { origin }, form });
+      }
+      for (const kind of ["product-image", "product-detail-image"]) {
+        const refused = await request.post(`/uploads/${kind}`, {
+          headers: { origin, "tus-resumable": "1.0.0", "upload-length": "10" },
+        });
+        expect(refused.status()).toBe(403);
+        expect(await refused.text()).toBe(ACCESS_DENIED);
+      }
     });
   }
 

@@ -31,7 +31,15 @@ const ROWS: Record<string, Row> = {
   "/user-dashboard/user-chat": { guard: "customer", page: 200, action: 400 },
   "/user-dashboard/add-chat": { guard: "customer", page: 302, action: 303 },
   "/user-dashboard/my-data": { guard: "customer", page: 200 },
-  "/admin-dashboard": { guard: "admin", page: 302, action: 302 },
+  "/admin-dashboard": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
+  "/admin-dashboard/product-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/feedbacks": { guard: "admin", page: 200 },
+  "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/users": { guard: "admin", page: 200 },
+  "/admin-dashboard/user-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/audit": { guard: "admin", page: 200 },
   "/admin-dashboard/chats/:conversationId?": {
     guard: "admin",
     path: "/admin-dashboard/chats",
@@ -165,7 +173,7 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
       const get = (url: string) => request.get(url, { maxRedirects: 0 });
       const pages = [await get(path), await get(`${path}?redirectTo=//evil.example`)];
       const dataOnly = await get(`${path}.data`);
-      const partial = await get(`${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page`);
+      const partial = await get(`${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page,admin%2Fusers-page`);
       const actions = row.action
         ? [
             await post(request, shop, path, { intent: "save", seq: "1" }),

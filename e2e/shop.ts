@@ -57,13 +57,14 @@ export function listenToConsole(context: BrowserContext, expected: RegExp[] = []
   return complaints;
 }
 
-/** Signs the shop's admin in on `page`; ends on the dashboard. */
+/** Signs the shop's admin in on `page`; ends on the chats. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL("**/admin-dashboard/**");
+  await page.waitForURL("**/admin-dashboard");
+  await page.goto("/admin-dashboard/chats");
 }
 
 export { expect };

@@ -11,6 +11,7 @@ import {
   type Viewer,
   viewerContext,
 } from "../app/accounts/viewer.server.ts";
+import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
@@ -125,6 +126,10 @@ export function createHandler(options: FrontOptions): Handler {
     }
     if (path.startsWith("/files/")) {
       await answerFile(req, res);
+      return;
+    }
+    if (path.startsWith("/pictures/uploaded/")) {
+      await answerPicture(req, res);
       return;
     }
     if (path === "/live") {

@@ -1,14 +1,22 @@
 /** What admins did, for good: who, what, when. */
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import type { Queries } from "../../database/db.server.ts";
-import { auditLines } from "../../database/schema.ts";
+import { db, type Queries } from "../../database/db.server.ts";
+import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
+import { auditLines, users } from "../../database/schema.ts";
 import type { SessionUser } from "./auth.server.ts";
+import { adminOf } from "./guards.server.ts";
+import type { Viewer } from "./viewer.server.ts";
+
+const PAGE_SIZE = 50;
+/** Names of admins that a search can mean. */
+const NAMED_ADMINS = 50;
 
 /**
  * Records an act of an admin, together with the act or not at all.
  * @param transaction the one that the act happens in
  * @param act a verb and its object, such as `wipe-chats`
- * @param details ids and numbers that tell which; never what people wrote
+ * @param details ids and numbers that tell which, and names of products; never what people wrote
  */
 export async function recordAct(
   transaction: Queries,
@@ -17,4 +25,74 @@ export async function recordAct(
   details: Record<string, string | number>,
 ): Promise<void> {
   await transaction.insert(auditLines).values({ id: uuidv7(), userId: admin.id, act, details });
+}
+
+/** A line of the audit. */
+export interface AuditLine {
+  id: string;
+  act: string;
+  details: Record<string, string | number>;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  /** The admin's name and e-mail address; undefined when that account is gone. */
+  by?: { name: string; email: string };
+}
+
+/**
+ * What admins did, the newest first, a page at a time.
+ * @param choice.query words of acts and details, or of an admin's name or e-mail address
+ * @param choice.after the key of the page before
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listAudit(
+  viewer: Viewer,
+  choice: { query?: string | null; after?: string | null; limit?: number } = {},
+): Promise<{ lines: AuditLine[]; next: string | null }> {
+  adminOf(viewer);
+  const { limit = PAGE_SIZE } = choice;
+  const rows = await db
+    .select({
+      id: auditLines.id,
+      act: auditLines.act,
+      details: auditLines.details,
+      timestamp: auditLines.timestamp,
+      name: users.name,
+      email: users.email,
+    })
+    .from(auditLines)
+    .leftJoin(users, eq(users.id, auditLines.userId))
+    .where(
+      and(
+        await matching(wordsOf(choice.query)),
+        olderThan(auditLines.timestamp, auditLines.id, readPlace(choice.after)),
+      ),
+    )
+    .orderBy(desc(auditLines.timestamp), desc(auditLines.id))
+    .limit(limit + 1);
+  const page = cutPage(rows, limit, (row) => row.timestamp);
+  return {
+    lines: page.rows.map(({ name, email, timestamp, ...line }) => ({
+      ...line,
+      timestamp: timestamp.toISOString(),
+      ...(name !== null && email !== null ? { by: { name, email } } : {}),
+    })),
+    next: page.next,
+  };
+}
+
+/** Each word stands in the line, or in its admin's name or address. */
+async function matching(words: string[]): Promise<SQL | undefined> {
+  const conditions = await Promise.all(
+    words.map(async (word) => {
+      const inLine = holdsWords(auditLines.searchText, [word]);
+      const admins = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, "admin"), holdsWords(users.searchText, [word])))
+        .limit(NAMED_ADMINS);
+      const ids = sql.param(admins.map(({ id }) => id));
+      return sql`(${inLine} or ${auditLines.userId} = any(${ids}::uuid[]))`;
+    }),
+  );
+  return conditions.length > 0 ? and(...conditions) : undefined;
 }

@@ -5,7 +5,7 @@ import { sayLater } from "./say-later.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
 /** What a signed-in person without the admin role is told (SPEC §8). */
-const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
+export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 /**
  * Lets only admins through. A visitor goes to `/login` and comes back after it; a customer's page

@@ -13,6 +13,7 @@ import {
   users,
 } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
+import { removeAccount } from "./account-removal.server.ts";
 import type { Profile } from "./account-rules.server.ts";
 import { closeOtherLinks, mailLink, setPassword } from "./links.server.ts";
 
@@ -121,27 +122,19 @@ export async function requestEmailChange(userId: string, newEmail: string): Prom
 }
 
 /**
- * Deletes an account with its password and sessions and cuts its streams. Messages and their files
- * stay, without a name or a number (PRODUCT §3).
+ * Deletes a customer's own account and cuts its streams.
  * @returns false for an admin, who is not deleted by itself
  */
 export async function deleteAccount(userId: string): Promise<boolean> {
   const deleted = await db.transaction(async (transaction) => {
-    const [participant] = await transaction
-      .select({ id: participants.id })
-      .from(participants)
-      .where(eq(participants.userId, userId));
-    const gone = await transaction
-      .delete(users)
-      .where(and(eq(users.id, userId), eq(users.role, "user")))
-      .returning({ id: users.id });
-    if (gone.length > 0 && participant) {
-      await transaction
-        .update(participants)
-        .set({ phoneNumber: null })
-        .where(eq(participants.id, participant.id));
-    }
-    return gone.length > 0;
+    const [user] = await transaction
+      .select({ role: users.role })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
+    if (user?.role !== "user") return false;
+    await removeAccount(transaction, userId);
+    return true;
   });
   if (deleted) await publish("access", [], { userId });
   return deleted;

@@ -5,6 +5,7 @@ import { createContext } from "react-router";
 import { db } from "../../database/db.server.ts";
 import { participants } from "../../database/schema.ts";
 import { type SessionUser, sessionUser } from "./auth.server.ts";
+import { noteSeen } from "./last-seen.server.ts";
 
 /**
  * visitor: nobody we know. guest: has written without an account, known by a cookie.
@@ -28,6 +29,7 @@ const YEAR_S = 31_536_000;
  */
 export async function findViewer(headers: Headers, renewed?: string[]): Promise<Viewer> {
   const user = await sessionUser(headers, renewed);
+  if (user) noteSeen(user.id);
   if (user) return { kind: user.role === "admin" ? "admin" : "customer", user };
   const participantId = await findGuest(headers);
   return participantId ? { kind: "guest", participantId } : { kind: "visitor" };

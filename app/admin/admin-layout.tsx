@@ -1,26 +1,54 @@
 import "../ui/dashboard.css";
+import "./lists.css";
 import { Form, Link, NavLink, Outlet } from "react-router";
 import { requireAdmin } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
+import { countUnhandled } from "../inbox/read-inbox.server";
 import { business } from "../site/business";
-import { Icon } from "../ui/icon";
+import { Icon, type IconName } from "../ui/icon";
 import type { Route } from "./+types/admin-layout";
 import { useUnread } from "./use-inbox";
+import { useWatch } from "./use-watch";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** How many conversations wait; also makes every client navigation pass the guard. */
+/** How much waits; also makes every client navigation pass the guard. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { unread: await unreadConversations(context.get(viewerContext)) };
+  const viewer = context.get(viewerContext);
+  const [unread, unhandled] = await Promise.all([
+    unreadConversations(viewer),
+    countUnhandled(viewer),
+  ]);
+  return { unread, unhandled: unhandled.contact + unhandled.feedback };
 }
 
 /** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unreadChats = useUnread(loaderData.unread);
+  useWatch(["inbox"]);
+  const home = "/admin-dashboard";
   const sections = [
-    { to: "/admin-dashboard/chats", icon: "chat", name: "Chats", unread: unreadChats },
-  ] as const;
+    { to: home, icon: "home", name: "Overview", end: true },
+    { to: `${home}/add-product`, icon: "plus", name: "Add Product" },
+    { to: `${home}/products`, icon: "box", name: "Products" },
+    {
+      to: `${home}/feedbacks`,
+      icon: "inbox",
+      name: "Feedbacks",
+      waiting: loaderData.unhandled,
+      what: "unhandled",
+    },
+    { to: `${home}/users`, icon: "users", name: "Users" },
+    {
+      to: `${home}/chats`,
+      icon: "chat",
+      name: "Chats",
+      waiting: unreadChats,
+      what: "unread",
+    },
+    { to: `${home}/audit`, icon: "receipt", name: "Audit" },
+  ] satisfies Section[];
   return (
     <div className="shell side">
       <a className="skip" href="#main">
@@ -37,10 +65,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </Form>
       </header>
       <nav className="tabs" aria-label="Admin sections">
-        {sections.map(({ to, name, unread }) => (
-          <NavLink key={to} to={to} className="chip">
+        {sections.map(({ to, name, end, waiting, what }: Section) => (
+          <NavLink key={to} to={to} end={end} className="chip">
             {name}
-            <Unread count={unread} />
+            <Waiting count={waiting} what={what} />
           </NavLink>
         ))}
       </nav>
@@ -49,11 +77,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
         </Link>
         <p className="xs">Admin dashboard</p>
-        {sections.map(({ to, icon, name, unread }) => (
-          <NavLink key={to} to={to} className={({ isActive }) => (isActive ? "on" : "")}>
+        {sections.map(({ to, icon, name, end, waiting, what }: Section) => (
+          <NavLink key={to} to={to} end={end} className={({ isActive }) => (isActive ? "on" : "")}>
             <Icon name={icon} />
             <span>{name}</span>
-            <Unread count={unread} />
+            <Waiting count={waiting} what={what} />
           </NavLink>
         ))}
         <div className="who">
@@ -74,12 +102,22 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Unread({ count }: { count: number }) {
+interface Section {
+  to: string;
+  icon: IconName;
+  name: string;
+  end?: boolean;
+  /** How many wait there, and in what way. */
+  waiting?: number;
+  what?: string;
+}
+
+function Waiting({ count = 0, what }: { count?: number | undefined; what?: string | undefined }) {
   if (count === 0) return null;
   return (
     <span className="unread">
       {count > 99 ? "99+" : count}
-      <span className="vh"> unread</span>
+      <span className="vh"> {what}</span>
     </span>
   );
 }

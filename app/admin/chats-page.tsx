@@ -31,6 +31,7 @@ import type { Route } from "./+types/chats-page";
 import { DeleteButton, WipeButton, WipedNotice } from "./chat-deletion";
 import { choiceOf } from "./list-choice";
 import { useConversationList, useMoved } from "./use-inbox";
+import { useNow } from "./use-now";
 import { waitingFor } from "./waiting-time";
 
 /** The list of conversations and, when one is chosen, its newest messages. */
@@ -240,20 +241,6 @@ function NothingFound({ filtered }: { filtered: boolean }) {
       Try another word of the message, or part of the name or number.
     </EmptyState>
   );
-}
-
-/** The time, moving on by itself; first the server's, so that both sides render the same. */
-function useNow(initial: string): number {
-  const [now, setNow] = useState(Date.parse(initial));
-  useEffect(() => {
-    const started = Date.now();
-    // Counted from the server's time: the clock of this computer may be wrong.
-    const move = () => setNow(Date.parse(initial) + Date.now() - started);
-    move();
-    const timer = setInterval(move, 30_000);
-    return () => clearInterval(timer);
-  }, [initial]);
-  return now;
 }
 
 function ConversationLine({

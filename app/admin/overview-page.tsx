@@ -1,11 +1,191 @@
-import { redirect } from "react-router";
+import { Link } from "react-router";
+import { listAudit } from "../accounts/audit.server";
+import { viewerContext } from "../accounts/viewer.server";
+import { findUnanswered } from "../chat/conversation-list.server";
+import { countUnhandled } from "../inbox/read-inbox.server";
+import { Icon } from "../ui/icon";
+import { lagosDay } from "../ui/lagos-time";
+import { type PageVitals, summariseVitals } from "../vitals/vitals.server";
+import type { Route } from "./+types/overview-page";
+import { AuditLines } from "./audit-lines";
+import { useNow } from "./use-now";
+import { useWatch } from "./use-watch";
+import { waitingFor } from "./waiting-time";
 
-/** The dashboard opens where the work is. */
-export function loader() {
-  return redirect("/admin-dashboard/chats");
+const AUDIT_LINES = 6;
+
+/** What waits for the owner, how fast the shop is, and what was done last. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const [unanswered, unhandled, vitals, audit] = await Promise.all([
+    findUnanswered(viewer),
+    countUnhandled(viewer),
+    summariseVitals(),
+    listAudit(viewer, { limit: AUDIT_LINES }),
+  ]);
+  const now = new Date().toISOString();
+  return { unanswered, unhandled, vitals, lines: audit.lines, now, today: lagosDay(now) };
 }
 
 /** Nothing can be sent here; the guard answers whoever may not even ask. */
 export function action() {
-  return redirect("/admin-dashboard/chats");
+  throw new Response("Nothing can be sent to this page.", { status: 405 });
 }
+
+export function meta() {
+  return [{ title: "Overview | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { unanswered, unhandled, vitals, lines, today } = loaderData;
+  useWatch(["message", "history", "inbox", "audit"]);
+  const now = useNow(loaderData.now);
+  const [longest] = unanswered.longest;
+  const wait = (since: string) => waitingFor(now - Date.parse(since));
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Overview</h1>
+      </div>
+      <ul className="kpis">
+        <Figure
+          to="/admin-dashboard/chats?only=unanswered"
+          value={many(unanswered.count)}
+          label="chats to answer"
+        />
+        <Figure
+          to="/admin-dashboard/chats?only=unanswered"
+          value={longest ? wait(longest.waitingSince) : "None"}
+          label="longest wait"
+        />
+        <Figure
+          to="/admin-dashboard/feedbacks?show=contact"
+          value={many(unhandled.contact)}
+          label="contact messages"
+        />
+        <Figure
+          to="/admin-dashboard/feedbacks"
+          value={many(unhandled.feedback)}
+          label="new feedback"
+        />
+      </ul>
+      <div className="two-columns">
+        <section aria-labelledby="waiting">
+          <h2 id="waiting">Waiting for an answer</h2>
+          {unanswered.longest.length > 0 ? (
+            <ul className="panel wlist">
+              {unanswered.longest.map(({ id, name, waitingSince }) => (
+                <li key={id}>
+                  <Link to={`/admin-dashboard/chats/${id}`}>
+                    <b>{name}</b>
+                    <span className="sm muted">waits {wait(waitingSince)}</span>
+                    <Icon name="arrow-right" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="panel note muted">Every chat is answered.</p>
+          )}
+        </section>
+        <section aria-labelledby="done">
+          <div className="mh tight">
+            <h2 id="done">Last done</h2>
+            <Link className="btn text small" to="/admin-dashboard/audit">
+              Audit
+            </Link>
+          </div>
+          {lines.length > 0 ? (
+            <AuditLines lines={lines} today={today} />
+          ) : (
+            <p className="panel note muted">Nothing done yet.</p>
+          )}
+        </section>
+      </div>
+      <section aria-labelledby="speed">
+        <h2 id="speed">Speed for real visitors</h2>
+        <p className="sm muted">
+          Three of four visits of the last 30 days were this fast or faster (p75).
+        </p>
+        {vitals.length > 0 ? (
+          <Vitals pages={vitals} />
+        ) : (
+          <p className="panel note muted">No visit has been measured yet.</p>
+        )}
+      </section>
+    </main>
+  );
+}
+
+function Figure({ to, value, label }: { to: string; value: string; label: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        <b>{value}</b>
+        <span>{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Up to which value a metric is good, and from which it is poor (web.dev). */
+const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
+
+function Vitals({ pages }: { pages: PageVitals[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="panel scroll" aria-label="Web vitals by page" tabIndex={0}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col">Visits</th>
+            <th scope="col">
+              <abbr title="Largest contentful paint">LCP</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Interaction to next paint">INP</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Cumulative layout shift">CLS</abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <tr key={page.page}>
+              <th scope="row">{page.page}</th>
+              <td>{page.visits}</td>
+              <Metric name="LCP" value={page.LCP} />
+              <Metric name="INP" value={page.INP} />
+              <Metric name="CLS" value={page.CLS} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Metric({ name, value }: { name: keyof typeof bounds; value: number | undefined }) {
+  if (value === undefined) return <td className="muted">None</td>;
+  const [good, poor] = bounds[name];
+  const rating = value <= good ? "good" : value <= poor ? "fair" : "poor";
+  const badge = { good: "badge ok", fair: "badge warn", poor: "badge bad" }[rating];
+  const text =
+    name === "CLS"
+      ? value.toFixed(2)
+      : value < 1_000
+        ? `${Math.round(value)} ms`
+        : `${(value / 1_000).toFixed(1)} s`;
+  return (
+    <td>
+      <span className={badge}>
+        {text}
+        <span className="vh">, {rating}</span>
+      </span>
+    </td>
+  );
+}
+
+const many = (count: number) => (count >= 100 ? "99+" : String(count));

@@ -3,13 +3,16 @@
  * same with a hundred thousand products as with a hundred: lists are read along an index from a
  * key (never OFFSET), counts stop at 1,000.
  */
-import { and, asc, desc, eq, gt, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
 import { type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
 import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
 import { correctWords, searchWords } from "./search-words.server.ts";
+
+/** Deleted products are no longer there, although they can be brought back for a while. */
+export const inShop = isNull(products.deletedAt);
 
 const COUNT_LIMIT = 1000;
 const PAGE_LIMIT = 100;
@@ -72,7 +75,7 @@ const nothing: ProductPage = {
 export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
   const category = input.category ? await resolveCategory(input.category) : undefined;
   if (input.category && !category) return nothing;
-  const inCategory = category ? eq(products.categoryName, category) : undefined;
+  const inCategory = and(inShop, category ? eq(products.categoryName, category) : undefined);
   const found = { category: category ?? null, corrected: null };
 
   const query = input.query?.trim();
@@ -113,9 +116,10 @@ export async function findProduct(id: string): Promise<Product | undefined> {
       features: products.features,
       rating: products.rating,
       timestamp: products.timestamp,
+      version: products.version,
     })
     .from(products)
-    .where(eq(products.id, id));
+    .where(and(eq(products.id, id), inShop));
   return product;
 }
 
@@ -127,7 +131,9 @@ export async function relatedProducts(
   return db
     .select(summary)
     .from(products)
-    .where(and(eq(products.categoryName, product.categoryName), ne(products.id, product.id)))
+    .where(
+      and(eq(products.categoryName, product.categoryName), ne(products.id, product.id), inShop),
+    )
     .orderBy(desc(products.timestamp), desc(products.id))
     .limit(limit);
 }
@@ -143,7 +149,7 @@ export async function alsoLike(
   const newest = db
     .select(summary)
     .from(products)
-    .where(eq(products.categoryName, categories.name))
+    .where(and(eq(products.categoryName, categories.name), inShop))
     .orderBy(desc(products.timestamp), desc(products.id))
     .limit(1)
     .as("newest");
@@ -161,11 +167,11 @@ export async function alsoLike(
 export async function productsAfter(
   id: string,
   limit: number,
-): Promise<Pick<Product, "id" | "timestamp">[]> {
+): Promise<{ id: string; updatedAt: Date }[]> {
   return db
-    .select({ id: products.id, timestamp: products.timestamp })
+    .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
-    .where(gt(products.id, id))
+    .where(and(gt(products.id, id), inShop))
     .orderBy(asc(products.id))
     .limit(limit);
 }
@@ -175,7 +181,7 @@ export async function endOfPart(id: string, count: number): Promise<string | und
   const [last, next] = await db
     .select({ id: products.id })
     .from(products)
-    .where(gt(products.id, id))
+    .where(and(gt(products.id, id), inShop))
     .orderBy(asc(products.id))
     .offset(count - 1)
     .limit(2);

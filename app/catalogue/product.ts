@@ -24,6 +24,8 @@ export interface Product extends ProductSummary {
   /** Out of 5; null until someone has rated. */
   rating: number | null;
   timestamp: Date;
+  /** Grows with every change. */
+  version: number;
 }
 
 /** The orders a visitor may choose, as they stand in the URL (`?sort=`), with their words. */

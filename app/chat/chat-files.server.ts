@@ -14,6 +14,7 @@ export function defineChatFiles(): void {
     name: CHAT_FILES,
     folder: "chat-files",
     maxBytes: FILE_LIMIT,
+    refusal: "Open the chat again before you send files.",
     async owner(headers) {
       const viewer = await findViewer(headers);
       const audience = await audienceOf(viewer, guestToken(headers));

@@ -194,3 +194,42 @@ async function selectConversations(
     unread: row.unread,
   }));
 }
+
+/** Who has waited longest for an answer, and how many wait. */
+export interface Unanswered {
+  /** 100 stands for that many or more. */
+  count: number;
+  /** Those who have waited longest, at most five, the longest first. */
+  longest: { id: string; name: string; waitingSince: string }[];
+}
+
+/**
+ * The conversations in which the person wrote last.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{
+    id: string;
+    participant_id: string;
+    kind: string;
+    name: string | null;
+    waiting_since: Date | string;
+  }>(sql`
+    select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
+      select id, participant_id, waiting_since from conversations
+      where hidden_seq < last_seq and waiting_since is not null
+      order by last_message_at, id limit 100
+    ) c
+    join participants p on p.id = c.participant_id
+    left join users u on u.id = p.user_id
+    order by c.waiting_since, c.id`);
+  return {
+    count: rows.length,
+    longest: rows.slice(0, 5).map((row) => ({
+      id: row.id,
+      name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
+      waitingSince: new Date(row.waiting_since).toISOString(),
+    })),
+  };
+}

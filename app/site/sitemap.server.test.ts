@@ -14,10 +14,10 @@ beforeAll(async () => {
   await db.insert(categories).values({ name: "Caps & More", position: 0 });
   await db.execute(sql`
     insert into products (id, name, price, description, image_url, detail_images,
-      category_name, quantity, features, timestamp)
+      category_name, quantity, features, timestamp, updated_at)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Cap ' || n, 100, 'x',
       '/x.webp', array['a', 'b', 'c'], 'Caps & More', 1, array['a', 'b', 'c'],
-      timestamptz '2026-01-02T03:04:05Z'
+      timestamptz '2025-01-01T00:00:00Z', timestamptz '2026-01-02T03:04:05Z'
     from generate_series(1, 2500) n`);
 });
 

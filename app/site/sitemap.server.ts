@@ -45,7 +45,7 @@ export async function* sitemapPart(
     const asked = Math.min(BATCH, left);
     const products = await productsAfter(last, asked);
     yield products
-      .map(({ id, timestamp }) => address("url", origin, productPath(id), timestamp))
+      .map(({ id, updatedAt }) => address("url", origin, productPath(id), updatedAt))
       .join("");
     last = products.at(-1)?.id ?? last;
     left = products.length < asked ? 0 : left - asked;

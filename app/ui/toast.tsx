@@ -1,13 +1,20 @@
 export interface ToastMessage {
   kind: "ok" | "bad" | "info";
   text: string;
+  /** What can still be done about it; the message then stays for ten seconds. */
+  action?: { label: string; onPress: () => void };
 }
 
 /**
- * Shows a message at the top right for five seconds (SPEC §9). What draws it is fetched with the
+ * Shows a message at the top right for five seconds (SPEC §9), or ten with an action. What draws it is fetched with the
  * first one, so that pages without messages do not carry it.
  */
 export async function showToast(message: ToastMessage): Promise<void> {
   const { addToast } = await import("./toaster.tsx");
   addToast(message);
+}
+
+/** Fetches what draws messages, for a page that has to say so when the connection is gone. */
+export function prepareToasts(): void {
+  void import("./toaster.tsx").catch(() => {});
 }

@@ -8,23 +8,42 @@ const icons = { ok: "check", bad: "alert", info: "bell" } satisfies Record<strin
 
 const slide = cssTransition({ enter: "toast-in", exit: "toast-out", collapse: false });
 
+/** For a message with an action: long enough to read it and to change one's mind, ms. */
+const ACTION_MS = 10_000;
+
 let mounted = false;
 
 /** Adds a toast, and the container of all toasts before the first one. */
-export function addToast({ kind, text }: ToastMessage): void {
+export function addToast({ kind, text, action }: ToastMessage): void {
   if (!mounted) mountContainer();
   toast(
     ({ closeToast }) => (
       <>
         <Icon name={icons[kind]} />
         <p>{text}</p>
+        {action ? (
+          <button
+            type="button"
+            className="btn text small"
+            onClick={() => {
+              action.onPress();
+              closeToast();
+            }}
+          >
+            {action.label}
+          </button>
+        ) : null}
         <button type="button" className="icon-btn" aria-label="Dismiss" onClick={closeToast}>
           <Icon name="close" />
         </button>
       </>
     ),
     // An error interrupts the screen reader, other news waits its turn.
-    { role: kind === "bad" ? "alert" : "status", className: `toast ${kind}` },
+    {
+      role: kind === "bad" ? "alert" : "status",
+      className: `toast ${kind}${action ? " act" : ""}`,
+      ...(action ? { autoClose: ACTION_MS } : {}),
+    },
   );
 }
 

@@ -9,7 +9,7 @@ import { networkDigest } from "../network.server.ts";
 import { cleanFileName } from "./file-name.ts";
 import { findFault } from "./file-types.ts";
 import { freeBytes, removeStored } from "./storage.server.ts";
-import type { UploadKind, UploadOwner } from "./upload-kinds.server.ts";
+import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -42,9 +42,8 @@ export function defineFilePurges(): void {
       if (row && !row.droppedAt) await removeLater(tx, row);
     });
   });
-  defineJob<{ path: string }>(REMOVE_BYTES, async ({ path }) => {
-    await removeStored(thumbnailPath(path));
-    await removeStored(path);
+  defineJob<{ paths: string[] }>(REMOVE_BYTES, async ({ paths }) => {
+    for (const path of paths) await removeStored(path);
   });
 }
 
@@ -207,6 +206,7 @@ export function thumbnailPath(path: string): string {
   return `${path}.thumbnail.webp`;
 }
 
-async function removeLater(transaction: Queries, { path }: FileRow): Promise<void> {
-  await enqueue(transaction, REMOVE_BYTES, { path });
+async function removeLater(transaction: Queries, row: FileRow): Promise<void> {
+  const converted = uploadKind(row.kind)?.convertedPaths?.(row) ?? [thumbnailPath(row.path)];
+  await enqueue(transaction, REMOVE_BYTES, { paths: [...converted, row.path] });
 }

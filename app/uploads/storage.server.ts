@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { FileStore } from "@tus/file-store";
 import { S3Store } from "@tus/s3-store";
 import { Upload } from "@tus/server";
@@ -48,6 +49,17 @@ export function readStored(
   range?: { start: number; end: number },
 ): Promise<Readable> {
   return opened().read(path, range);
+}
+
+/** The whole of a stored file that fits into memory; undefined when it is not there. */
+export async function readWhole(path: string): Promise<Buffer | undefined> {
+  try {
+    return await buffer(await readStored(path));
+  } catch (error) {
+    const { code, name } = error as { code?: string; name?: string };
+    if (code === "ENOENT" || name === "NoSuchKey") return undefined;
+    throw error;
+  }
 }
 
 /** Stores a small file that was made here. */

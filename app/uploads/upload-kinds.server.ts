@@ -8,6 +8,15 @@ export interface UploadOwner {
   isGuest: boolean;
 }
 
+/** A file that has arrived whole. */
+export interface ArrivedFile {
+  id: string;
+  /** Where its bytes are. */
+  path: string;
+  name: string;
+  size: number;
+}
+
 /** What may be uploaded, by whom, and who may have it. */
 export interface UploadKind {
   /** In the address: `/uploads/{name}`. */
@@ -17,8 +26,17 @@ export interface UploadKind {
   maxBytes: number;
   /** Whose the upload of a request with these headers is; undefined: nobody's, refused. */
   owner(headers: Headers): Promise<UploadOwner | undefined>;
+  /** What those are told. */
+  refusal: string;
   /** Whether whoever sends these headers may read a file of this kind. */
   mayRead(headers: Headers, file: { id: string; ownerId: string }): Promise<boolean>;
+  /**
+   * Makes of the bytes what is kept in their place, where a kind does not keep them as they came.
+   * @throws UploadRefusal
+   */
+  convert?(file: ArrivedFile): Promise<{ type: string; width: number; height: number }>;
+  /** Where what `convert` makes is stored. */
+  convertedPaths?(file: { id: string }): string[];
 }
 
 const kinds = new Map<string, UploadKind>();

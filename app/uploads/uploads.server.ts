@@ -9,10 +9,11 @@ import {
   cancelUpload,
   type FileRow,
   findUpload,
+  finishFile,
   UploadRefusal,
 } from "./files.server.ts";
 import { completeFile } from "./inspect.server.ts";
-import { uploadStore } from "./storage.server.ts";
+import { removeStored, uploadStore } from "./storage.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
@@ -49,7 +50,7 @@ export async function answerUpload(
     return refuse(res, 405, "This method is not used here.");
   }
   const owner = await kind.owner(new Headers({ cookie: req.headers.cookie ?? "" }));
-  if (!owner) return refuse(res, 403, "Open the chat again before you send files.");
+  if (!owner) return refuse(res, 403, kind.refusal);
   const errand: Errand = { kind, owner, address };
   if (id) {
     const file = await findUpload(kind.name, id, owner.id);
@@ -60,7 +61,7 @@ export async function answerUpload(
       res.writeHead(204, { "tus-resumable": "1.0.0" }).end();
       return;
     }
-    if (req.method === "HEAD") await completeWhatIsWhole(file);
+    if (req.method === "HEAD") await completeWhatIsWhole(kind, file);
   }
   errands.set(req, errand);
   server ??= makeServer();
@@ -68,17 +69,19 @@ export async function answerUpload(
 }
 
 /** A process that was killed right after the last byte has left the file without its row's end. */
-async function completeWhatIsWhole(file: FileRow): Promise<void> {
+async function completeWhatIsWhole(kind: UploadKind, file: FileRow): Promise<void> {
   if (file.finishedAt) return;
   const stored = await uploadStore()
     .getUpload(file.path)
     .catch(() => undefined);
-  if (stored?.offset === file.size) await complete(file).catch(() => {});
+  if (stored?.offset === file.size) await complete(kind, file).catch(() => {});
 }
 
-async function complete(file: FileRow): Promise<void> {
+async function complete(kind: UploadKind, file: FileRow): Promise<void> {
   try {
-    await completeFile(file);
+    if (!kind.convert) return await completeFile(file);
+    await finishFile(file.id, { name: file.name, ...(await kind.convert(file)) });
+    await removeStored(file.path);
   } catch (error) {
     if (error instanceof UploadRefusal) await cancelUpload(file);
     throw error;
@@ -109,8 +112,8 @@ function makeServer(): Server {
     // The path is nobody's business.
     onUploadCreate: async () => ({ metadata: {} }),
     async onUploadFinish(request) {
-      const { file } = errandOf(request);
-      if (file) await complete(file).catch(rethrow);
+      const { kind, file } = errandOf(request);
+      if (file) await complete(kind, file).catch(rethrow);
       return {};
     },
   });

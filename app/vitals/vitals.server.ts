@@ -33,3 +33,43 @@ export async function recordVitals(input: unknown): Promise<boolean> {
     )`);
   return true;
 }
+
+/** Measurements that a summary looks at: the newest, of at most so many. */
+const SUMMARY_LIMIT = 50_000;
+
+/** How fast a page was for three of four visits (the 75th percentile); ms, CLS without a unit. */
+export interface PageVitals {
+  page: string;
+  /** How many visits told their LCP. */
+  visits: number;
+  LCP?: number;
+  INP?: number;
+  CLS?: number;
+}
+
+/** The pages that were measured most, of the last 30 days, at most 20. */
+export async function summariseVitals(): Promise<PageVitals[]> {
+  const { rows } = await db.execute<{
+    page: string;
+    visits: number;
+    lcp: number | null;
+    inp: number | null;
+    cls: number | null;
+  }>(sql`
+    select page, (count(*) filter (where metric = 'LCP'))::int as visits,
+      percentile_cont(0.75) within group (order by value) filter (where metric = 'LCP') as lcp,
+      percentile_cont(0.75) within group (order by value) filter (where metric = 'INP') as inp,
+      percentile_cont(0.75) within group (order by value) filter (where metric = 'CLS') as cls
+    from (
+      select page, metric, value from web_vitals
+      where timestamp > now() - ${KEPT} order by timestamp desc limit ${SUMMARY_LIMIT}
+    ) newest
+    group by page order by visits desc, page limit 20`);
+  return rows.map(({ page, visits, lcp, inp, cls }) => ({
+    page,
+    visits,
+    ...(lcp === null ? {} : { LCP: lcp }),
+    ...(inp === null ? {} : { INP: inp }),
+    ...(cls === null ? {} : { CLS: cls }),
+  }));
+}

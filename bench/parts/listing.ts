@@ -54,7 +54,8 @@ export async function measureListing({ seconds }: BenchOptions): Promise<object>
   return { targets: TARGETS, sizes: SIZES, lists, renders };
 }
 
-async function openEmptyDatabase(): Promise<void> {
+/** A database of its own with the demo products, until the part ends. */
+export async function openEmptyDatabase(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "itewe-listing-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startEmbeddedPostgres({ folder, report: () => {} });

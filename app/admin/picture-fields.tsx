@@ -1,0 +1,157 @@
+import { useId } from "react";
+import { DETAIL_PICTURES, PICTURE_TYPES, type PictureSlot } from "../catalogue/product-picture.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Picture } from "../ui/picture.tsx";
+import type { FormPicture } from "./use-pictures.ts";
+
+/**
+ * The main image and the three detail images of a product's form (SPEC §5).
+ * @param missing whether the form was sent without all of them
+ */
+export function PictureFields({
+  pictures,
+  missing,
+  onAdd,
+  onRemove,
+  onRetry,
+}: {
+  pictures: FormPicture[];
+  missing: boolean;
+  onAdd: (slot: PictureSlot, files: File[]) => void;
+  onRemove: (key: string) => void;
+  onRetry: () => void;
+}) {
+  const id = useId();
+  const [main, ...others] = [
+    pictures.find(({ slot }) => slot === "main"),
+    ...pictures.filter(({ slot }) => slot === "detail"),
+  ];
+  const faults = pictures.filter(({ error }) => error);
+  const controls = { faultId: faults.length > 0 ? `${id}-fault` : undefined, missing, onAdd };
+  const empty = Array.from({ length: Math.max(0, DETAIL_PICTURES - others.length) }, (_, n) => n);
+  return (
+    <fieldset className={missing || faults.length > 0 ? "field bad pics" : "field pics"}>
+      <legend>Pictures</legend>
+      <div className="slots">
+        {main ? (
+          <Slot picture={main} name="main image" onRemove={onRemove} />
+        ) : (
+          <Choose slot="main" label="Main image" {...controls} />
+        )}
+        {others.map((picture, index) =>
+          picture ? (
+            <Slot
+              key={picture.key}
+              picture={picture}
+              name={`detail image ${index + 1}`}
+              onRemove={onRemove}
+            />
+          ) : null,
+        )}
+        {empty.map((n) =>
+          n === 0 ? (
+            <Choose key="choose" slot="detail" label="Detail images" several {...controls} />
+          ) : (
+            <span key={n} className="slot" aria-hidden="true">
+              Detail {DETAIL_PICTURES - empty.length + n + 1}
+            </span>
+          ),
+        )}
+      </div>
+      {faults.length > 0 ? (
+        <div className="err" id={`${id}-fault`} role="alert">
+          <Icon name="alert" />
+          <span>
+            {faults.map(({ key, error }) => (
+              <span key={key} className="line">
+                {error}
+              </span>
+            ))}
+          </span>
+        </div>
+      ) : null}
+      {pictures.some(({ state }) => state === "broken") ? (
+        <button type="button" className="btn line small retry" onClick={onRetry}>
+          <Icon name="refresh" />
+          Retry
+        </button>
+      ) : null}
+      <span className="hint">
+        One main image and exactly three detail images. JPG, PNG, WebP or AVIF, up to 25 MB each.
+      </span>
+    </fieldset>
+  );
+}
+
+function Choose({
+  slot,
+  label,
+  several = false,
+  missing,
+  faultId,
+  onAdd,
+}: {
+  slot: PictureSlot;
+  label: string;
+  several?: boolean;
+  missing: boolean;
+  faultId: string | undefined;
+  onAdd: (slot: PictureSlot, files: File[]) => void;
+}) {
+  return (
+    <label className={missing ? "slot choose bad" : "slot choose"}>
+      <Icon name="upload" />
+      {label}
+      <input
+        type="file"
+        accept={PICTURE_TYPES.join(",")}
+        multiple={several}
+        aria-invalid={missing || undefined}
+        aria-describedby={faultId}
+        onChange={(event) => {
+          onAdd(slot, [...(event.currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+function Slot({
+  picture,
+  name,
+  onRemove,
+}: {
+  picture: FormPicture;
+  name: string;
+  onRemove: (key: string) => void;
+}) {
+  const { key, source, state, progress } = picture;
+  const alt = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return (
+    <div className={`slot full ${state}`}>
+      {source.startsWith("blob:") ? (
+        <img src={source} alt={state === "refused" ? "" : alt} />
+      ) : (
+        <Picture src={source} alt={alt} sizes="160px" />
+      )}
+      {state === "uploading" ? (
+        <span className="state">
+          <span className="spin" aria-hidden="true" />
+          {progress < 1 ? `Uploading ${Math.floor(progress * 100)}%` : "Converting"}
+        </span>
+      ) : null}
+      {state === "broken" ? <span className="state">Not uploaded</span> : null}
+      {state === "refused" ? <span className="state">Cannot be used</span> : null}
+      <button
+        type="button"
+        className="icon-btn solid"
+        aria-label={`Remove ${name}`}
+        onClick={() => onRemove(key)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,282 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { Product } from "../catalogue/product.ts";
+import {
+  fieldLabels,
+  PICTURES_MISSING,
+  type ProductFieldName,
+  type ProductTexts,
+  productFields,
+  textsOf,
+} from "../catalogue/product-form.ts";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { prepareToasts, showToast } from "../ui/toast.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { ChangedMeanwhile, type Conflict, mergeChanges } from "./changed-meanwhile.tsx";
+import { PictureFields } from "./picture-fields.tsx";
+import type { ProductAnswer } from "./product-answer.ts";
+import { usePictures } from "./use-pictures.ts";
+
+/** The words of the form's button and of what came of it (SPEC §5, §8). */
+export interface FormWords {
+  button: string;
+  busy: string;
+  done: string;
+  failed: string;
+}
+
+/**
+ * Adds a product, or changes `product`. Whatever goes wrong, everything typed and every picture
+ * that has arrived stays.
+ *
+ * @param action where the form is sent
+ * @param fields more that is sent along
+ * @param draft where what is typed is kept until it is added; none for a change
+ * @param cancel what closes the form
+ */
+export function ProductForm({
+  action,
+  categories,
+  fields,
+  product,
+  words,
+  draft,
+  cancel,
+  onDone,
+}: {
+  action: string;
+  categories: string[];
+  fields: Record<string, string>;
+  product?: Product;
+  words: FormWords;
+  draft?: string;
+  cancel?: { label: string; onPress: () => void };
+  onDone: () => void;
+}) {
+  const fetcher = useFetcher<ProductAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const [waiting, setWaiting] = useState(false);
+  const [base, setBase] = useState(product);
+  const [conflict, setConflict] = useState<Conflict>();
+  const pictures = usePictures({
+    ...(product ? { main: product.imageUrl } : {}),
+    details: product?.detailImages ?? [],
+  });
+  useDraft(form, draft);
+  useEffect(prepareToasts, []);
+
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const busy = waiting || fetcher.state !== "idle";
+  const errors = answer && !answer.ok ? (answer.errors ?? {}) : {};
+  const picturesWrong = answer && !answer.ok ? answer.pictures : undefined;
+  const total = pictures.pictures.filter(({ state }) => state === "uploading");
+  const progress =
+    total.length > 0 ? total.reduce((sum, one) => sum + one.progress, 0) / total.length : 1;
+
+  const answered = useRef<ProductAnswer>(undefined);
+  useEffect(() => {
+    if (!answer || answer === answered.current) return;
+    answered.current = answer;
+    if (answer.ok) {
+      if (draft) localStorage.removeItem(draft);
+      pictures.forget();
+      void showToast({ kind: "ok", text: words.done });
+      onDone();
+      return;
+    }
+    if (answer.current && base) {
+      const mine = textsIn(form.current);
+      const merged = mergeChanges(textsOf(base), mine, textsOf(answer.current));
+      fill(form.current, merged.texts);
+      const newPictures = picturesDiffer(base, answer.current);
+      if (newPictures) pictures.adopt(answer.current.imageUrl, answer.current.detailImages);
+      setConflict({ ...merged, pictures: newPictures });
+      setBase(answer.current);
+    }
+    if (answer.failed) void showToast({ kind: "bad", text: words.failed });
+    if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? notice.current)?.focus();
+  }, [answer, base, draft, onDone, pictures.adopt, pictures.forget, words]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setWaiting(true);
+    pictures.retry();
+    const arrived = await pictures.settle();
+    setWaiting(false);
+    if (!arrived) {
+      void showToast({ kind: "bad", text: words.failed });
+      return;
+    }
+    if (!form.current) return;
+    const body = new FormData(form.current);
+    body.set("main", pictures.values("main")[0] ?? "");
+    for (const value of pictures.values("detail")) body.append("details", value);
+    if (base) body.set("version", String(base.version));
+    void fetcher.submit(body, { method: "post", action });
+  }
+
+  const text = (name: ProductFieldName) => ({
+    name,
+    label: fieldLabels[name],
+    error: errors[name],
+    defaultValue: product ? textsOf(product)[name] : undefined,
+    required: true,
+  });
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      className="stack product-form"
+      aria-busy={busy}
+      onSubmit={submit}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <noscript>
+        <Notice kind="warn">Switch JavaScript on to upload pictures.</Notice>
+      </noscript>
+      <div ref={notice} tabIndex={-1} className="said">
+        {conflict ? (
+          <ChangedMeanwhile
+            conflict={conflict}
+            onTakeTheirs={(name, value) => {
+              fill(form.current, { [name]: value });
+              setConflict((now) => now && { ...now, clashes: without(now.clashes, name) });
+            }}
+          />
+        ) : null}
+        {picturesWrong ? (
+          <Notice kind="bad" role="alert">
+            {picturesWrong}
+          </Notice>
+        ) : null}
+        {answer && !answer.ok && answer.failed ? (
+          <Notice kind="bad" role="alert">
+            {words.failed} Everything you typed is still here.
+          </Notice>
+        ) : null}
+      </div>
+      <PictureFields
+        pictures={pictures.pictures}
+        missing={picturesWrong === PICTURES_MISSING}
+        onAdd={pictures.add}
+        onRemove={pictures.remove}
+        onRetry={pictures.retry}
+      />
+      <div className="grid2">
+        <Field {...text("name")} />
+        <CategoryField {...text("categoryName")} categories={categories} />
+        <Field
+          {...text("price")}
+          inputMode="decimal"
+          placeholder="2000"
+          hint="In naira, digits only. Decimals allowed."
+        />
+        <Field
+          {...text("quantity")}
+          inputMode="numeric"
+          hint="Shown to customers as the minimum units."
+        />
+      </div>
+      <DescriptionField {...text("description")} />
+      <div className="grid3">
+        <Field {...text("feature1")} />
+        <Field {...text("feature2")} />
+        <Field {...text("feature3")} />
+      </div>
+      <div className="row submit">
+        <button type="submit" className="btn primary" disabled={busy || !hydrated}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          {busy ? words.busy : words.button}
+        </button>
+        {cancel ? (
+          <button type="button" className="btn line" onClick={cancel.onPress}>
+            {cancel.label}
+          </button>
+        ) : null}
+        {waiting ? (
+          <progress aria-label="Pictures uploaded" value={progress} max={1}>
+            {Math.floor(progress * 100)}%
+          </progress>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+type TextProps = { name: string; label: string; error?: string; defaultValue?: string };
+
+function CategoryField({
+  label,
+  error,
+  categories,
+  ...select
+}: TextProps & { categories: string[] }) {
+  return (
+    <Field label={label} error={error}>
+      <select className="select" {...select} defaultValue={select.defaultValue ?? ""}>
+        <option value="">Choose a category</option>
+        {categories.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function DescriptionField({ label, error, ...area }: TextProps) {
+  return (
+    <Field label={label} error={error}>
+      <textarea className="textarea" rows={4} {...area} />
+    </Field>
+  );
+}
+
+/** Keeps what is typed into a form that a reload or a closed browser would empty. */
+function useDraft(form: RefObject<HTMLFormElement | null>, draft: string | undefined) {
+  useEffect(() => {
+    const element = form.current;
+    if (!draft || !element) return;
+    try {
+      fill(element, JSON.parse(localStorage.getItem(draft) ?? "{}"));
+    } catch {
+      localStorage.removeItem(draft);
+    }
+    const keep = () => localStorage.setItem(draft, JSON.stringify(textsIn(element)));
+    element.addEventListener("input", keep);
+    return () => element.removeEventListener("input", keep);
+  }, [form, draft]);
+}
+
+function textsIn(form: HTMLFormElement | null): ProductTexts {
+  const data = form ? new FormData(form) : new FormData();
+  return Object.fromEntries(
+    productFields.map((name) => [name, String(data.get(name) ?? "")]),
+  ) as ProductTexts;
+}
+
+function fill(form: HTMLFormElement | null, texts: Partial<ProductTexts>): void {
+  for (const name of productFields) {
+    const control = form?.elements.namedItem(name);
+    const value = texts[name];
+    if (value !== undefined && control && "value" in control) control.value = value;
+  }
+}
+
+function picturesDiffer(one: Product, other: Product): boolean {
+  return one.imageUrl !== other.imageUrl || one.detailImages.join() !== other.detailImages.join();
+}
+
+function without(clashes: Conflict["clashes"], name: ProductFieldName) {
+  return clashes.filter((clash) => clash.name !== name);
+}

@@ -1,0 +1,236 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Upload } from "tus-js-client";
+import {
+  DETAIL_PICTURES,
+  PICTURE_LIMIT,
+  type PictureSlot,
+  UPLOADED,
+  uploadAddress,
+} from "../catalogue/product-picture.ts";
+
+/** What a slow phone sends within half a minute, after which the server asks for a new request. */
+const CHUNK_BYTES = 1_048_576;
+const RETRY_MS = [0, 1_000, 3_000, 5_000];
+
+/** A picture in the form: one that the product has, or one that is being uploaded. */
+export interface FormPicture {
+  key: string;
+  slot: PictureSlot;
+  /** Where it can be seen. */
+  source: string;
+  name: string;
+  /** 0 to 1; 1 while the shop converts it. */
+  progress: number;
+  state: "ready" | "uploading" | "broken" | "refused";
+  /** What a person is told when it does not go on. */
+  error?: string;
+}
+
+interface Entry {
+  picture: FormPicture;
+  file?: File;
+  upload?: Upload;
+  /** What the form says of it; known when it is ready. */
+  value?: string;
+}
+
+/**
+ * The pictures of a product's form. An upload starts as soon as a picture is chosen, goes on after
+ * a broken connection, and is given up with the form.
+ * @param initial the addresses of the product's own pictures
+ */
+export function usePictures(initial: { main?: string; details: readonly string[] }) {
+  const entries = useRef<Entry[]>(undefined);
+  entries.current ??= [
+    ...(initial.main ? [kept("main", initial.main, 0)] : []),
+    ...initial.details.map((address, index) => kept("detail", address, index + 1)),
+  ];
+  const [pictures, setPictures] = useState(() => (entries.current ?? []).map((e) => e.picture));
+  const waiting = useRef(new Set<() => void>());
+
+  const show = useCallback(() => {
+    setPictures((entries.current ?? []).map((entry) => entry.picture));
+    for (const settled of waiting.current) settled();
+  }, []);
+
+  const change = useCallback(
+    (entry: Entry, picture: Partial<FormPicture>) => {
+      const { error: _, ...before } = entry.picture;
+      entry.picture = { ...before, ...picture };
+      show();
+    },
+    [show],
+  );
+
+  const drop = useCallback((entry: Entry) => {
+    entries.current = (entries.current ?? []).filter((other) => other !== entry);
+    if (entry.picture.source.startsWith("blob:")) URL.revokeObjectURL(entry.picture.source);
+    // True: the shop forgets it too.
+    if (entry.upload) void entry.upload.abort(true).catch(() => {});
+  }, []);
+
+  const start = useCallback(
+    async (entry: Entry, file: File) => {
+      entry.file = file;
+      const tus = await import("tus-js-client").catch(() => undefined);
+      if (!entries.current?.includes(entry)) return;
+      if (!tus) return change(entry, { state: "broken", error: "The connection broke." });
+      const { DetailedError, Upload: TusUpload } = tus;
+      entry.upload = new TusUpload(file, {
+        endpoint: uploadAddress[entry.picture.slot],
+        chunkSize: CHUNK_BYTES,
+        retryDelays: RETRY_MS,
+        storeFingerprintForResuming: false,
+        metadata: { filename: file.name },
+        onProgress: (sent, all) => change(entry, { progress: sent / all, state: "uploading" }),
+        onError(error) {
+          const response = error instanceof DetailedError ? error.originalResponse : null;
+          const status = response?.getStatus() ?? 0;
+          const told = response?.getBody();
+          if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
+            delete entry.upload;
+            change(entry, { state: "refused", error: told || `${file.name} cannot be used.` });
+          } else {
+            const busy = status === 507 ? told : undefined;
+            change(entry, { state: "broken", error: busy || "The connection broke." });
+          }
+        },
+        onSuccess() {
+          entry.value = `${UPLOADED}${entry.upload?.url?.split("/").at(-1)}`;
+          change(entry, { state: "ready", progress: 1 });
+        },
+      });
+      entry.upload.start();
+    },
+    [change],
+  );
+
+  const add = useCallback(
+    (slot: PictureSlot, files: File[]) => {
+      const room = slot === "main" ? 1 : DETAIL_PICTURES;
+      for (const file of files) {
+        const there = (entries.current ?? []).filter((entry) => entry.picture.slot === slot);
+        const refused = there.find((entry) => entry.picture.state === "refused");
+        if (refused) drop(refused);
+        else if (there.length >= room) {
+          // A new main picture takes the place of the old one; of the details there are three.
+          if (slot === "detail") break;
+          for (const entry of there) drop(entry);
+        }
+        const fault = findFault(file);
+        const entry: Entry = {
+          picture: {
+            key: crypto.randomUUID(),
+            slot,
+            source: URL.createObjectURL(file),
+            name: file.name,
+            progress: 0,
+            ...(fault ? { state: "refused", error: fault } : { state: "uploading" }),
+          },
+        };
+        entries.current = [...(entries.current ?? []), entry];
+        if (!fault) void start(entry, file);
+      }
+      show();
+    },
+    [drop, show, start],
+  );
+
+  const remove = useCallback(
+    (key: string) => {
+      const entry = entries.current?.find(({ picture }) => picture.key === key);
+      if (entry) drop(entry);
+      show();
+    },
+    [drop, show],
+  );
+
+  const retry = useCallback(() => {
+    for (const entry of entries.current ?? []) {
+      if (entry.picture.state !== "broken") continue;
+      change(entry, { state: "uploading" });
+      if (entry.upload) entry.upload.start();
+      else if (entry.file) void start(entry, entry.file);
+    }
+  }, [change, start]);
+
+  /** Resolves when nothing is on its way any more: whether all have arrived. */
+  const settle = useCallback(async (): Promise<boolean> => {
+    const moving = () => entries.current?.some((entry) => entry.picture.state === "uploading");
+    while (moving()) {
+      await new Promise<void>((done) => {
+        const once = () => {
+          waiting.current.delete(once);
+          done();
+        };
+        waiting.current.add(once);
+      });
+    }
+    return (entries.current ?? []).every((entry) => entry.picture.state === "ready");
+  }, []);
+
+  /** What the form says of its pictures. */
+  const values = useCallback((slot: PictureSlot): string[] => {
+    return (entries.current ?? [])
+      .filter((entry) => entry.picture.slot === slot && entry.picture.state === "ready")
+      .map((entry) => entry.value ?? "");
+  }, []);
+
+  /** Shows the pictures that the product has by now; those chosen here stay. */
+  const adopt = useCallback(
+    (main: string, details: readonly string[]) => {
+      const chosen = (entries.current ?? []).filter((entry) => !entry.value?.startsWith("/"));
+      const mine = (slot: PictureSlot) => chosen.filter((entry) => entry.picture.slot === slot);
+      entries.current = [
+        ...(mine("main").length > 0 ? mine("main") : [kept("main", main, 0)]),
+        ...details
+          .slice(0, DETAIL_PICTURES - mine("detail").length)
+          .map((address, index) => kept("detail", address, index + 1)),
+        ...mine("detail"),
+      ];
+      show();
+    },
+    [show],
+  );
+
+  /** Empties the form after its pictures have become a product's. */
+  const forget = useCallback(() => {
+    for (const entry of entries.current ?? []) URL.revokeObjectURL(entry.picture.source);
+    entries.current = [];
+    show();
+  }, [show]);
+
+  useEffect(() => {
+    // Fetched before a picture is chosen: by then the connection may be gone.
+    void import("tus-js-client").catch(() => {});
+    addEventListener("online", retry);
+    return () => {
+      removeEventListener("online", retry);
+      for (const entry of entries.current ?? []) {
+        if (!entry.value?.startsWith("/")) drop(entry);
+      }
+    };
+  }, [drop, retry]);
+
+  return { pictures, add, remove, retry, settle, values, adopt, forget };
+}
+
+function kept(slot: PictureSlot, address: string, index: number): Entry {
+  return {
+    picture: {
+      key: `${index}`,
+      slot,
+      source: address,
+      name: "",
+      progress: 1,
+      state: "ready",
+    },
+    value: address,
+  };
+}
+
+function findFault(file: File): string | undefined {
+  if (file.size === 0) return `${file.name} is empty. Choose another picture.`;
+  if (file.size > PICTURE_LIMIT) return `${file.name} is larger than 25 MB. Choose a smaller one.`;
+  return undefined;
+}

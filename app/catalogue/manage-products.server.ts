@@ -1,0 +1,235 @@
+/** What an admin does to products: add, change, delete, bring back. */
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import { type Database, db } from "../../database/db.server.ts";
+import { products } from "../../database/schema.ts";
+import { recordAct } from "../accounts/audit.server.ts";
+import { adminOf } from "../accounts/guards.server.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { defineJob, enqueue } from "../jobs/jobs.server.ts";
+import { findProduct, inShop } from "./catalogue.server.ts";
+import type { Product } from "./product.ts";
+import { PICTURES_MISSING } from "./product-form.ts";
+import { DETAIL_PICTURES, type PictureSlot, UPLOADED } from "./product-picture.ts";
+import { claimPicture, dropPictures } from "./product-pictures.server.ts";
+import { type FieldErrors, parseProduct } from "./product-rules.server.ts";
+
+/** Undo is offered for 10 s; a slow phone's press still counts. */
+const RESTORABLE_S = 600;
+const PURGE_PRODUCT = "purge-product";
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** A product's form as it was sent: its texts, and the pictures by slot. */
+export interface ProductForm {
+  typed: Record<string, string>;
+  /** Each an address that the product has, or `upload:` and the id of a finished upload. */
+  pictures: { main: string; details: string[] };
+}
+
+/** Why a form was not kept. */
+export interface ProductRefusal {
+  ok: false;
+  errors: FieldErrors;
+  /** What is wrong with the pictures. */
+  pictures?: string;
+}
+
+/** Makes the purge of deleted products known; call before the jobs start. */
+export function defineProductPurges(): void {
+  defineJob<{ id: string; deletedAt: string }>(PURGE_PRODUCT, async ({ id, deletedAt }) => {
+    await db.transaction(async (tx) => {
+      // Brought back and deleted again since: a later job sees to it.
+      const [gone] = await tx
+        .delete(products)
+        .where(and(eq(products.id, id), eq(products.deletedAt, new Date(deletedAt))))
+        .returning();
+      if (gone) await dropPictures(tx, [gone.imageUrl, ...gone.detailImages]);
+    });
+  });
+}
+
+/**
+ * Adds a product.
+ * @param clientId made with the form: the same form adds one product, however often it arrives
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function addProduct(
+  viewer: Viewer,
+  form: ProductForm,
+  clientId: string,
+): Promise<{ ok: true; id: string } | ProductRefusal> {
+  const admin = adminOf(viewer);
+  const parsed = parseProduct(form.typed);
+  const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
+  if (!parsed.ok) return { ...parsed, ...missing };
+  if (missing) return { ok: false, errors: {}, ...missing };
+  if (!isId(clientId)) return { ok: false, errors: {}, pictures: LOST };
+
+  return refusable(async (tx) => {
+    const id = uuidv7();
+    const made = await tx
+      .insert(products)
+      .values({
+        ...parsed.input,
+        id,
+        clientId,
+        imageUrl: "",
+        detailImages: ["", "", ""],
+      })
+      .onConflictDoNothing({ target: products.clientId })
+      .returning({ id: products.id });
+    if (made.length === 0) {
+      const [there] = await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.clientId, clientId));
+      return there?.id ?? id;
+    }
+    const pictures = await takePictures(tx, form, undefined, admin.id);
+    await tx.update(products).set(pictures).where(eq(products.id, id));
+    await recordAct(tx, admin, "add-product", { productId: id, name: parsed.input.name });
+    return id;
+  });
+}
+
+/** What came of a change: kept, refused, gone, or somebody else was faster. */
+export type Update =
+  | { ok: true; id: string }
+  | ProductRefusal
+  | { ok: false; gone: true }
+  | { ok: false; current: Product };
+
+/**
+ * Changes a product, unless somebody has changed it since.
+ * @param version of the product that the form was made from
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function updateProduct(
+  viewer: Viewer,
+  id: string,
+  version: number,
+  form: ProductForm,
+): Promise<Update> {
+  const admin = adminOf(viewer);
+  const current = await findProduct(id);
+  if (!current) return { ok: false, gone: true };
+  if (current.version !== version) return { ok: false, current };
+  const parsed = parseProduct(form.typed);
+  const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
+  if (!parsed.ok) return { ...parsed, ...missing };
+  if (missing) return { ok: false, errors: {}, ...missing };
+
+  const kept = await refusable(async (tx) => {
+    const changed = await tx
+      .update(products)
+      .set({
+        ...parsed.input,
+        version: version + 1,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(and(eq(products.id, id), eq(products.version, version), inShop))
+      .returning({ id: products.id });
+    if (changed.length === 0) return undefined;
+    const pictures = await takePictures(tx, form, current, admin.id);
+    await tx.update(products).set(pictures).where(eq(products.id, id));
+    const now = [pictures.imageUrl, ...pictures.detailImages];
+    await dropPictures(
+      tx,
+      [current.imageUrl, ...current.detailImages].filter((address) => !now.includes(address)),
+    );
+    await recordAct(tx, admin, "update-product", { productId: id, name: parsed.input.name });
+    return id;
+  });
+  if (!kept.ok || kept.id) return kept as Update;
+  // Somebody was faster by a moment.
+  const newer = await findProduct(id);
+  return newer ? { ok: false, current: newer } : { ok: false, gone: true };
+}
+
+/**
+ * Takes a product out of the shop. It can be brought back for some minutes; then it is purged with
+ * its uploaded pictures.
+ * @returns false when it is gone already
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean> {
+  const admin = adminOf(viewer);
+  if (!isId(id)) return false;
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(products)
+      .set({ deletedAt: sql`clock_timestamp()`, version: sql`${products.version} + 1` })
+      .where(and(eq(products.id, id), isNull(products.deletedAt)))
+      .returning({ name: products.name, deletedAt: products.deletedAt });
+    if (!gone?.deletedAt) return false;
+    await recordAct(tx, admin, "delete-product", { productId: id, name: gone.name });
+    await enqueue(tx, PURGE_PRODUCT, { id, deletedAt: gone.deletedAt.toISOString() }, RESTORABLE_S);
+    return true;
+  });
+}
+
+/**
+ * Brings a deleted product back.
+ * @returns false when it has been purged
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function restoreProduct(viewer: Viewer, id: string): Promise<boolean> {
+  const admin = adminOf(viewer);
+  if (!isId(id)) return false;
+  return db.transaction(async (tx) => {
+    const [back] = await tx
+      .update(products)
+      .set({ deletedAt: null, version: sql`${products.version} + 1` })
+      .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+      .returning({ name: products.name });
+    if (back) await recordAct(tx, admin, "restore-product", { productId: id, name: back.name });
+    return Boolean(back) || (await tx.$count(products, eq(products.id, id))) > 0;
+  });
+}
+
+const isId = (text: string) => z.guid().safeParse(text).success;
+
+const LOST = "A picture is no longer there. Choose it again.";
+
+class LostPicture extends Error {}
+
+/** Runs `work` in a transaction; a picture that is not there undoes it and is told. */
+async function refusable<Id extends string | undefined>(
+  work: (tx: Transaction) => Promise<Id>,
+): Promise<{ ok: true; id: Id } | ProductRefusal> {
+  try {
+    return { ok: true, id: await db.transaction(work) };
+  } catch (error) {
+    if (error instanceof LostPicture) return { ok: false, errors: {}, pictures: LOST };
+    throw error;
+  }
+}
+
+function hasAllPictures({ pictures }: ProductForm): boolean {
+  const { main, details } = pictures;
+  return main !== "" && details.length === DETAIL_PICTURES && details.every((one) => one !== "");
+}
+
+/** The addresses of a form's pictures: those the product has, and uploads, which become its own. */
+async function takePictures(
+  tx: Transaction,
+  { pictures }: ProductForm,
+  current: Product | undefined,
+  admin: string,
+): Promise<{ imageUrl: string; detailImages: string[] }> {
+  const take = async (slot: PictureSlot, wanted: string, known: string[]): Promise<string> => {
+    if (known.includes(wanted)) return wanted;
+    const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
+    const address = isId(id) ? await claimPicture(tx, slot, id, admin) : undefined;
+    if (!address) throw new LostPicture();
+    return address;
+  };
+  const imageUrl = await take("main", pictures.main, current ? [current.imageUrl] : []);
+  const detailImages: string[] = [];
+  for (const wanted of pictures.details) {
+    detailImages.push(await take("detail", wanted, current?.detailImages ?? []));
+  }
+  return { imageUrl, detailImages };
+}

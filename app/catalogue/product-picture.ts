@@ -1,0 +1,28 @@
+/** What a picture of a product may be, for the server and the browser. */
+
+/** The main picture, or one of the three details. */
+export type PictureSlot = "main" | "detail";
+
+/** Bytes (PRODUCT §4). */
+export const PICTURE_LIMIT = 26_214_400;
+/** More fill the memory when they are unpacked. */
+export const PIXEL_LIMIT = 50_000_000;
+/** SPEC §9. */
+export const DETAIL_PICTURES = 3;
+
+/** Media types that can be converted. */
+export const PICTURE_TYPES: readonly string[] = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+];
+
+/** Where a picture of this slot is uploaded. */
+export const uploadAddress: Readonly<Record<PictureSlot, string>> = {
+  main: "/uploads/product-image",
+  detail: "/uploads/product-detail-image",
+};
+
+/** What a form says of a picture that has been uploaded, where others say an address. */
+export const UPLOADED = "upload:";

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { adminCategories, parseProduct } from "./product-rules.server.ts";
+
+const typed = {
+  name: "Paper bags",
+  price: "1200.50",
+  description: "Kraft board, twisted rope handle.",
+  quantity: "100",
+  categoryName: "Bags",
+  feature1: "Twisted rope handle",
+  feature2: "One to four colours",
+  feature3: "Sizes from A5 to A2",
+};
+
+const errorsOf = (change: Partial<typeof typed>) => {
+  const parsed = parseProduct({ ...typed, ...change });
+  return parsed.ok ? {} : parsed.errors;
+};
+
+test("a product as it should be is read: kobo, whole units, three features", () => {
+  expect(parseProduct(typed)).toEqual({
+    ok: true,
+    input: {
+      name: "Paper bags",
+      price: 120_050,
+      description: "Kraft board, twisted rope handle.",
+      quantity: 100,
+      categoryName: "Bags",
+      features: ["Twisted rope handle", "One to four colours", "Sizes from A5 to A2"],
+    },
+  });
+});
+
+test.each([
+  ["1200", 120_000],
+  ["1200.5", 120_050],
+  [" 1200. ", 120_000],
+  [".5", 50],
+  ["0.29", 29],
+  ["+7", 700],
+  ["999999999.99", 99_999_999_999],
+])("the price %s is %d kobo", (price, kobo) => {
+  const parsed = parseProduct({ ...typed, price });
+  expect(parsed.ok && parsed.input.price).toBe(kobo);
+});
+
+const DIGITS = "Enter the price in digits, such as 1200 or 1200.50, without ₦ and commas.";
+
+test.each([
+  ["", "Enter the price."],
+  ["-5", "A price is more than 0."],
+  ["0", "A price is more than 0."],
+  ["0.00", "A price is more than 0."],
+  ["1,200.50", DIGITS],
+  ["₦1,200", DIGITS],
+  ["twelve", DIGITS],
+  ["1e5", DIGITS],
+  ["0x10", DIGITS],
+  ["Infinity", DIGITS],
+  [".", DIGITS],
+  ["1.2.3", DIGITS],
+  ["12.345", "A price has at most two decimals: naira and kobo."],
+  ["1000000000000", "A price is less than 1,000,000,000."],
+  ["9".repeat(30), "A price is less than 1,000,000,000."],
+  ["9".repeat(400), DIGITS],
+])("the price %s is refused", (price, message) => {
+  expect(errorsOf({ price })).toEqual({ price: message });
+});
+
+test.each([
+  ["", "Enter the quantity."],
+  ["0", "A quantity is 1 or more."],
+  ["-3", "A quantity is 1 or more."],
+  ["1.5", "Enter a whole number, such as 100."],
+  ["1,000", "Enter a whole number, such as 100."],
+  ["ten", "Enter a whole number, such as 100."],
+  ["10000001", "A quantity is 10,000,000 or less."],
+])("the quantity %s is refused", (quantity, message) => {
+  expect(errorsOf({ quantity })).toEqual({ quantity: message });
+});
+
+test("a name of 500 characters is refused, one of 200 is not", () => {
+  expect(errorsOf({ name: "x".repeat(500) })).toEqual({
+    name: "A name has at most 200 characters.",
+  });
+  expect(errorsOf({ name: "x".repeat(200) })).toEqual({});
+});
+
+test("empty features are refused one by one", () => {
+  expect(errorsOf({ feature1: "", feature3: "  \u200b " })).toEqual({
+    feature1: "Enter feature 1.",
+    feature3: "Enter feature 3.",
+  });
+});
+
+test("only the 11 categories of the specification can be chosen", () => {
+  expect(adminCategories).toEqual([
+    "Books",
+    "Bags",
+    "Letterhead",
+    "Branding",
+    "Clothes",
+    "Fliers",
+    "Company Branding",
+    "Business Cards",
+    "Caps",
+    "Custom Mugs",
+    "Calendar",
+  ]);
+  for (const categoryName of ["", "books", "Envelopes", "__proto__"]) {
+    expect(errorsOf({ categoryName })).toEqual({ categoryName: "Choose a category." });
+  }
+});
+
+test("an empty form says everything that is missing", () => {
+  const parsed = parseProduct({});
+  expect(parsed.ok ? [] : Object.keys(parsed.errors)).toEqual([
+    "name",
+    "price",
+    "description",
+    "quantity",
+    "categoryName",
+    "feature1",
+    "feature2",
+    "feature3",
+  ]);
+});

@@ -1,0 +1,82 @@
+/** What an admin may write about a product (SPEC §5). Messages are for the person who typed. */
+import { z } from "zod";
+import { seedCategories } from "../../database/seed-categories.ts";
+import { line, paragraphs } from "../accounts/field-rules.server.ts";
+import { type ProductFieldName, productFields } from "./product-form.ts";
+
+/** The 11 categories that a product can have, in the order of SPEC §9. */
+export const adminCategories: string[] = seedCategories.map(({ name }) => name);
+
+/** Naira; more is a slip of the hand. */
+const HIGHEST_PRICE = 1_000_000_000;
+const HIGHEST_QUANTITY = 10_000_000;
+
+/** Naira as typed, in kobo. Commas are refused: elsewhere they are what a point is here. */
+const price = z
+  .string()
+  .trim()
+  .min(1, "Enter the price.")
+  .regex(
+    /^[+-]?\d{1,30}(?:\.\d*)?$|^\.\d+$/,
+    "Enter the price in digits, such as 1200 or 1200.50, without ₦ and commas.",
+  )
+  .regex(/^[^.]*(?:\.\d{0,2})?$/, "A price has at most two decimals: naira and kobo.")
+  .transform((text) => Math.round(Number(text) * 100))
+  .refine((kobo) => kobo > 0, "A price is more than 0.")
+  .refine((kobo) => kobo < HIGHEST_PRICE * 100, "A price is less than 1,000,000,000.");
+
+const quantity = z
+  .string()
+  .trim()
+  .min(1, "Enter the quantity.")
+  .regex(/^[+-]?\d{1,30}$/, "Enter a whole number, such as 100.")
+  .transform(Number)
+  .refine((count) => count >= 1, "A quantity is 1 or more.")
+  .refine((count) => count <= HIGHEST_QUANTITY, "A quantity is 10,000,000 or less.");
+
+const feature = (number: number) => line("A feature", `Enter feature ${number}.`, 200);
+
+const rules = z.object({
+  name: line("A name", "Enter the name.", 200),
+  price,
+  description: paragraphs("A description", "Enter the description."),
+  quantity,
+  categoryName: z
+    .string()
+    .min(1, "Choose a category.")
+    .refine((name) => name === "" || adminCategories.includes(name), "Choose a category."),
+  feature1: feature(1),
+  feature2: feature(2),
+  feature3: feature(3),
+});
+
+/** What a product's form says besides its pictures. */
+interface ProductInput {
+  name: string;
+  /** Kobo. */
+  price: number;
+  description: string;
+  quantity: number;
+  categoryName: string;
+  features: [string, string, string];
+}
+
+export type FieldErrors = Partial<Record<ProductFieldName, string>>;
+
+/** Reads a form; a field that is missing counts as empty. */
+export function parseProduct(
+  typed: Record<string, string>,
+): { ok: true; input: ProductInput } | { ok: false; errors: FieldErrors } {
+  const parsed = rules.safeParse(
+    Object.fromEntries(productFields.map((field) => [field, typed[field] ?? ""])),
+  );
+  if (parsed.success) {
+    const { feature1, feature2, feature3, ...rest } = parsed.data;
+    return { ok: true, input: { ...rest, features: [feature1, feature2, feature3] } };
+  }
+  const errors: FieldErrors = {};
+  for (const { path, message } of parsed.error.issues) {
+    errors[path[0] as ProductFieldName] ??= message;
+  }
+  return { ok: false, errors };
+}

@@ -1,0 +1,150 @@
+/** What the dashboard's lists cost in a small and in a large shop, and storing a picture. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { listUsers } from "../../app/accounts/users.server.ts";
+import type { Viewer } from "../../app/accounts/viewer.server.ts";
+import { browseProducts } from "../../app/catalogue/catalogue.server.ts";
+import { defineProductPictures } from "../../app/catalogue/product-pictures.server.ts";
+import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
+import { uploadKind } from "../../app/uploads/upload-kinds.server.ts";
+import { atEnd } from "../endings.ts";
+import { growCatalogue } from "../generated-products.ts";
+import { growUsers } from "../generated-users.ts";
+import type { BenchOptions } from "../main.ts";
+import { printTable, quantile } from "../table.ts";
+import { openEmptyDatabase } from "./listing.ts";
+
+const SIZES = [
+  { users: 1_000, products: 1_000 },
+  { users: 1_000_000, products: 100_000 },
+] as const;
+const TARGETS = { p99Ms: 30, ratio: 1.5, pictureCpuMs: 2_500, pictureMib: 200 };
+const WARM_UP_QUERIES = 30;
+const PICTURES = 3;
+
+const viewer: Viewer = {
+  kind: "admin",
+  user: {
+    id: "01990000-0000-7000-8000-000000000000",
+    name: "Owner",
+    email: "owner@itewe.example",
+    role: "admin",
+  },
+};
+
+interface Timing {
+  list: string;
+  medianMs: number;
+  p99Ms: number;
+}
+
+/** See the top of this file. */
+export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
+  const picture = await measurePicture();
+  await openEmptyDatabase();
+  const timings: Timing[][] = [];
+  for (const size of SIZES) {
+    await growUsers(size.users);
+    await growCatalogue(size.products);
+    timings.push(await timeLists(seconds));
+  }
+  const [small = [], large = []] = timings;
+  const lists = small.map((few, index) => {
+    const many = large[index] ?? few;
+    return { list: few.list, few, many, ratio: many.medianMs / few.medianMs };
+  });
+  printTable(
+    "One page of the dashboard's lists: 1,000 users and products; 1,000,000 users, 100,000 products",
+    ["list", "median ms", "p99 ms", "median ms", "p99 ms", "ratio"],
+    lists.map(({ list, few, many, ratio }) => [
+      list,
+      few.medianMs,
+      few.p99Ms,
+      many.medianMs,
+      { value: many.p99Ms, most: TARGETS.p99Ms },
+      { value: ratio, most: TARGETS.ratio },
+    ]),
+  );
+  return { targets: TARGETS, sizes: SIZES, lists, picture };
+}
+
+async function timeLists(seconds: number): Promise<Timing[]> {
+  const deep = await deepPage();
+  const lists: Record<string, () => Promise<unknown>> = {
+    users: () => listUsers(viewer, {}),
+    "users, page 20": () => listUsers(viewer, { after: deep }),
+    "users, a common name": () => listUsers(viewer, { query: "bello" }),
+    "users, two words": () => listUsers(viewer, { query: "zainab cole" }),
+    "users, an address": () => listUsers(viewer, { query: "person777@" }),
+    "users, a phone number": () => listUsers(viewer, { query: "0803 615 3063" }),
+    "users, nobody": () => listUsers(viewer, { query: "zzzzqqq" }),
+    products: () => browseProducts({}),
+    "products of a category": () => browseProducts({ category: "Books", sort: "price-up" }),
+    "products, two words": () => browseProducts({ query: "wedding cards" }),
+  };
+  const timings: Timing[] = [];
+  for (const [list, read] of Object.entries(lists)) {
+    for (let n = 0; n < WARM_UP_QUERIES; n++) await read();
+    const times: number[] = [];
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+      const started = performance.now();
+      await read();
+      times.push(performance.now() - started);
+    }
+    timings.push({ list, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
+  }
+  return timings;
+}
+
+async function deepPage(): Promise<string | null> {
+  let after: string | null = null;
+  for (let page = 1; page < 20; page++) after = (await listUsers(viewer, { after })).next;
+  return after;
+}
+
+/** CPU and memory of storing a photo of 12 megapixels in all widths. */
+async function measurePicture() {
+  const folder = mkdtempSync(join(tmpdir(), "itewe-pictures-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  openStorage({ folder });
+  defineProductPictures();
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  const photo = await sharp({
+    create: { width: 1000, height: 750, channels: 3, background: "#888", noise },
+  })
+    .blur(2)
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const kind = uploadKind("product-image");
+  const times: number[] = [];
+  const before = process.memoryUsage().rss;
+  let most = before;
+  for (let n = 0; n < PICTURES; n++) {
+    const path = `images/original-${n}.jpg`;
+    await putStored(path, photo);
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 20);
+    const cpu = process.cpuUsage();
+    const id = `01990000-0000-7000-8000-00000000000${n}`;
+    await kind?.convert?.({ id, path, name: "photo.jpg", size: photo.length });
+    const { user, system } = process.cpuUsage(cpu);
+    clearInterval(watch);
+    times.push((user + system) / 1000);
+  }
+  const result = { cpuMs: quantile(times, 0.5), memoryMib: (most - before) / 1_048_576 };
+  printTable(
+    "A photo of 12 megapixels stored in all widths",
+    ["CPU ms", "memory MiB"],
+    [
+      [
+        { value: result.cpuMs, most: TARGETS.pictureCpuMs },
+        { value: result.memoryMib, most: TARGETS.pictureMib },
+      ],
+    ],
+  );
+  return result;
+}

@@ -1,0 +1,185 @@
+import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
+import { asFile, choosePictures, fillProduct } from "./pictures.ts";
+import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const MISSING = "Please upload the main image and three detail images.";
+
+test.use({
+  viewport: PHONE,
+  expectedConsole: [/status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/],
+});
+
+test.beforeEach(async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/add-product");
+});
+
+const add = { name: "Add Product", exact: true };
+
+test("an empty form says what is missing beside each field, and in the specification's words", async ({
+  page,
+}) => {
+  await page.getByRole("button", add).click();
+  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+  for (const [label, message] of Object.entries({
+    Name: "Enter the name.",
+    Price: "Enter the price.",
+    Quantity: "Enter the quantity.",
+    Category: "Choose a category.",
+    "Feature 3": "Enter feature 3.",
+  })) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(message),
+    );
+  }
+});
+
+test("two detail images are not enough; what is wrong keeps everything that was typed", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags with two details");
+  await choosePictures(page);
+  await page.getByRole("button", { name: "Remove detail image 2" }).click();
+  await page.getByLabel("Price").fill("1,200.50");
+  await page.getByRole("button", add).click();
+  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+  await expect(page.getByLabel("Price")).toHaveAccessibleDescription(/without ₦ and commas/);
+  await expect(page.getByLabel("Price")).toHaveValue("1,200.50");
+  await page.getByLabel("Price").fill("1200.50");
+  const photo = asFile("again.jpg", await phonePhoto());
+  await page.getByLabel("Detail images").setInputFiles(photo);
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast")).toHaveText("Product added successfully!");
+});
+
+test("what is no picture is refused with a reason, and can be replaced", async ({ page }) => {
+  const details = page.getByLabel("Detail images");
+  const refused = async (name: string, content: Buffer, reason: RegExp) => {
+    await details.setInputFiles(asFile(name, content));
+    await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
+  };
+  await refused("price-list.jpg", pdf, /price-list\.jpg cannot be used/);
+  await refused("logo.svg", svg, /logo\.svg cannot be used/);
+  await refused("dance.gif", await animation("gif"), /dance\.gif cannot be used/);
+  await refused("bomb.png", bomb(), /bomb\.png has 200 megapixels/);
+  await refused("half.jpg", await brokenPhoto(), /half\.jpg is damaged/);
+  await refused("empty.jpg", Buffer.alloc(0), /empty\.jpg is empty/);
+  await details.setInputFiles(asFile("good.jpg", await phonePhoto()));
+  await expect(page.getByRole("alert").filter({ hasText: "empty.jpg" })).toHaveCount(0);
+});
+
+test("a connection lost while uploading loses nothing, and it is added", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await fillProduct(page, "Bags through the gap");
+  await context.setOffline(true);
+  const photo = await phonePhoto();
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("main.jpg", photo));
+  await page
+    .getByLabel("Detail images")
+    .setInputFiles([1, 2, 3].map((n) => asFile(`detail-${n}.jpg`, photo)));
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.", {
+    timeout: 30_000,
+  });
+  await expect(page.getByText("Not uploaded")).toHaveCount(4);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bags through the gap");
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  // Back in the network, they go on by themselves.
+  await context.setOffline(false);
+  await expect(page.getByText("Not uploaded")).toHaveCount(0);
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test("no answer to the form itself keeps it, and a reload keeps what was typed", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags that wait");
+  await choosePictures(page);
+  await page.route("**/add-product.data*", (route) => route.abort());
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.");
+  await expect(page.getByLabel("Price")).toHaveValue("1200.50");
+  await page.unrouteAll();
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
+
+  await page.getByLabel("Name", { exact: true }).fill("Half a product");
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half a product");
+});
+
+test("while pictures are on their way the button waits with them; a double press adds one product", async ({
+  page,
+  baseURL,
+}) => {
+  await fillProduct(page, "Bags pressed twice");
+  await page.route("**/uploads/**", async (route) => {
+    await new Promise((done) => setTimeout(done, 1_500));
+    await route.continue();
+  });
+  const chosen = choosePictures(page);
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  await page.getByRole("button", add).dblclick();
+  await expect(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
+  await expect(page.getByRole("progressbar", { name: "Pictures uploaded" })).toBeVisible();
+  await chosen;
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
+  await page.goto(`${baseURL}/admin-dashboard/products?q=pressed+twice`);
+  await expect(page.getByText("1 product", { exact: true })).toBeVisible();
+});
+
+test("two admins at one product: the second sees what changed, and chooses", async ({
+  page,
+  context,
+}) => {
+  const list = "/admin-dashboard/products?q=mug";
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto(list);
+    await tab.getByRole("button", { name: "Edit" }).first().click();
+    await expect(tab.getByRole("button", { name: "Update" })).toBeEnabled();
+  }
+  await page.getByLabel("Price").fill("7000");
+  await page.getByLabel("Quantity").fill("12");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.locator(".toast")).toHaveText("Product updated successfully!");
+
+  await second.getByLabel("Price").fill("8000");
+  await second.getByLabel("Feature 1").fill("Dishwasher safe, tried 500 times");
+  await second.getByRole("button", { name: "Update" }).click();
+  const changes = second.getByRole("alert").filter({ hasText: "Somebody else changed" });
+  await expect(changes).toContainText("Quantity is now 12.");
+  await expect(changes).toContainText("Theirs is 7000; yours is in the form.");
+  await expect(second.getByLabel("Quantity")).toHaveValue("12");
+  await expect(second.getByLabel("Price")).toHaveValue("8000");
+  await changes.getByRole("button", { name: "Use theirs" }).click();
+  await expect(second.getByLabel("Price")).toHaveValue("7000");
+  await second.getByRole("button", { name: "Update" }).click();
+  await expect(second.locator(".toast").filter({ hasText: "updated" })).toBeVisible();
+  await page.goto(list);
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await expect(page.getByLabel("Feature 1")).toHaveValue("Dishwasher safe, tried 500 times");
+  await expect(page.getByLabel("Quantity")).toHaveValue("12");
+});
+
+test("deleting and changing what is already gone says so", async ({ page, context }) => {
+  const list = "/admin-dashboard/products?q=calendar";
+  const second = await context.newPage();
+  const third = await context.newPage();
+  for (const tab of [page, second, third]) await tab.goto(list);
+  await third.getByRole("button", { name: "Edit" }).first().click();
+  for (const tab of [page, second]) {
+    await tab.getByRole("button", { name: "Delete" }).first().click();
+    await tab.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
+  }
+  await expect(page.locator(".toast")).toContainText("Product deleted successfully!");
+  await expect(second.locator(".toast")).toHaveText("Product not found");
+  await third.getByRole("button", { name: "Update" }).click();
+  await expect(third.locator(".toast")).toHaveText("Product not found");
+});
