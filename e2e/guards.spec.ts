@@ -173,7 +173,9 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
       const get = (url: string) => request.get(url, { maxRedirects: 0 });
       const pages = [await get(path), await get(`${path}?redirectTo=//evil.example`)];
       const dataOnly = await get(`${path}.data`);
-      const partial = await get(`${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page,admin%2Fusers-page`);
+      const partial = await get(
+        `${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page,admin%2Fusers-page`,
+      );
       const actions = row.action
         ? [
             await post(request, shop, path, { intent: "save", seq: "1" }),

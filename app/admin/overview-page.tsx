@@ -38,7 +38,7 @@ export function meta() {
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { unanswered, unhandled, vitals, lines, today } = loaderData;
-  useWatch(["message", "history", "inbox", "audit"]);
+  useWatch(["message", "moved", "history", "inbox", "audit"]);
   const now = useNow(loaderData.now);
   const [longest] = unanswered.longest;
   const wait = (since: string) => waitingFor(now - Date.parse(since));
