@@ -1,5 +1,6 @@
 /** What a browser has written goes out once, in order, whatever happens to network, tab and clock. */
 import type { BrowserContext, Page } from "@playwright/test";
+import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const OFFLINE = [/net::ERR_/];
@@ -7,6 +8,8 @@ const OFFLINE = [/net::ERR_/];
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 
 async function write(page: Page, text: string): Promise<void> {
+  // Before that, the form itself brings it to the shop: see the pages without JavaScript.
+  await becomeAlive(page);
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.getByRole("button", { name: "Send" }).click();
 }
@@ -104,6 +107,7 @@ test("six open tabs hold one stream, and the site still answers", async ({ conte
   for (let tab = 0; tab < 6; tab++) {
     const page = await context.newPage();
     await page.goto("/chat");
+    await becomeAlive(page);
     tabs.push(page);
   }
   const [first, last] = [tabs[0] as Page, tabs[5] as Page];
@@ -330,6 +334,25 @@ test.describe("a chat that is kept", () => {
     );
     await elsewhere.close();
   });
+});
+
+test("a kept chat is opened by its link without JavaScript, too", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await page.goto("/chat");
+  await write(page, "Without a script");
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await page.goto("/chat?keep");
+  const link = await page.getByLabel("Private link").inputValue();
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const other = await plain.newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Open my chat" }).click();
+  await expect(other).toHaveURL(/\/chat$/);
+  await expect(log(other).getByText("Without a script")).toBeVisible();
+  await plain.close();
 });
 
 test.describe("a link that leads nowhere", () => {

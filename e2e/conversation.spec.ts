@@ -1,4 +1,5 @@
 import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
+import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test("a visitor goes from the catalogue to a live conversation that survives kill -9", async ({
@@ -113,6 +114,7 @@ test("a message over 10,000 characters is refused beside the box, and the text s
   page,
 }) => {
   await page.goto("/chat");
+  await becomeAlive(page);
   const box = page.getByRole("textbox", { name: "Message" });
   const text = "a".repeat(10_001);
   await box.fill(text);
@@ -124,10 +126,12 @@ test("a message over 10,000 characters is refused beside the box, and the text s
 test("two tabs of one guest show the same conversation", async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto("/chat");
+  await becomeAlive(one);
   await one.getByRole("textbox", { name: "Message" }).fill("From the first tab");
   await one.getByRole("button", { name: "Send" }).click();
   await expect(one.getByText("Sent", { exact: true })).toBeVisible();
   await two.goto("/chat");
+  await becomeAlive(two);
   await expect(two.getByText("From the first tab")).toBeVisible();
   await two.getByRole("textbox", { name: "Message" }).fill("From the second tab");
   await two.getByRole("button", { name: "Send" }).click();
@@ -167,6 +171,7 @@ test.describe("without a stream", () => {
     const admin = await desk.newPage();
     await page.goto("/chat");
     const write = async (side: typeof page, text: string) => {
+      await becomeAlive(side);
       await side.getByRole("textbox", { name: "Message" }).fill(text);
       await side.getByRole("button", { name: "Send" }).click();
     };
@@ -209,6 +214,7 @@ test.describe("signing out elsewhere", () => {
     const visitor = await phone.newPage();
     await visitor.goto("/chat");
     const write = async (side: typeof visitor, text: string) => {
+      await becomeAlive(side);
       await side.getByRole("textbox", { name: "Message" }).fill(text);
       await side.getByRole("button", { name: "Send" }).click();
     };

@@ -1,14 +1,20 @@
 import type { Page } from "@playwright/test";
 import { fillLogin, newCustomer } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
 import { expect, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 
 async function write(page: Page, text: string): Promise<void> {
+  await becomeAlive(page);
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(log(page).getByText(text)).toBeVisible();
-  await expect(log(page).getByText("Sent", { exact: true }).last()).toBeVisible();
+  await expect(
+    log(page)
+      .getByText(/^(?:Sent|Delivered|Read)$/)
+      .last(),
+  ).toBeVisible();
 }
 
 test("a guest who signs in is asked, says Yes, and the shop's open page goes on", async ({

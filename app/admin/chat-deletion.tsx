@@ -108,6 +108,7 @@ export function WipeButton() {
 /** Tells of the last wipe while it can be undone. */
 export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
   const { busy, act } = useAct();
+  const hydrated = useHydrated();
   const day = dayLabel(lagosDay(wipe.wipedAt), today);
   const count = wipe.messages === 1 ? "1 message was" : `${wipe.messages} messages were`;
   return (
@@ -118,7 +119,7 @@ export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) 
       <button
         type="button"
         className="btn line small"
-        disabled={busy}
+        disabled={busy || !hydrated}
         onClick={() =>
           act(
             { act: "restore-wiped" },

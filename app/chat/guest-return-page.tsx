@@ -25,7 +25,8 @@ export function meta() {
   return [
     { title: "Your chat | Itewe" },
     { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" },
+    // The link goes to no other site. Not `no-referrer`: a form would not tell where it comes from.
+    { name: "referrer", content: "same-origin" },
   ];
 }
 

@@ -127,16 +127,22 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     };
   }, [owner, conversationId, retry, take]);
 
+  // Also what a form brought to the shop before this page had its script.
+  const isUsed = !conversationId && (thread.messages.length > 0 || pending.length > 0);
+  useEffect(() => {
+    if (!isUsed) return;
+    try {
+      localStorage.setItem(CHAT_USED, "1");
+    } catch {
+      // Only the badge on other pages is lost.
+    }
+  }, [isUsed]);
+
   const enqueue = useCallback(
     async (message: Omit<PendingMessage, "state">) => {
       const entry: PendingMessage = { ...message, state: "sending" };
       // Shown at once; the box is asked in its own time.
       setPending((entries) => [...entries, entry]);
-      try {
-        localStorage.setItem(CHAT_USED, "1");
-      } catch {
-        // Only the badge on other pages is lost.
-      }
       await outbox.current?.add(entry);
       // What failed before goes first.
       await retry();
