@@ -179,7 +179,8 @@ export function createHandler(options: FrontOptions): Handler {
 export function createFront(handler: Handler): Server {
   return createServer(
     {
-      maxHeaderSize: 16_384,
+      // Ten thousand signs in a search, percent-encoded, still get a page.
+      maxHeaderSize: 49_152,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
