@@ -21,6 +21,7 @@ export interface Profile {
   address: Address;
 }
 
+/** What a new account is made of. */
 export type Registration = Profile & { email: string; password: string };
 
 /** A password that is already someone's: nothing is said about its form. */

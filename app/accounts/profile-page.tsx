@@ -15,12 +15,12 @@ import {
 import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
+import { isPasswordOf } from "./credentials.server";
 import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server";
 import { customerOf } from "./guards.server";
 import {
   changePassword,
   deleteAccount,
-  isPasswordOf,
   readProfile,
   requestEmailChange,
   saveProfile,
