@@ -99,6 +99,7 @@ export function createHandler(options: FrontOptions): Handler {
         if (!response.headers.getSetCookie().some(setsSession)) {
           withCookies(renewed, response.headers);
         }
+        if (isSecure()) keepCookiesSecure(response.headers);
         if ("user" in viewer && !response.headers.has("cache-control")) {
           response.headers.set("cache-control", "no-store");
         }
@@ -203,6 +204,16 @@ function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   context.set(requestContext, facts);
   context.set(viewerContext, viewer);
   return context;
+}
+
+/** Over https no cookie travels without it, whoever has set the cookie. */
+function keepCookiesSecure(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete("set-cookie");
+  withCookies(
+    cookies.map((cookie) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`)),
+    headers,
+  );
 }
 
 function securityHeaders(secure: boolean): Record<string, string> {

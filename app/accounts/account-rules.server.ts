@@ -118,7 +118,10 @@ function parseAddress(typed: Typed): Parsed<{ address: Address }> {
 const streetAddress = line("A street address", "Enter your street address.", 200);
 
 const foreignRules = z.object({
-  "address.countryName": line("A country", "Enter the name of your country.", 100),
+  "address.countryName": line("A country", "Enter the name of your country.", 100).refine(
+    (country) => country.toLowerCase() !== "nigeria",
+    "Choose Nigeria in the list, then its state and city.",
+  ),
   "address.state": line("A state", "Enter your state or region.", 100),
   "address.city": line("A city", "Enter your city.", 100),
   "address.streetAddress": streetAddress,

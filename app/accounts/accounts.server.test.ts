@@ -461,10 +461,10 @@ describe("a customer", () => {
     const foreign = await session(other.email);
     const devices = await listDevices(one.id, await sessionIdOf(here));
     expect(devices.map(({ current }) => current)).toEqual([true, false]);
-    await signOutDevice(one.id, (await sessionIdOf(foreign)) ?? "");
-    await signOutDevice(one.id, "nonsense");
+    expect(await signOutDevice(one.id, (await sessionIdOf(foreign)) ?? "")).toBe(false);
+    expect(await signOutDevice(one.id, "nonsense")).toBe(false);
     expect(await sessionUser(foreign)).toBeDefined();
-    await signOutDevice(one.id, devices[1]?.id ?? "");
+    expect(await signOutDevice(one.id, devices[1]?.id ?? "")).toBe(true);
     expect(await sessionUser(there)).toBeUndefined();
     expect(await sessionUser(here)).toBeDefined();
     await signOutEverywhere(one.id);
