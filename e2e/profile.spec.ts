@@ -153,6 +153,8 @@ test("a new password signs every other device out and this one not", async ({
   await expect(toast(page)).toHaveText(
     "Your password is changed. Every other device is signed out.",
   );
+  await expect(current).toHaveValue("");
+  await expect(page.getByLabel("New password")).toHaveValue("");
   await page.reload();
   await expect(page).toHaveURL(/user-profile$/);
   await phone.goto("/user-dashboard");
@@ -186,6 +188,8 @@ test("a new email address counts when its link is opened, and the old one is tol
     "Check the inbox of the new address and open the link in our mail.",
   );
   await expect(page.getByText(`${wanted} becomes your address`)).toBeVisible();
+  await expect(page.getByLabel("New email")).toHaveValue("");
+  await expect(page.getByLabel("Password for the change")).toHaveValue("");
   await expect(page.getByRole("definition").nth(1)).toHaveText(person.email);
   await page.goto(await mailedLink(shop, "change-email", wanted));
   await expect(toast(page)).toHaveText("Your email address is changed.");
