@@ -133,6 +133,8 @@ test.describe("on a phone", () => {
       await touch("touchStart");
       for (let step = 1; step <= 10; step++)
         await touch("touchMove", (box.width * part * step) / 10);
+      const moved = await toast.evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).e);
+      expect(moved, "it follows the finger").toBeGreaterThan(box.width * part * 0.8);
       await touch("touchEnd");
     };
     await dragBy(0.74);
