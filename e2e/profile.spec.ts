@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import { runningPostgres } from "../database/embedded-postgres.ts";
-import type { Shop } from "../test/shop.ts";
+import { atDatabase } from "../test/shop.ts";
 import { fillLogin, mailedLink, mailsIn, newCustomer, newPerson, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, test } from "./shop.ts";
@@ -11,14 +9,6 @@ test.use({ expectedConsole: [/status of (4\d\d|503)/] });
 
 const PROFILE = "/user-dashboard/user-profile";
 const toast = (page: Page) => page.locator(".toast");
-
-/** Does something to the shop's database, as no page can. */
-async function atDatabase(shop: Shop, ...statements: string[]): Promise<void> {
-  const client = new pg.Client(runningPostgres(shop.dataDir));
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 test("a customer reads the profile, edits it, thinks better of it, and saves", async ({
   page,
