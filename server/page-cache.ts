@@ -13,7 +13,7 @@ const compressGzip = promisify(gzip);
 
 /** Pages whose content is the same for everyone who is not signed in. */
 const PUBLIC_PATH =
-  /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_root)(?:\.data)?$/;
+  /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_)(?:\.data)?$/;
 /** Queries that lead to pages that others ask for, too; any other query is rendered afresh. */
 const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
 /** Of bodies; past it the pages that nobody asked for the longest go. */
