@@ -4,6 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -58,6 +59,8 @@ export default function handleRequest(
 
 /** Everything a loader or action threw that was not an answer. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // An address without a page is no failure of ours.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(requestContext).logError(error);
 };
 

@@ -251,6 +251,25 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/user-dashboard$/);
   });
 
+  test("opens as a document what is no page of the router, and leaves no empty page", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await page.goto("/login?redirectTo=/user-dashboard/my-data");
+    await becomeAlive(page);
+    await fillLogin(page, person);
+    await expect(page).toHaveURL(/\/user-dashboard\/user-profile$/);
+    await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto("/login?redirectTo=/site.webmanifest");
+    await becomeAlive(page);
+    await fillLogin(page, person);
+    await expect(page).toHaveURL(/\/site\.webmanifest$/);
+    await expect(page.locator("body")).toContainText("start_url");
+  });
+
   for (const target of [
     "https://evil.example/",
     "//evil.example",

@@ -73,6 +73,15 @@ test.describe("an address with hostile text", () => {
     }
   });
 
+  test("that is 10,000 percent-encoded signs long gets a page", async ({ request }) => {
+    for (const path of ["/products", "/"]) {
+      const answer = await request.get(`${path}?q=${"%27".repeat(10_000)}`);
+      await expectCalm(answer, path);
+      expect(answer.headers()["content-type"], path).toContain("text/html");
+      expect(await answer.text(), path).toContain("</html>");
+    }
+  });
+
   test("never leads to another site", async ({ request, baseURL }) => {
     for (const path of [
       "//evil.example",
@@ -252,6 +261,21 @@ test.describe("every page", () => {
         expect(allowed, `${code.slice(0, 80)} of ${path}`).toBe(true);
       }
       expect(one.html, path).not.toMatch(/<[^>]+\son(click|load|error|change|submit)=/);
+    }
+  });
+
+  test("is packed as the browser takes it", async ({ request }) => {
+    // A page that is kept, one made for this visitor, and a file.
+    for (const path of ["/", "/", "/login", "/favicon.svg"]) {
+      for (const [accepted, sent] of [
+        ["br, gzip", "br"],
+        ["br;q=0, gzip", "gzip"],
+        ["br;q=0, gzip;q=0", undefined],
+      ] as const) {
+        const answer = await request.get(path, { headers: { "accept-encoding": accepted } });
+        expect(answer.status(), path).toBe(200);
+        expect(answer.headers()["content-encoding"], `${path} for ${accepted}`).toBe(sent);
+      }
     }
   });
 

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { staticCatalogue, staticCategories } from "../app/catalogue/static-catalogue.ts";
 import { seedProducts } from "../database/seed-products.ts";
+import { atDatabase } from "../test/shop.ts";
 import {
   becomeAlive,
   type Card,
+  loadedPicture,
   newest,
   priceOf,
   readCards,
@@ -152,6 +154,52 @@ test.describe("a product page", () => {
     }
     await expect(main.getByText("Not yet rated")).toBeVisible();
     await expect(page).toHaveTitle(/Business Cards, matt laminated/);
+  });
+
+  test("shows a rating as stars and 'N out of 5'", async ({ page, shop }) => {
+    const name = "Novel, paperback";
+    const id = await openProduct(page, name);
+    const main = page.getByRole("main");
+    await expect(main.getByText("Not yet rated")).toBeVisible();
+    try {
+      for (const [rating, words, lit] of [
+        [4.3, "4.3 out of 5", 4],
+        [2, "2 out of 5", 2],
+      ] as const) {
+        await atDatabase(shop, `update products set rating = ${rating} where id = '${id}'`);
+        await expect(async () => {
+          await page.reload();
+          await expect(main.getByText(/out of 5/)).toHaveText(words, { timeout: 500 });
+        }).toPass({ timeout: 10_000 });
+        const stars = main.locator(".rating .stars svg");
+        await expect(stars).toHaveCount(5);
+        const looks = await stars.evaluateAll((all) =>
+          all.map((star) => {
+            const { color, fill, opacity } = getComputedStyle(star);
+            return [color, fill, opacity].join();
+          }),
+        );
+        expect(looks.map((look) => look !== looks[4])).toEqual(
+          [1, 2, 3, 4, 5].map((star) => star <= lit),
+        );
+        await expect(main.getByText("Not yet rated")).toHaveCount(0);
+      }
+    } finally {
+      await atDatabase(shop, `update products set rating = null where id = '${id}'`);
+    }
+  });
+
+  test("has its hero image beside the name, loaded", async ({ page }) => {
+    const product = seedProduct("Novel, paperback");
+    await openProduct(page, product.name);
+    const head = page.locator("main section").filter({
+      has: page.getByRole("heading", { level: 1, name: product.name }),
+    });
+    const hero = head.locator("img");
+    await expect(hero).toHaveCount(1);
+    await expect(hero).toBeInViewport();
+    const stem = product.imageUrl.replace(/\.webp$/, "");
+    await expect.poll(() => loadedPicture(hero)).toMatch(new RegExp(`${stem}-\\d+\\.`));
   });
 
   test("swaps the picture for each of its three details and back", async ({ page }) => {

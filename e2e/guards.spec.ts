@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../app/routes.ts";
+import { Guest } from "../test/guest.ts";
 import { ADMIN, runCommand, type Shop } from "../test/shop.ts";
 import { newCustomer, post } from "./customers.ts";
 import { expect, test } from "./shop.ts";
@@ -21,32 +22,32 @@ interface Row {
   path?: string;
   /** The status of the page. */
   page: number;
-  /** The status of an action, or none when the route takes no form. */
-  action?: number;
+  /** The status of an action: 405 of a route that takes no form. */
+  action: number;
 }
 
 const ROWS: Record<string, Row> = {
-  "/user-dashboard": { guard: "customer", page: 200 },
+  "/user-dashboard": { guard: "customer", page: 200, action: 405 },
   "/user-dashboard/user-profile": { guard: "customer", page: 200, action: 400 },
   "/user-dashboard/user-chat": { guard: "customer", page: 200, action: 400 },
   "/user-dashboard/add-chat": { guard: "customer", page: 302, action: 303 },
-  "/user-dashboard/my-data": { guard: "customer", page: 200 },
+  "/user-dashboard/my-data": { guard: "customer", page: 200, action: 405 },
   "/admin-dashboard": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
   "/admin-dashboard/product-acts": { guard: "admin", page: 302, action: 400 },
-  "/admin-dashboard/feedbacks": { guard: "admin", page: 200 },
+  "/admin-dashboard/feedbacks": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },
-  "/admin-dashboard/users": { guard: "admin", page: 200 },
+  "/admin-dashboard/users": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/user-acts": { guard: "admin", page: 302, action: 400 },
-  "/admin-dashboard/audit": { guard: "admin", page: 200 },
+  "/admin-dashboard/audit": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/chats/:conversationId?": {
     guard: "admin",
     path: "/admin-dashboard/chats",
     page: 200,
     action: 400,
   },
-  "/admin-dashboard/conversations": { guard: "admin", page: 200 },
+  "/admin-dashboard/conversations": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/chat-acts": { guard: "admin", page: 302, action: 400 },
 };
 
@@ -139,17 +140,20 @@ async function be(
   return request;
 }
 
-async function expectRefusal(who: Who, guard: Row["guard"], kind: string, answer: APIResponse) {
+async function expectRefusal(who: Who, row: Row, kind: string, answer: APIResponse) {
+  const { guard } = row;
   const text = await answer.text();
   const status = answer.status();
   const location = answer.headers().location ?? "";
+  expect(text).not.toContain("lastMessage");
+  expect(text).not.toContain("@example.com");
+  // Nothing takes a form there, whoever sends it; nobody has to be told who may.
+  if (kind === "action" && row.action === 405 && status === 405) return;
   // A data request is redirected by the router in the browser, told by its body.
   const goesTo = (path: string) =>
     kind === "data"
       ? expect([status, text]).toEqual([202, expect.stringContaining(path)])
       : expect([status, location]).toEqual([302, expect.stringMatching(`^${path}`)]);
-  expect(text).not.toContain("lastMessage");
-  expect(text).not.toContain("@example.com");
   if (guard === "admin" && (who === "customer" || who === "other customer")) {
     if (kind === "page") return goesTo("/user-dashboard$");
     expect(status).toBe(403);
@@ -176,12 +180,10 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
       const partial = await get(
         `${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page,admin%2Fusers-page`,
       );
-      const actions = row.action
-        ? [
-            await post(request, shop, path, { intent: "save", seq: "1" }),
-            await post(request, shop, `${path}?index`, { intent: "delete-account" }),
-          ]
-        : [];
+      const actions = [
+        await post(request, shop, path, { intent: "save", seq: "1" }),
+        await post(request, shop, `${path}?index`, { intent: "delete-account" }),
+      ];
       await test.step(`${who} at ${path}`, async () => {
         const meant = who === "admin" ? "admin" : who.endsWith("customer") ? "customer" : undefined;
         if (meant === row.guard) {
@@ -190,13 +192,13 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
             expect(own?.headers()["cache-control"], "kept by no cache").toMatch(/no-store/);
           }
           expect([200, 202]).toContain(dataOnly.status());
-          if (row.action) expect(actions[0]?.status(), "action").toBe(row.action);
+          expect(actions[0]?.status(), "action").toBe(row.action);
           return;
         }
-        for (const page of pages) await expectRefusal(who, row.guard, "page", page);
-        await expectRefusal(who, row.guard, "data", dataOnly);
-        await expectRefusal(who, row.guard, "data", partial);
-        for (const action of actions) await expectRefusal(who, row.guard, "action", action);
+        for (const page of pages) await expectRefusal(who, row, "page", page);
+        await expectRefusal(who, row, "data", dataOnly);
+        await expectRefusal(who, row, "data", partial);
+        for (const action of actions) await expectRefusal(who, row, "action", action);
       });
     }
     await request.dispose();
@@ -274,4 +276,80 @@ test("nobody reads another customer's conversation, or learns that it is there",
   }
   await one.dispose();
   await other.dispose();
+});
+
+/** What a customer's data file and pages show of the account and the chat. */
+async function stateOf(request: APIRequestContext) {
+  const {
+    exportedAt: _,
+    devices,
+    ...kept
+  } = await (await request.get("/user-dashboard/my-data")).json();
+  const chat = await (await request.get("/chat/messages")).json();
+  return { ...kept, devices: devices.length, chat };
+}
+
+test("another customer changes and reads nothing by the ids of the first one's rows", async ({
+  playwright,
+  shop,
+}) => {
+  const owner = await playwright.request.newContext({ baseURL: shop.url });
+  const person = await newCustomer(owner, shop);
+  const device = await playwright.request.newContext({ baseURL: shop.url });
+  for (const side of [owner, device]) {
+    expect((await post(side, shop, "/login", { ...person })).status()).toBe(302);
+  }
+  const chat = new Guest(shop.url);
+  const { cookies } = await owner.storageState();
+  chat.cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const sent = await chat.sendFile("secret.pdf", Buffer.from("%PDF-1.7\n%%EOF\n"));
+  const fileId = sent.file?.id ?? "";
+  const open = (await chat.announce("open.pdf", 20)).headers.get("location") ?? "";
+  const line = { clientId: UNKNOWN_ID, message: "my secret price" };
+  const { message } = await (await post(owner, shop, "/chat/messages", line)).json();
+  const conversation: string = message.conversationId;
+  const profile = await (await owner.get("/user-dashboard/user-profile")).text();
+  const session = /name="session" value="([^"]+)"/.exec(profile)?.[1] ?? "";
+  for (const id of [conversation, fileId, session]) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const before = await stateOf(owner);
+
+  const other = await be("other customer", playwright, shop);
+  const hello = { clientId: crypto.randomUUID(), message: "hello" };
+  expect((await post(other, shop, "/chat/messages", hello)).status()).toBe(200);
+  const tus = { "tus-resumable": "1.0.0" };
+  const write = (path: string, form: Record<string, string>) => post(other, shop, path, form);
+  const upload = (method: string, headers = {}) =>
+    other.fetch(open, { method, headers: { origin: shop.url, ...tus, ...headers } });
+  const patch = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+  const own = "/user-dashboard/user-profile";
+  const admins = "/admin-dashboard";
+  const tries: [string, number, APIResponse][] = [
+    ["session", 404, await write(own, { intent: "sign-out-device", session })],
+    ["messages", 404, await other.get(`/chat/messages?conversation=${conversation}`)],
+    ["send", 404, await write("/chat/messages", { ...line, conversation })],
+    ["receipts", 404, await write("/chat/receipts", { conversation, read: "1" })],
+    ["typing", 404, await write("/chat/receipts", { conversation, typing: "1" })],
+    ["file", 404, await other.get(`/files/${fileId}/secret.pdf`)],
+    ["send file", 400, await write("/chat/messages", { clientId: UNKNOWN_ID, file: fileId })],
+    ["upload's state", 404, await upload("HEAD")],
+    ["upload's bytes", 404, await upload("PATCH", patch)],
+    ["upload's end", 404, await upload("DELETE")],
+    ["admin's data", 403, await other.get(`${admins}/chats/${conversation}.data`)],
+    ["admin's answer", 403, await write(`${admins}/chats/${conversation}`, line)],
+    ["delete", 403, await write(`${admins}/chat-acts`, { act: "delete", conversation, seq: "1" })],
+    [
+      "restore",
+      403,
+      await write(`${admins}/chat-acts`, { act: "restore", conversation, seq: "1" }),
+    ],
+  ];
+  const came = tries.map(([name, , answer]) => `${name} ${answer.status()}`);
+  expect(came).toEqual(tries.map(([name, status]) => `${name} ${status}`));
+  for (const [, , answer] of tries) expect(await answer.text()).not.toContain("secret");
+
+  expect(await stateOf(owner)).toEqual(before);
+  expect((await device.get("/user-dashboard", { maxRedirects: 0 })).status()).toBe(200);
+  expect((await chat.fetch(open, { method: "HEAD", headers: tus })).status).toBe(200);
+  expect((await chat.fetch(`/files/${fileId}/secret.pdf`)).status).toBe(200);
+  for (const side of [owner, device, other]) await side.dispose();
 });

@@ -99,11 +99,18 @@ test("two chats become one in the order of their times, on every page that is op
   await signInAsAdmin(admin);
   await admin.getByRole("link", { name: /Third, on the phone/ }).click();
   await expect(log(admin)).toContainText("Third, on the phone");
+  const desk = await office.newPage();
+  await desk.goto("/admin-dashboard/chats");
+  await desk.getByRole("link", { name: /Second, as a guest/ }).click();
+  await expect(log(desk)).toContainText("Second, as a guest");
+  const box = (side: Page) => side.getByRole("textbox", { name: "Message" });
+  await box(phone).fill("Begun on the phone");
+  await box(desk).fill("Begun at the desk");
 
   await page.goto("/login");
   await fillLogin(page, person);
   await page.getByRole("button", { name: "Yes" }).click();
-  for (const side of [page, phone, admin]) {
+  for (const side of [page, phone, admin, desk]) {
     await expect(
       log(side)
         .locator(".msg .b")
@@ -111,6 +118,10 @@ test("two chats become one in the order of their times, on every page that is op
     ).toHaveText(["First, on the phone", "Second, as a guest", "Third, on the phone"]);
   }
   await expect(admin.getByRole("link", { name: /Second, as a guest/ })).toHaveCount(0);
+  await expect(box(phone)).toHaveValue("Begun on the phone");
+  await expect(box(desk)).toHaveValue("Begun at the desk");
+  await desk.reload();
+  await expect(box(desk)).toHaveValue("Begun at the desk");
   await write(phone, "Fourth");
   await expect(log(admin)).toContainText("Fourth");
   await office.close();

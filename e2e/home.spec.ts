@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { business } from "../app/site/business.ts";
 import { seedProducts } from "../database/seed-products.ts";
@@ -70,6 +71,25 @@ test.describe("the home page, top to bottom", () => {
       "tel:+2348000000000",
     );
   });
+});
+
+test("the home page has three feature cards and two info boxes", async ({ page }) => {
+  await page.goto("/");
+  const cards = page.getByRole("region", { name: "Our promises" }).getByRole("listitem");
+  await expect(cards).toHaveCount(3);
+  await expect(cards.getByRole("heading")).toHaveText([
+    "Free shipping",
+    "Money-back guarantee",
+    "Support",
+  ]);
+  // Everything between the product carousel and the counters.
+  const between = page.locator(
+    'main section[aria-label="Products"] ~ *:not(section[aria-label*="numbers"])',
+  );
+  await expect(between.getByRole("heading")).toHaveCount(2);
+  await expect(between.getByRole("heading").first()).toHaveText(/over 4,000/i);
+  await expect(between.getByRole("heading").last()).toHaveText(/more than 5k/i);
+  await expect(between.locator("section")).toHaveCount(2);
 });
 
 test.describe("the intro slider", () => {
@@ -219,7 +239,9 @@ test.describe("the catalogue block", () => {
     await expect(choice).toBeInViewport();
   });
 
-  test("shows Loading.... while the next category is slow to come", async ({ page }) => {
+  test("shows the logo and Loading.... while the next category is slow to come", async ({
+    page,
+  }) => {
     await openAlive(page);
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -230,7 +252,17 @@ test.describe("the catalogue block", () => {
       await route.continue();
     });
     await page.getByRole("combobox", { name: "Category" }).selectOption("Caps");
-    await expect(page.getByText("Loading....").first()).toBeVisible();
+    const loader = catalogue(page)
+      .getByRole("status")
+      .filter({ hasText: /^Loading\.\.\.\.$/ });
+    await expect(loader).toBeVisible();
+    const logo = loader.locator("path").last();
+    await expect(logo).toBeVisible();
+    const mark = readFileSync("public/brand/mark.svg", "utf8");
+    const letter = (await logo.getAttribute("d"))?.split("H")[0] ?? "";
+    expect(letter.length, "the logo has a shape").toBeGreaterThan(100);
+    expect(mark, "the logo is the shop's").toContain(letter);
+    expect((await loader.locator("svg").boundingBox())?.width).toBeGreaterThan(30);
     release();
     await expect(catalogue(page).getByRole("listitem")).toHaveCount(seedNames("Caps").length);
     await expect(page.getByText("Loading....")).toHaveCount(0);
@@ -305,6 +337,35 @@ test.describe("the counters", () => {
     await page.clock.runFor(1_500);
     await expect.poll(shown).toEqual(COUNTERS);
   });
+
+  test("start when half of one shows: not at 40 %, but at 60 %", async ({ page }) => {
+    await openWithStillClock(page);
+    const first = counters(page).getByRole("listitem").first();
+    await showPart(first, 0.4);
+    await page.clock.runFor(600);
+    expect(await shownCount(counters(page), 0), "at 40 %").toBe(COUNTERS[0]);
+    await showPart(first, 0.6);
+    await expect.poll(() => shownCount(counters(page), 0), "at 60 %").toBe("0+");
+  });
+
+  test("take 50 steps of 30 ms, each a higher number", async ({ page }) => {
+    await openWithStillClock(page);
+    await showPart(counters(page).getByRole("listitem").first(), 1);
+    const shown = () => shownCount(counters(page), 0);
+    await expect.poll(shown).toBe("0+");
+    const numbers = [0];
+    for (let step = 1; step <= 50; step++) {
+      const before = numbers.at(-1) ?? 0;
+      expect(before, `before step ${step} it has not arrived`).toBeLessThan(1_000_000);
+      await page.clock.runFor(30);
+      await expect
+        .poll(async () => numberOf(await shown()), { message: `step ${step}`, timeout: 3_000 })
+        .toBeGreaterThan(before);
+      numbers.push(numberOf(await shown()));
+    }
+    expect(numbers.at(-1), "after 1,500 ms").toBe(1_000_000);
+    expect(new Set(numbers).size).toBe(51);
+  });
 });
 
 test.describe("for a visitor who prefers reduced motion", () => {
@@ -338,6 +399,34 @@ function position(region: Locator): Locator {
 async function shownCount(region: Locator, place: number): Promise<string> {
   const text = await shownText(region.getByRole("listitem").nth(place));
   return /^[\d,]*\+?/.exec(text)?.[0] ?? "";
+}
+
+function numberOf(shown: string): number {
+  return Number(shown.replace(/\D/g, ""));
+}
+
+/**
+ * Scrolls until `part` (0 to 1) of `element` is in the window, and until the page's own observers
+ * have seen it.
+ */
+async function showPart(element: Locator, part: number): Promise<void> {
+  await expect(async () => {
+    const ratio = await element.evaluate(async (seen, wanted) => {
+      const { top, height } = seen.getBoundingClientRect();
+      const bottom = Math.ceil(top + height * wanted);
+      scrollBy({ top: bottom - innerHeight, behavior: "instant" });
+      // Observers are told in the order of their making, so the page's own have been.
+      return new Promise<number>((done) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          done(entry?.intersectionRatio ?? 0);
+        });
+        observer.observe(seen);
+      });
+    }, part);
+    expect(ratio).toBeGreaterThan(part - 0.05);
+    expect(ratio).toBeLessThan(part + 0.05);
+  }).toPass({ timeout: 10_000, intervals: [200] });
 }
 
 async function openAlive(page: Page): Promise<void> {

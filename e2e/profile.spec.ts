@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import { runningPostgres } from "../database/embedded-postgres.ts";
-import type { Shop } from "../test/shop.ts";
+import { atDatabase } from "../test/shop.ts";
 import { fillLogin, mailedLink, mailsIn, newCustomer, newPerson, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, test } from "./shop.ts";
@@ -11,14 +9,6 @@ test.use({ expectedConsole: [/status of (4\d\d|503)/] });
 
 const PROFILE = "/user-dashboard/user-profile";
 const toast = (page: Page) => page.locator(".toast");
-
-/** Does something to the shop's database, as no page can. */
-async function atDatabase(shop: Shop, ...statements: string[]): Promise<void> {
-  const client = new pg.Client(runningPostgres(shop.dataDir));
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 test("a customer reads the profile, edits it, thinks better of it, and saves", async ({
   page,
@@ -153,6 +143,8 @@ test("a new password signs every other device out and this one not", async ({
   await expect(toast(page)).toHaveText(
     "Your password is changed. Every other device is signed out.",
   );
+  await expect(current).toHaveValue("");
+  await expect(page.getByLabel("New password")).toHaveValue("");
   await page.reload();
   await expect(page).toHaveURL(/user-profile$/);
   await phone.goto("/user-dashboard");
@@ -186,6 +178,8 @@ test("a new email address counts when its link is opened, and the old one is tol
     "Check the inbox of the new address and open the link in our mail.",
   );
   await expect(page.getByText(`${wanted} becomes your address`)).toBeVisible();
+  await expect(page.getByLabel("New email")).toHaveValue("");
+  await expect(page.getByLabel("Password for the change")).toHaveValue("");
   await expect(page.getByRole("definition").nth(1)).toHaveText(person.email);
   await page.goto(await mailedLink(shop, "change-email", wanted));
   await expect(toast(page)).toHaveText("Your email address is changed.");

@@ -32,6 +32,13 @@ export function shownText(element: Locator): Promise<string> {
   });
 }
 
+/** The address of the file that an `img` shows; empty until it is there and has a size. */
+export function loadedPicture(img: Locator): Promise<string> {
+  return img.evaluate((one: HTMLImageElement) =>
+    one.complete && one.naturalWidth > 0 ? one.currentSrc : "",
+  );
+}
+
 /** The cards of the lists inside `place`, in their order. */
 export async function readCards(place: Locator): Promise<Card[]> {
   const items = await place.getByRole("listitem").all();

@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { staticCatalogue } from "../app/catalogue/static-catalogue.ts";
+import { becomeAlive, loadedPicture } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
 /** The static categories of the specification, as they stand in addresses. */
@@ -102,6 +104,33 @@ test.describe("the list of a range", () => {
     await expect(rows.filter({ hasText: "Biography" })).not.toContainText(/working day|null/);
     await expect(rows.getByRole("link", { name: "View Details" })).toHaveCount(await rows.count());
     await expect(rows.getByRole("link").first()).toHaveAccessibleDescription("Novel");
+  });
+
+  test("has the picture of each product, loaded", async ({ page }) => {
+    await page.goto("/products/Books");
+    const items = staticCatalogue.filter(({ category }) => category === "Books");
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows).toHaveCount(items.length);
+    for (const [place, { name, image }] of items.entries()) {
+      const row = rows.nth(place);
+      await expect(row.getByRole("heading")).toHaveText(name);
+      await row.scrollIntoViewIfNeeded();
+      const stem = image.replace(/\.webp$/, "");
+      await expect
+        .poll(() => loadedPicture(row.locator("img")), name)
+        .toMatch(new RegExp(`${stem}-\\d+\\.`));
+    }
+  });
+
+  test("leads back to the catalogue with Back", async ({ page }) => {
+    await page.goto("/products/Books");
+    await becomeAlive(page);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything we print");
+    const stayed = await page.evaluate(() => "stayed" in window);
+    expect(stayed, "without loading the page anew").toBe(true);
   });
 
   test("is one press away from the catalogue", async ({ page }) => {

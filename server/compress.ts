@@ -7,6 +7,7 @@ import {
   createGzip,
   gzipSync,
 } from "node:zlib";
+import { bestEncoding } from "./encoding.ts";
 
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|xml))/;
 
@@ -17,12 +18,13 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifes
  */
 export async function compressed(response: Response, accepted: string | null): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
-  const encoding = /\bbr\b/.test(accepted ?? "")
-    ? "br"
-    : /\bgzip\b/.test(accepted ?? "")
-      ? "gzip"
-      : "";
-  if (!response.body || !encoding || !TEXT.test(type) || response.headers.has("content-encoding")) {
+  const encoding = bestEncoding(accepted);
+  if (
+    !response.body ||
+    encoding === "identity" ||
+    !TEXT.test(type) ||
+    response.headers.has("content-encoding")
+  ) {
     return response;
   }
   const headers = new Headers(response.headers);

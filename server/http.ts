@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { withCookies } from "../app/accounts/auth.server.ts";
+import { setsSession, withCookies } from "../app/accounts/auth.server.ts";
 import {
   findViewer,
   guestToken,
@@ -96,8 +96,11 @@ export function createHandler(options: FrontOptions): Handler {
           logError,
         });
         const response = await handlePage(request, context);
-        // An answer with cookies of its own signs in or out.
-        if (!response.headers.has("set-cookie")) withCookies(renewed, response.headers);
+        // An answer that signs in or out says itself what becomes of the session.
+        if (!response.headers.getSetCookie().some(setsSession)) {
+          withCookies(renewed, response.headers);
+        }
+        if (isSecure()) keepCookiesSecure(response.headers);
         if ("user" in viewer && !response.headers.has("cache-control")) {
           response.headers.set("cache-control", "no-store");
         }
@@ -184,7 +187,8 @@ export function createHandler(options: FrontOptions): Handler {
 export function createFront(handler: Handler): Server {
   return createServer(
     {
-      maxHeaderSize: 16_384,
+      // Ten thousand signs in a search, percent-encoded, still get a page.
+      maxHeaderSize: 49_152,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
@@ -206,6 +210,16 @@ function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   context.set(requestContext, facts);
   context.set(viewerContext, viewer);
   return context;
+}
+
+/** Over https no cookie travels without it, whoever has set the cookie. */
+function keepCookiesSecure(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete("set-cookie");
+  withCookies(
+    cookies.map((cookie) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`)),
+    headers,
+  );
 }
 
 function securityHeaders(secure: boolean): Record<string, string> {

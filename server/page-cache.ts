@@ -6,20 +6,20 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { bestEncoding, type Encoding } from "./encoding.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Pages whose content is the same for everyone who is not signed in. */
 const PUBLIC_PATH =
-  /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_root)(?:\.data)?$/;
-/** Queries that choose among a bounded number of pages; any other query is rendered afresh. */
+  /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_)(?:\.data)?$/;
+/** Queries that lead to pages that others ask for, too; any other query is rendered afresh. */
 const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
-const LIMIT_BYTES = 64_000_000;
+/** Of bodies; past it the pages that nobody asked for the longest go. */
+const LIMIT_BYTES = 32_000_000;
 /** Pages also show the date, ms. */
 const MAX_AGE_MS = 600_000;
-
-type Encoding = "br" | "gzip" | "identity";
 
 /** A page in one encoding, with every header but the request's id, as Node takes them fastest. */
 interface Variant {
@@ -81,8 +81,12 @@ export class PageCache {
    * @returns false when the page is not there or not for this request
    */
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
-    const page = this.#pages.get(req.url ?? "/");
+    const url = req.url ?? "/";
+    const page = this.#pages.get(url);
     if (!page || !isReadByVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
+    // Last in the map is last asked for: addresses made up by the thousand push out each other.
+    this.#pages.delete(url);
+    this.#pages.set(url, page);
     send(req, res, page, id);
     return true;
   }
@@ -153,7 +157,7 @@ function mayBeKept(url: string): boolean {
 async function toPage(response: Response, commonHeaders: Record<string, string>): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
   const headers = { ...commonHeaders, ...Object.fromEntries(response.headers) };
-  headers["cache-control"] = "public, max-age=0, must-revalidate";
+  if (response.status < 500) headers["cache-control"] = "public, max-age=0, must-revalidate";
   headers.vary = "Accept-Encoding, Cookie";
   if (headers["content-type"]?.startsWith("text/html")) {
     headers["content-security-policy"] = withScriptHashes(
@@ -212,8 +216,7 @@ function withScriptHashes(policy: string, html: string): string {
 }
 
 function send(req: IncomingMessage, res: ServerResponse, page: Page, id: string): void {
-  const accepted = req.headers["accept-encoding"] ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+  const encoding = bestEncoding(req.headers["accept-encoding"]);
   const { etag, body, headers, unchangedHeaders } = page.variants[encoding];
   if (page.status === 200 && req.headers["if-none-match"]?.includes(etag)) {
     res.writeHead(304, [...unchangedHeaders, "x-request-id", id]).end();

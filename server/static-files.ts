@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { pipeline } from "node:stream";
+import { bestEncoding } from "./encoding.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
@@ -96,14 +97,10 @@ function read(folder: string, path: string): KeptFile {
 }
 
 function send(req: IncomingMessage, res: ServerResponse, file: KeptFile): void {
-  const accepted = req.headers["accept-encoding"] ?? "";
-  const { br, gzip, identity } = file.bodies;
-  const [encoding, body] =
-    br && /\bbr\b/.test(accepted)
-      ? (["br", br] as const)
-      : gzip && /\bgzip\b/.test(accepted)
-        ? (["gzip", gzip] as const)
-        : (["identity", identity] as const);
+  const { identity } = file.bodies;
+  const best = bestEncoding(req.headers["accept-encoding"]);
+  const smaller = file.bodies[best];
+  const [encoding, body] = smaller ? [best, smaller] : (["identity", identity] as const);
   const etag = `"${file.etag}-${encoding}"`;
   if (req.headers["if-none-match"]?.includes(etag)) {
     res.writeHead(304, { etag, ...file.headers }).end();

@@ -5,6 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { runningPostgres } from "../database/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 
@@ -94,6 +96,25 @@ export async function runCommand(
   child.stderr.on("data", collect);
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   return { code, output };
+}
+
+/**
+ * Does something to the shop's database, as no page can.
+ * @returns the rows of the last statement
+ */
+export async function atDatabase<Row extends pg.QueryResultRow>(
+  { dataDir }: Pick<Shop, "dataDir">,
+  ...statements: string[]
+): Promise<Row[]> {
+  const client = new pg.Client(runningPostgres(dataDir));
+  await client.connect();
+  let rows: Row[] = [];
+  try {
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+  return rows;
 }
 
 /** An empty folder under the system's temporary one. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { AnsweredField } from "../ui/answered-field";
 import type { FormAnswer } from "../ui/form-answer";
@@ -35,10 +35,26 @@ export function AccountForms({ profile, devices, today, answerTo, busy }: Props)
   );
 }
 
+/** The form of an intent, emptied when it was sent and nothing is wrong with it. */
+function useEmptiedForm(intent: string, busy: string, answer: FormAnswer | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (busy === intent) {
+      sent.current = true;
+      return;
+    }
+    if (sent.current && !answer) form.current?.reset();
+    sent.current = false;
+  }, [busy, intent, answer]);
+  return form;
+}
+
 function PasswordPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+  const form = useEmptiedForm("change-password", busy, answer);
   return (
     <Panel title="Password">
-      <Form method="post" action={HERE} className="stack" noValidate>
+      <Form method="post" action={HERE} className="stack" noValidate ref={form}>
         <PasswordField
           label="Current password"
           name="currentPassword"
@@ -71,6 +87,7 @@ function EmailPanel({
   answer: FormAnswer | undefined;
   busy: string;
 }) {
+  const form = useEmptiedForm("change-email", busy, answer);
   return (
     <Panel title="Email address">
       {profile.newEmail ? (
@@ -79,7 +96,7 @@ function EmailPanel({
           there.
         </Notice>
       ) : null}
-      <Form method="post" action={HERE} className="stack" noValidate>
+      <Form method="post" action={HERE} className="stack" noValidate ref={form}>
         <AnsweredField
           answer={answer}
           label="New email"

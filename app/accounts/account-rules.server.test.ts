@@ -191,6 +191,12 @@ describe("an address elsewhere", () => {
     expect(accepted(typedBeside).address).toMatchObject({ state: "Greater Accra", city: "Accra" });
   });
 
+  test.each(["Nigeria", " NIGERIA "])("is not %j, which has a list of its own", (country) => {
+    expect(refusals({ ...accra, "address.countryName": country })).toEqual({
+      "address.countryName": "Choose Nigeria in the list, then its state and city.",
+    });
+  });
+
   test("needs all three of its places", () => {
     expect(
       refusals({ ...accra, "address.countryName": "", "address.state": "", "address.city": "" }),

@@ -21,6 +21,7 @@ export interface Profile {
   address: Address;
 }
 
+/** What a new account is made of. */
 export type Registration = Profile & { email: string; password: string };
 
 /** A password that is already someone's: nothing is said about its form. */
@@ -117,7 +118,10 @@ function parseAddress(typed: Typed): Parsed<{ address: Address }> {
 const streetAddress = line("A street address", "Enter your street address.", 200);
 
 const foreignRules = z.object({
-  "address.countryName": line("A country", "Enter the name of your country.", 100),
+  "address.countryName": line("A country", "Enter the name of your country.", 100).refine(
+    (country) => country.toLowerCase() !== "nigeria",
+    "Choose Nigeria in the list, then its state and city.",
+  ),
   "address.state": line("A state", "Enter your state or region.", 100),
   "address.city": line("A city", "Enter your city.", 100),
   "address.streetAddress": streetAddress,

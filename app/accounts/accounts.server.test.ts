@@ -17,13 +17,13 @@ import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { grantAdmin } from "./admin-account.server.ts";
 import { openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./auth.server.ts";
+import { isPasswordOf } from "./credentials.server.ts";
 import { deviceName, listDevices, signOutDevice, signOutEverywhere } from "./devices.server.ts";
 import { changeEmail, findLink, resetPassword, tokenOf, verifyEmail } from "./links.server.ts";
 import {
   changePassword,
   deleteAccount,
   exportData,
-  isPasswordOf,
   readProfile,
   requestEmailChange,
   saveProfile,
@@ -137,6 +137,13 @@ describe("a verification link", () => {
     const again = await lastLink(id);
     expect(again.state).toBe("used");
     expect(await verifyEmail(again)).toBe("already");
+  });
+
+  test("that several open at once has expired for none of them", async () => {
+    const { id } = await newcomer();
+    const link = await lastLink(id);
+    const all = await Promise.all([1, 2, 3, 4].map(() => verifyEmail(link)));
+    expect(all.sort()).toEqual(["already", "already", "already", "verified"]);
   });
 
   test("works for seven days", async () => {
@@ -303,6 +310,96 @@ describe("a forgotten password", () => {
   });
 });
 
+/**
+ * Does `meanwhile` while `act` stands still right before it writes into `table`.
+ * @returns what came of `act`
+ */
+async function haltAt<Result>(
+  table: "sessions" | "account_links",
+  act: () => Promise<Result>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Result> {
+  const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted and objid = 77
+    and database = (select oid from pg_database where datname = current_database())`;
+  await db.execute(sql`
+    create or replace function halt() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(77); return null; end $$`);
+  await db.execute(sql`
+    create trigger halt before insert or update on ${sql.identifier(table)}
+    for each statement execute function halt()`);
+  let result: Promise<Result> | undefined;
+  try {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(77)`);
+      result = act();
+      await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
+      await meanwhile();
+    });
+    if (!result) throw new Error("nothing was done");
+    return await result;
+  } finally {
+    await result?.catch(() => {});
+    await db.execute(sql`drop trigger halt on ${sql.identifier(table)}`);
+  }
+}
+
+describe("a sign-in with the old password while the password changes", () => {
+  test.each([
+    ["in the profile", async (id: string) => changePassword(id, "another horse", undefined)],
+    [
+      "by a mailed link",
+      async (id: string) => {
+        const link = await lastLink(id);
+        expect(await resetPassword(link, await hashPassword("another horse"))).toEqual({
+          ok: true,
+        });
+      },
+    ],
+  ])("ends without a session: %s", async (_, change) => {
+    const { id, email } = await customer();
+    await requestReset(email);
+    const entered = await haltAt(
+      "sessions",
+      () => enter(email),
+      () => change(id),
+    );
+    expect(entered).toEqual({ ok: false, reason: "wrong-password" });
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+    expect((await enter(email, "another horse")).ok).toBe(true);
+  });
+
+  test("waits for a change that has ended the sessions it saw, and ends too", async () => {
+    const { id, email } = await customer();
+    let entering: ReturnType<typeof enter> | undefined;
+    await haltAt(
+      "account_links",
+      () => changePassword(id, "another horse", undefined),
+      async () => {
+        entering = enter(email);
+        // As long as the change is not committed, the old password is the right one.
+        await Promise.race([entering, new Promise((done) => setTimeout(done, 1_000))]);
+      },
+    );
+    expect(await entering).toEqual({ ok: false, reason: "wrong-password" });
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  });
+});
+
+test("a session goes on only by an answer that can say so to the browser", async () => {
+  const { id, email } = await customer();
+  const headers = await session(email);
+  const soon = new Date(Date.now() + 5 * 24 * HOUR_MS);
+  await db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, id));
+  const end = async () =>
+    (await db.select().from(sessions).where(eq(sessions.userId, id)))[0]?.expiresAt.getTime();
+  expect((await sessionUser(headers))?.id).toBe(id);
+  expect(await end()).toBe(soon.getTime());
+  const renewed: string[] = [];
+  expect((await sessionUser(headers, renewed))?.id).toBe(id);
+  expect(renewed.join()).toContain("itewe.session_token=");
+  expect(await end()).toBeGreaterThan(Date.now() + 29 * 24 * HOUR_MS);
+});
+
 describe("a customer", () => {
   test("changes the profile, and neither role nor address of mail", async () => {
     const { id, email, input } = await customer();
@@ -331,7 +428,8 @@ describe("a customer", () => {
     expect((await readProfile(id))?.newEmail).toBe("new-address@example.com");
     expect((await readProfile(id))?.email).toBe(email);
     const link = await lastLink(id);
-    expect(await changeEmail(link)).toBe("changed");
+    const opened = await Promise.all([1, 2, 3].map(() => changeEmail(link)));
+    expect(opened.sort()).toEqual(["already", "already", "changed"]);
     expect(await changeEmail(await lastLink(id))).toBe("already");
     expect((await readProfile(id))?.email).toBe("new-address@example.com");
     expect((await findLink(await tokenOf(reset.id)))?.state).not.toBe("open");
@@ -349,16 +447,24 @@ describe("a customer", () => {
     expect((await readProfile(one.id))?.email).toBe(one.email);
   });
 
+  test("who wants an address that others want too, at the same moment, is told it is taken", async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(customer));
+    for (const { id } of all) await requestEmailChange(id, "contested@example.com");
+    const links = await Promise.all(all.map(({ id }) => lastLink(id)));
+    const came = await Promise.all(links.map((link) => changeEmail(link)));
+    expect(came.sort()).toEqual(["changed", "taken", "taken", "taken"]);
+  });
+
   test("sees where the account is signed in, and ends one session or all", async () => {
     const [one, other] = [await customer(), await customer()];
     const [here, there] = [await session(one.email), await session(one.email)];
     const foreign = await session(other.email);
     const devices = await listDevices(one.id, await sessionIdOf(here));
     expect(devices.map(({ current }) => current)).toEqual([true, false]);
-    await signOutDevice(one.id, (await sessionIdOf(foreign)) ?? "");
-    await signOutDevice(one.id, "nonsense");
+    expect(await signOutDevice(one.id, (await sessionIdOf(foreign)) ?? "")).toBe(false);
+    expect(await signOutDevice(one.id, "nonsense")).toBe(false);
     expect(await sessionUser(foreign)).toBeDefined();
-    await signOutDevice(one.id, devices[1]?.id ?? "");
+    expect(await signOutDevice(one.id, devices[1]?.id ?? "")).toBe(true);
     expect(await sessionUser(there)).toBeUndefined();
     expect(await sessionUser(here)).toBeDefined();
     await signOutEverywhere(one.id);
@@ -381,8 +487,10 @@ describe("a customer", () => {
     await db
       .insert(messages)
       .values([line(1, own, support, "200 cards"), line(2, support, own, "Gladly")]);
+    await requestEmailChange(id, "next-address@example.com");
     const kept = await exportData(id);
     expect(kept?.account.email).toBe(email);
+    expect(kept?.account.newEmail).toBe("next-address@example.com");
     expect(kept?.messages.map(({ from, message }) => [from, message])).toEqual([
       ["you", "200 cards"],
       ["shop", "Gladly"],

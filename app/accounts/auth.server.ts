@@ -6,7 +6,9 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, sessions, users, verifications } from "../../database/schema.ts";
+import { publish } from "../live/live.server.ts";
 import { countAttempt } from "./attempts.server.ts";
+import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
 import { passwordLength } from "./password.ts";
 import { shopSecret } from "./secrets.server.ts";
 
@@ -88,14 +90,19 @@ export interface SessionUser {
 
 /**
  * Who the session cookie in `headers` belongs to; undefined when it is missing or has ended.
- * @param renewed is given the cookies of a session that goes on for another 30 days
+ * @param renewed is given the cookies of a session that goes on for another 30 days; without it,
+ *   the answer cannot carry them and the session is not prolonged
  */
 export async function sessionUser(
   headers: Headers,
   renewed?: string[],
 ): Promise<SessionUser | undefined> {
   if (!headers.get("cookie")?.includes(SESSION_COOKIE)) return undefined;
-  const found = await auth.api.getSession({ headers, returnHeaders: true });
+  const found = await auth.api.getSession({
+    headers,
+    query: { disableRefresh: renewed === undefined },
+    returnHeaders: true,
+  });
   if (!found.response) return undefined;
   renewed?.push(...found.headers.getSetCookie());
   const { id, name, email, role } = found.response.user;
@@ -130,14 +137,21 @@ export async function signIn(
 ): Promise<SignIn> {
   const attempt = await countAttempt("sign-in", { email: input.email, address });
   if (!attempt.ok) return { ...attempt, reason: "too-many" };
+  const known = await passwordHashOfEmail(input.email);
   const response = await callAuth("/sign-in/email", input, {
     [ADDRESS_HEADER]: address,
     "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
   });
   if (response.ok) {
+    const { token, user } = (await response.json()) as {
+      token: string;
+      user: { id: string; role?: string };
+    };
+    if (!(await isStillTheirs(token, user.id, input.password, known))) {
+      return { ok: false, reason: "wrong-password" };
+    }
     await attempt.giveBack();
     if (headers.get("cookie")?.includes(SESSION_COOKIE)) await signOut(headers);
-    const { user } = (await response.json()) as { user: { role?: string } };
     const role = knownRole(user.role);
     const cookies = response.headers.getSetCookie();
     return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };
@@ -151,15 +165,53 @@ export async function signIn(
   throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
 }
 
+async function passwordHashOfEmail(email: string): Promise<string> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()));
+  return user ? passwordHashOf(db, user.id) : "";
+}
+
+/**
+ * Whether a session was opened with a password that still counts. A change of password ends the
+ * sessions that it sees; one that was being opened meanwhile is ended here.
+ * @param known the hash of the account's password before it was checked
+ */
+async function isStillTheirs(
+  token: string,
+  userId: string,
+  password: string,
+  known: string,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    if ((await passwordHashOf(transaction, userId)) === known) return true;
+    if (await isPasswordOf(userId, password, transaction)) return true;
+    await transaction.delete(sessions).where(eq(sessions.token, token));
+    return false;
+  });
+}
+
+/** Whether a `Set-Cookie` begins or ends a session. */
+export function setsSession(cookie: string): boolean {
+  return cookie.includes(SESSION_COOKIE);
+}
+
 /** Cookies for an answer's headers. */
 export function withCookies(cookies: string[], headers = new Headers()): Headers {
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return headers;
 }
 
-/** Ends the session in `headers`; returns the cookies that clear it. */
+/**
+ * Ends the session in `headers` and the streams that other tabs have opened with it; returns the
+ * cookies that clear it.
+ */
 export async function signOut(headers: Headers): Promise<string[]> {
+  const user = await sessionUser(headers);
   const response = await callAuth("/sign-out", {}, { cookie: headers.get("cookie") ?? "" });
+  if (user) await publish("access", [], { userId: user.id });
   return response.headers.getSetCookie();
 }
 

@@ -35,11 +35,19 @@ export async function listDevices(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one session of the account; another account's is not there. */
-export async function signOutDevice(userId: string, sessionId: string): Promise<void> {
-  if (!z.uuid().safeParse(sessionId).success) return;
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
+/**
+ * Ends one session of the account.
+ * @returns false when the account has no such session; another account's is not there
+ */
+export async function signOutDevice(userId: string, sessionId: string): Promise<boolean> {
+  if (!z.uuid().safeParse(sessionId).success) return false;
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) return false;
   await publish("access", [], { userId });
+  return true;
 }
 
 /** Ends every session of an account. */

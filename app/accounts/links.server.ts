@@ -6,11 +6,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
-import { accountLinks, credentials, sessions, users } from "../../database/schema.ts";
+import { accountLinks, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";
+import { lockAccount, setPassword } from "./credentials.server.ts";
 import { shopSecret } from "./secrets.server.ts";
 
+/** What a link is for. */
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
 
 /**
@@ -22,6 +24,8 @@ const LIFETIME_MS: Record<LinkKind, number> = {
   "change-email": 7 * 86_400_000,
   "reset-password": 3_600_000,
 };
+/** PostgreSQL's code for a value that stands in another row already. */
+const UNIQUE_VIOLATION = "23505";
 /** For so long a link that has ended is still explained. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
@@ -103,15 +107,18 @@ export type Verified = "verified" | "already" | "expired" | "invalid";
 export async function verifyEmail(link: AccountLink): Promise<Verified> {
   if (link.email !== link.user.email) return "invalid";
   if (link.user.emailVerified) return "already";
-  const used = await db.transaction(async (transaction) => {
-    if (!(await takeLink(transaction, link))) return false;
+  return db.transaction(async (transaction) => {
+    // Of several that open a link at once, each sees here what the one before it has done.
+    const user = await lockAccount(transaction, link.userId);
+    if (user?.email !== link.email) return "invalid";
+    if (user.emailVerified) return "already";
+    if (!(await takeLink(transaction, link))) return "expired";
     await transaction
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date() })
-      .where(and(eq(users.id, link.userId), eq(users.email, link.email)));
-    return true;
+      .where(eq(users.id, link.userId));
+    return "verified";
   });
-  return used ? "verified" : "expired";
 }
 
 /** What came of a new password. */
@@ -124,13 +131,12 @@ export type Reset = { ok: true } | { ok: false; state: "used" | "expired" };
  */
 export async function resetPassword(link: AccountLink, passwordHash: string): Promise<Reset> {
   const done = await db.transaction(async (transaction) => {
-    if (!(await takeLink(transaction, link))) return false;
-    const [user] = await transaction
+    const user = await lockAccount(transaction, link.userId);
+    if (user?.email !== link.email || !(await takeLink(transaction, link))) return false;
+    await transaction
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date() })
-      .where(and(eq(users.id, link.userId), eq(users.email, link.email)))
-      .returning({ id: users.id });
-    if (!user) return false;
+      .where(eq(users.id, link.userId));
     await setPassword(transaction, link.userId, passwordHash);
     await transaction.delete(sessions).where(eq(sessions.userId, link.userId));
     await closeOtherLinks(transaction, link.userId, link.id);
@@ -148,19 +154,17 @@ export type EmailChange = "changed" | "already" | "expired" | "taken";
 export async function changeEmail(link: AccountLink): Promise<EmailChange> {
   if (link.state === "used") return "already";
   if (link.state !== "open") return "expired";
-  return db.transaction(async (transaction) => {
+  const change = db.transaction<EmailChange>(async (transaction) => {
     // A second change waits here, and then finds its link used.
-    const [user] = await transaction
-      .select({ email: users.email })
-      .from(users)
-      .where(eq(users.id, link.userId))
-      .for("update");
+    const user = await lockAccount(transaction, link.userId);
     const [taken] = await transaction
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, link.email), ne(users.id, link.userId)));
     if (taken) return "taken";
-    if (!user || !(await takeLink(transaction, link))) return "expired";
+    if (!user) return "expired";
+    if (!(await takeLink(transaction, link)))
+      return user.email === link.email ? "already" : "expired";
     await transaction
       .update(users)
       .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
@@ -173,18 +177,11 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
     await enqueueMail(transaction, "email-changed", link.id);
     return "changed";
   });
-}
-
-/** Puts another password in the place of an account's. */
-export async function setPassword(
-  transaction: Queries,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await transaction
-    .update(credentials)
-    .set({ password: passwordHash, updatedAt: new Date() })
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
+  return change.catch((error) => {
+    // Somebody else has registered or taken the address since it was looked for.
+    if (error?.cause?.code === UNIQUE_VIOLATION) return "taken";
+    throw error;
+  });
 }
 
 /** Ends every link of an account but one. */

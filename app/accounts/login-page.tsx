@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), "");
   if (viewer.kind === "admin" || viewer.kind === "customer") {
-    throw redirect(redirectTo || homeOf(viewer.user.role));
+    throw redirectDocument(redirectTo || homeOf(viewer.user.role));
   }
   return { redirectTo, ...(await welcome(searchParams)) };
 }
@@ -73,7 +73,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       // Never merged silently: whoever has written as a guest is asked first.
       const asked = result.role === "user" && (await hasGuestChat(request.headers));
       const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
-      return redirect(asked ? question : target, { headers });
+      // As a document: where somebody wants to go may be no page of the router's, and what the
+      // browser holds of the person before is left behind.
+      return redirectDocument(asked ? question : target, { headers });
     }
     switch (result.reason) {
       case "unknown-user":

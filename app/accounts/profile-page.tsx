@@ -15,12 +15,12 @@ import {
 import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
+import { isPasswordOf } from "./credentials.server";
 import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server";
 import { customerOf } from "./guards.server";
 import {
   changePassword,
   deleteAccount,
-  isPasswordOf,
   readProfile,
   requestEmailChange,
   saveProfile,
@@ -33,6 +33,7 @@ import { viewerContext } from "./viewer.server";
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
+const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
@@ -66,8 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "change-email":
         return await askForEmailChange(user, typed, facts.address);
       case "sign-out-device":
-        await signOutDevice(user.id, typed.session ?? "");
-        return done("device-signed-out");
+        return (await signOutDevice(user.id, typed.session ?? ""))
+          ? done("device-signed-out")
+          : refuse(typed, { failure: NO_SUCH_DEVICE }, 404);
       case "sign-out-everywhere":
         return await endAllSessions(user, request);
       case "delete-account":

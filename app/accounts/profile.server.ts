@@ -1,11 +1,10 @@
 /** What a customer sees and changes of their own account. */
-import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { hashPassword } from "better-auth/crypto";
 import { and, asc, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import {
   accountLinks,
   conversations,
-  credentials,
   files,
   messages,
   participants,
@@ -15,7 +14,8 @@ import {
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import type { Profile } from "./account-rules.server.ts";
-import { closeOtherLinks, mailLink, setPassword } from "./links.server.ts";
+import { lockAccount, setPassword } from "./credentials.server.ts";
+import { closeOtherLinks, mailLink } from "./links.server.ts";
 
 /** A profile as its page shows it. */
 export type ShownProfile = Profile & {
@@ -73,15 +73,6 @@ export async function saveProfile(userId: string, input: Profile): Promise<boole
   return saved.length > 0;
 }
 
-/** Whether this is the account's password. */
-export async function isPasswordOf(userId: string, password: string): Promise<boolean> {
-  const [row] = await db
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
-  return Boolean(row?.hash) && verifyPassword({ hash: row?.hash ?? "", password });
-}
-
 /** Sets a new password: every other session ends, and no mailed link opens the account any more. */
 export async function changePassword(
   userId: string,
@@ -90,6 +81,7 @@ export async function changePassword(
 ): Promise<void> {
   const hash = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
     await setPassword(transaction, userId, hash);
     await transaction
       .delete(sessions)
@@ -115,6 +107,7 @@ export async function requestEmailChange(userId: string, newEmail: string): Prom
       .from(users)
       .where(eq(users.email, newEmail));
     if (taken.length > 0) return false;
+    await lockAccount(transaction, userId);
     await closeOtherLinks(transaction, userId, undefined);
     await mailLink(transaction, { kind: "change-email", userId, email: newEmail });
     return true;
@@ -183,10 +176,10 @@ export async function exportData(userId: string) {
       .orderBy(asc(messages.seq)),
   ]);
   if (!profile) return undefined;
-  const { name, email, phoneNumber, address, createdAt } = profile;
+  const { name, email, newEmail, phoneNumber, address, createdAt } = profile;
   return {
     exportedAt: new Date().toISOString(),
-    account: { name, email, phoneNumber, address, createdAt },
+    account: { name, email, newEmail, phoneNumber, address, createdAt },
     ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
     devices,
     messages: written.map(({ senderId, ownId, file, ...message }) => ({

@@ -20,6 +20,7 @@ const sentences = {
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;
 
+/** A sentence, by name. */
 export type SentenceName = keyof typeof sentences;
 
 /** A sentence as the page shows it. */

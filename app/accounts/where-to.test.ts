@@ -6,6 +6,10 @@ describe("after signing in", () => {
     expect(safeRedirect("/admin-dashboard/chats?x=1", "/")).toBe("/admin-dashboard/chats?x=1");
   });
 
+  test("a person comes to the page with the download, not to the download", () => {
+    expect(safeRedirect("/user-dashboard/my-data", "/")).toBe("/user-dashboard/user-profile");
+  });
+
   test.each([
     null,
     "",

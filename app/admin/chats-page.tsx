@@ -20,7 +20,9 @@ import {
   listConversations,
 } from "../chat/conversation-list.server";
 import { findOpenWipe } from "../chat/deletion.server";
+import { moveDraft } from "../chat/draft";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
+import { boxName, moveBox } from "../chat/outbox";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";
@@ -91,8 +93,12 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const current = thread?.conversation.id;
   const navigate = useNavigate();
   useMoved(({ from, to }) => {
-    if (from !== current) return;
-    navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true });
+    if (from !== current || !thread) return;
+    const { owner } = thread.page;
+    moveDraft(boxName(owner, from), boxName(owner, to));
+    void moveBox(owner, from, to).finally(() =>
+      navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true }),
+    );
   });
 
   return (

@@ -1,7 +1,7 @@
 /**
  * The products of the database: lists, one product, its neighbours. Every query here costs the
  * same with a hundred thousand products as with a hundred: lists are read along an index from a
- * key (never OFFSET), counts stop at 1,000.
+ * key, counts stop at 1,000.
  */
 import { and, asc, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";

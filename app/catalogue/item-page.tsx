@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   }
   const { item, range } = loaderData;
   return productMeta(
-    { ...item, category: range.name },
+    { ...item, title: `${item.name} (${range.name})`, category: range.name },
     { path: itemPath(item), above: [{ name: "Catalog", path: "/products" }, range], origin },
   );
 }

@@ -8,6 +8,8 @@ import { units, workingDays } from "./product.ts";
 interface Previewed {
   id: string;
   name: string;
+  /** Left out, the name: an item of the static catalogue may be called like a product. */
+  title?: string;
   description: string;
   image: string;
   /** As people read it. */
@@ -29,14 +31,24 @@ export function productMeta(
   product: Previewed,
   { path, above, origin }: { path: string; above: Crumb[]; origin: string },
 ): MetaDescriptor[] {
-  const { id, name, description, image, category, price, quantity, delivery } = product;
+  const {
+    id,
+    name,
+    title = name,
+    description,
+    image,
+    category,
+    price,
+    quantity,
+    delivery,
+  } = product;
   const words = [
     price === null ? "Request a quote." : `${formatNaira(price)} for ${units(quantity)}.`,
     delivery === null ? "" : `Ready in ${workingDays(delivery)}.`,
     description,
   ];
   const descriptors = pageMeta({
-    title: name,
+    title,
     description: shorten(words.join(" ")),
     path,
     origin,

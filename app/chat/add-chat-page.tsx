@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, redirectDocument, useNavigation } from "react-router";
 import { readTyped } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
 import { sayLater } from "../accounts/say-later.server";
@@ -14,7 +14,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), HOME);
   const guest = await findGuest(request.headers);
   const chat = guest ? await readGuestChat(guest) : undefined;
-  if (!chat) throw redirect(redirectTo);
+  if (!chat) throw redirectDocument(redirectTo);
   return { ...chat, redirectTo };
 }
 
@@ -25,11 +25,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);
   const guest = await findGuest(request.headers);
   if (typed.answer !== "yes" || !guest || !(await addGuestChat(guest, user))) {
-    return redirect(redirectTo, 303);
+    return redirectDocument(redirectTo, 303);
   }
   const headers = sayLater("chat-added");
   headers.append("set-cookie", forgetGuestCookie);
-  return redirect(redirectTo === HOME ? "/user-dashboard/user-chat" : redirectTo, {
+  return redirectDocument(redirectTo === HOME ? "/user-dashboard/user-chat" : redirectTo, {
     status: 303,
     headers,
   });

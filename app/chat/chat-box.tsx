@@ -5,6 +5,7 @@ import { useTitleCount } from "../ui/use-title-count";
 import { Bubble, PendingBubble, progressOf } from "./bubble";
 import { Composer, type ComposerProps } from "./composer";
 import type { Message, MessagePage } from "./message";
+import { boxName } from "./outbox";
 import { useConversation } from "./use-conversation";
 import { useLogScroll } from "./use-log-scroll";
 import { useSeen } from "./use-seen";
@@ -127,6 +128,7 @@ export function ChatBox(props: ChatBoxProps) {
       {props.aside}
       <Composer
         {...props}
+        chat={boxName(props.page.owner, props.conversationId)}
         upload={upload}
         onTyping={chat.tellTyping}
         onSend={(text, product) => {

@@ -1,10 +1,18 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form } from "react-router";
 import { Icon } from "../ui/icon";
 import { useHydrated } from "../ui/use-hydrated";
 import { fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ProductLine } from "./bubble";
+import { keepDraft, readDraft } from "./draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./message";
 import type { UploadView } from "./use-upload";
 
@@ -21,11 +29,14 @@ export interface ComposerProps {
 
 /** Where a message is written, and a file is chosen. */
 export function Composer({
+  chat,
   upload,
   onSend,
   onTyping,
   ...props
 }: ComposerProps & {
+  /** Names the chat whose unsent text this tab keeps. */
+  chat: string;
   upload: {
     view: UploadView | undefined;
     start: (file: File) => void;
@@ -40,6 +51,12 @@ export function Composer({
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
   const uploading = upload.view !== undefined && upload.view.state !== "refused";
+
+  useEffect(() => {
+    const field = box.current;
+    // What was typed before the script came is newer than what is kept.
+    if (field && field.value === field.defaultValue) field.value = readDraft(chat) || field.value;
+  }, [chat]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,6 +73,7 @@ export function Composer({
     onSend(text, product?.id);
     setProduct(undefined);
     field.value = "";
+    keepDraft(chat, "");
   }
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -69,6 +87,7 @@ export function Composer({
   function fill(text: string) {
     if (!box.current) return;
     box.current.value = text;
+    keepDraft(chat, text);
     box.current.focus();
   }
 
@@ -140,7 +159,10 @@ export function Composer({
           rows={1}
           defaultValue={props.refused?.text ?? (props.product ? "I want to print" : "")}
           onKeyDown={sendOnEnter}
-          onInput={onTyping}
+          onInput={(event) => {
+            keepDraft(chat, event.currentTarget.value);
+            onTyping();
+          }}
           onPaste={pasteFile}
         />
         <button type="submit" className="send" aria-label="Send">

@@ -3,7 +3,6 @@
  * one transaction, under the locks that give out message numbers: nothing is sent in between.
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { conversations, files, messages, participants } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
@@ -46,8 +45,8 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
 
 /**
  * Moves a guest's conversation into a customer's account. A customer who has none gets the
- * guest's as it is. Two are merged in the order of their times, under a new id and with new
- * numbers: what an open page knows of either never stands for another message. What was wiped
+ * guest's as it is. Two are merged in the order of their times, with new numbers: what an open
+ * page knows of either never stands for another message. What was wiped
  * stays hidden, before all that is shown, so that it can still be restored or purged.
  * @returns false when there is nothing to move (any more)
  */
@@ -90,7 +89,7 @@ export async function addGuestChat(guestId: string, user: SessionUser): Promise<
   for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
   await publish("thread", [SUPPORT], { conversationId: to });
   // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
-  await publish("history", [customerId, guestId], {});
+  await publish("history", [customerId, guestId, SUPPORT], {});
   return true;
 }
 
@@ -119,7 +118,7 @@ async function takeOver(
   return theirs.id;
 }
 
-/** Both go into a conversation with an id that no page has seen yet. */
+/** The guest's messages go into the customer's conversation, which begins its numbers anew. */
 async function merge(
   transaction: Queries,
   own: Conversation,
@@ -135,28 +134,24 @@ async function merge(
   };
   await writeAs(transaction, theirs.id, theirs.participantId, customerId);
   await keepOnce(transaction, own, theirs);
-  // A participant has one conversation: the old one steps aside for the new one.
-  const aside = uuidv7();
-  await transaction.insert(participants).values({ id: aside, kind: "customer" });
+  const { id } = own;
+  // New numbers for all: what an open page holds under an old one is never taken for another.
+  const start = Math.max(own.lastSeq, theirs.lastSeq);
   await transaction
     .update(conversations)
-    .set({ participantId: aside })
-    .where(eq(conversations.id, own.id));
-  const id = uuidv7();
-  // A page that is not told which conversation it shows takes no new number for an old one.
-  const start = Math.max(own.lastSeq, theirs.lastSeq);
-  await transaction.insert(conversations).values({
-    id,
-    participantId: customerId,
-    createdAt: earlier(own.createdAt, theirs.createdAt),
-    lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
-    // A question that was answered in neither is still open.
-    waitingSince: earlier(own.waitingSince, theirs.waitingSince),
-    revision: Math.max(own.revision, theirs.revision) + 1,
-  });
+    .set({
+      createdAt: earlier(own.createdAt, theirs.createdAt),
+      lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
+      // A question that was answered in neither is still open.
+      waitingSince: earlier(own.waitingSince, theirs.waitingSince),
+      revision: Math.max(own.revision, theirs.revision) + 1,
+      // Whoever is being looked after under an old number is not any more.
+      supportNoticeSeq: 0,
+      participantNoticeSeq: 0,
+    })
+    .where(eq(conversations.id, id));
   await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
-  await transaction.delete(conversations).where(inArray(conversations.id, [own.id, theirs.id]));
-  await transaction.delete(participants).where(eq(participants.id, aside));
+  await transaction.delete(conversations).where(eq(conversations.id, theirs.id));
   await purgeDeletedLater(transaction, id);
   const [row] = await transaction.select().from(conversations).where(eq(conversations.id, id));
   if (row) {

@@ -65,6 +65,23 @@ export function boxName(owner: string, conversation: string | undefined): string
   return `${owner} ${conversation ?? ""}`;
 }
 
+/**
+ * Takes everything that is on its way in a conversation along into the one it has become part of;
+ * what was refused because the old one is no more is tried again.
+ */
+export async function moveBox(owner: string, from: string, to: string): Promise<void> {
+  const db = await openShelf();
+  if (!db) return;
+  const transaction = db.transaction("messages", "readwrite");
+  let cursor = await transaction.store.index("box").openCursor(boxName(owner, from));
+  while (cursor) {
+    const { error: _, ...entry } = cursor.value;
+    await cursor.update({ ...entry, box: boxName(owner, to), state: "failed" });
+    cursor = await cursor.continue();
+  }
+  await transaction.done;
+}
+
 /** The outbox of one person in one conversation. */
 export class Outbox {
   readonly #box: string;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { formatCount } from "../ui/money.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { type Business, business } from "./business.ts";
 
@@ -60,10 +61,13 @@ function Count({ value, label }: Business["claims"]["counters"][number]) {
     <li ref={item}>
       {/* Read aloud as it will be; the steps are for the eye. */}
       <b aria-hidden="true">
-        {Math.round((value * step) / STEPS).toLocaleString("en-NG")}
+        {/* As wide as it will be from the start, so that nothing moves beside it. */}
+        <span className="figure" data-final={formatCount(value)}>
+          {formatCount(Math.round((value * step) / STEPS))}
+        </span>
         <em>+</em>
       </b>
-      <span className="vh">{value.toLocaleString("en-NG")}+ </span>
+      <span className="vh">{formatCount(value)}+ </span>
       <span>{label}</span>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { browseProducts, filterCategories } from "../catalogue/catalogue.server.ts";
 import { requestContext } from "../request.server.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     context.get(requestContext).logError(error);
-    return { category, categories: [], products: null, carousel: [] };
+    return data({ category, categories: [], products: null, carousel: [] }, { status: 500 });
   }
 }
 

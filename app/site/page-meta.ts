@@ -38,7 +38,7 @@ export function pageMeta({
   image?: string;
   imageAlt?: string;
   keywords?: readonly string[];
-  type?: "website" | "article" | "product";
+  type?: "website" | "product";
   robots?: "noindex";
   jsonLd?: JsonLd | JsonLd[];
 }): MetaDescriptor[] {

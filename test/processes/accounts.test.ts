@@ -1,8 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded-postgres.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
-import { freePort, newFolder, removeFolder, runCommand, type Shop, startShop } from "../shop.ts";
+import {
+  ADMIN,
+  freePort,
+  newFolder,
+  removeFolder,
+  runCommand,
+  type Shop,
+  startShop,
+} from "../shop.ts";
 
 const ADE = { email: "adunni@adunnifoods.example", password: "correct horse" };
 const REGISTRATION = {
@@ -143,3 +152,88 @@ test("failed sign-ins count over processes and restarts; the terminal makes an a
     removeFolder(dataDir);
   }
 }, 150_000);
+
+test("a session goes on with every answer that can say so, over https in Secure cookies alone", async () => {
+  const port = await freePort();
+  const publicUrl = `https://localhost:${port}`;
+  const shop = await startShop({ port, env: { PUBLIC_URL: publicUrl } });
+  const client = new pg.Client(runningPostgres(shop.dataDir));
+  await client.connect();
+  const ask = (path: string, cookie: string, form?: Record<string, string>) =>
+    fetch(shop.url + path, {
+      method: form ? "POST" : "GET",
+      redirect: "manual",
+      headers: { origin: publicUrl, cookie },
+      body: form ? new URLSearchParams(form) : null,
+      signal: AbortSignal.timeout(10_000),
+    });
+  const daysLeft = async () => {
+    const { rows } = await client.query(
+      "select extract(epoch from max(expires_at) - now()) / 86400 as days from sessions",
+    );
+    return Math.round(Number(rows[0].days));
+  };
+  const age = () => client.query("update sessions set expires_at = now() + interval '5 days'");
+  const named = (answer: Response, name: string) =>
+    answer.headers.getSetCookie().filter((cookie) => cookie.includes(`${name}=`));
+  try {
+    await ask("/register", "", REGISTRATION);
+    await client.query("update users set email_verified = true");
+    const entered = await ask("/login", "", ADE);
+    const cookie = cookieOf(entered);
+    expect(cookie).toContain("__Secure-itewe.session_token=");
+
+    await age();
+    const stream = await ask("/live", cookie);
+    expect([stream.status, stream.headers.getSetCookie(), await daysLeft()]).toEqual([200, [], 5]);
+    await stream.body?.cancel();
+
+    for (const [path, say] of [
+      ["/admin-dashboard", ""],
+      ["/user-dashboard", "; itewe.say=access-denied"],
+    ] as const) {
+      await age();
+      const answer = await ask(path, cookie + say);
+      expect(named(answer, "itewe.say"), path).toHaveLength(1);
+      expect(named(answer, "session_token"), path).toEqual([
+        expect.stringContaining("Max-Age=2592000"),
+      ]);
+      expect(answer.headers.getSetCookie().filter((line) => !/; Secure/.test(line))).toEqual([]);
+      expect(await daysLeft()).toBe(30);
+    }
+
+    await age();
+    const again = await ask("/login", cookie, ADE);
+    expect(named(again, "session_token")).toHaveLength(1);
+    await age();
+    const left = await ask("/logout", cookieOf(again), {});
+    expect(named(left, "session_token")).toEqual([expect.stringContaining("Max-Age=0")]);
+  } finally {
+    await client.end();
+    await shop.stop();
+    removeFolder(shop.dataDir);
+  }
+}, 90_000);
+
+test("signing in over another account's session ends the streams that it had open", async () => {
+  const shop = await startShop();
+  const client = new pg.Client(runningPostgres(shop.dataDir));
+  await client.connect();
+  try {
+    await post(shop, "/register", REGISTRATION);
+    await client.query("update users set email_verified = true");
+    const cookie = cookieOf(await post(shop, "/login", ADE));
+    const stream = await fetch(`${shop.url}/live`, {
+      headers: { cookie },
+      signal: AbortSignal.timeout(15_000),
+    });
+    expect(stream.status).toBe(200);
+    expect((await post(shop, "/login", ADMIN, cookie)).status).toBe(302);
+    // Ends of itself; an open stream would run into the time limit.
+    expect(await stream.text()).toContain("event: hello");
+  } finally {
+    await client.end();
+    await shop.stop();
+    removeFolder(shop.dataDir);
+  }
+}, 90_000);

@@ -1,0 +1,34 @@
+import { atDatabase } from "../test/shop.ts";
+import { newest } from "./reading.ts";
+import { expect, test } from "./shop.ts";
+
+test("a visit that ends leaves how fast its page was, under the route and not the address", async ({
+  page,
+  shop,
+}) => {
+  await page.goto("/products");
+  const measuring = page.waitForResponse(/report-vitals/);
+  const href = await page
+    .getByRole("link", { name: newest.name, exact: true })
+    .first()
+    .getAttribute("href");
+  await page.goto(href ?? "");
+  await measuring;
+  // What has been painted is told a moment after the script came.
+  await page.waitForTimeout(500);
+  const rows = () =>
+    atDatabase<{ page: string; metric: string; value: number }>(
+      shop,
+      "select page, metric, value from web_vitals where page like '/product/%'",
+    );
+  expect(await rows()).toEqual([]);
+  await page.goto("/about");
+  await expect.poll(async () => (await rows()).map(({ metric }) => metric)).toContain("TTFB");
+  const kept = await rows();
+  expect(new Set(kept.map((row) => row.page))).toEqual(new Set(["/product/:productId"]));
+  expect(kept.map(({ metric }) => metric)).toContain("FCP");
+  for (const { metric, value } of kept) {
+    expect(value, metric).toBeGreaterThanOrEqual(0);
+    expect(value, metric).toBeLessThan(60_000);
+  }
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runningPostgres } from "../../database/embedded-postgres.ts";
+import { atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
+
+const OLD = "Business Cards, matt laminated";
+const NEW = "Business Cards, freshly renamed";
+/** Kept pages are forgotten by themselves after ten minutes. */
+const AT_ONCE = { timeout: 2_000, interval: 20 };
+
+let shop: Shop;
+let second: Shop;
+let id: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  const { host, user = "", password, database } = runningPostgres(shop.dataDir) ?? {};
+  const address = new URL(`postgresql://localhost/${database}`);
+  address.username = user;
+  address.password = String(password);
+  address.searchParams.set("host", host ?? "");
+  second = await startShop({ env: { DATABASE_URL: address.href } });
+  const [product] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from products where name = '${OLD}'`,
+  );
+  id = product?.id ?? "";
+});
+afterAll(async () => {
+  await second.stop();
+  await shop.stop();
+  for (const { dataDir } of [shop, second]) removeFolder(dataDir);
+});
+
+const names = async (url: string, name: string) => (await (await fetch(url)).text()).includes(name);
+
+/** Every page that shows the product, in both processes. */
+const pages = () =>
+  [shop, second].flatMap(({ url }) =>
+    ["/", "/_.data", "/products", "/products.data", `/product/${id}`, `/product/${id}.data`].map(
+      (path) => url + path,
+    ),
+  );
+
+test("a product that changes in the database changes at once on every page, in every process", async () => {
+  for (const url of pages()) {
+    expect(await names(url, OLD), url).toBe(true);
+    expect(await names(url, OLD), `${url}, kept`).toBe(true);
+  }
+  await atDatabase(shop, `update products set name = '${NEW}' where id = '${id}'`);
+  for (const url of pages()) {
+    await expect.poll(() => names(url, NEW), { ...AT_ONCE, message: url }).toBe(true);
+    expect(await names(url, OLD), url).toBe(false);
+  }
+});
+
+test("a product that is deleted is gone at once", async () => {
+  for (const url of pages()) expect(await names(url, NEW), url).toBe(true);
+  await atDatabase(shop, `delete from products where id = '${id}'`);
+  for (const url of pages()) {
+    await expect.poll(() => names(url, NEW), { ...AT_ONCE, message: url }).toBe(false);
+  }
+  for (const { url } of [shop, second]) {
+    expect((await fetch(`${url}/product/${id}`)).status).toBe(404);
+  }
+});
