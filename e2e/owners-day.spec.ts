@@ -1,8 +1,12 @@
+import { removeFolder, startShop } from "../test/shop.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
 import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
-test("an owner's day, on a phone", async ({ browser, baseURL }) => {
+test("an owner's day, on a phone", async ({ browser }) => {
   test.slow();
+  // What waits is counted, so nothing of another test may wait.
+  const shop = await startShop();
+  const baseURL = shop.url;
   const office = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
   const street = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
   const complaints = [...[office, street].map((context) => listenToConsole(context))];
@@ -135,4 +139,6 @@ test("an owner's day, on a phone", async ({ browser, baseURL }) => {
   expect(complaints.flat(), "the consoles stay silent").toEqual([]);
   await office.close();
   await street.close();
+  await shop.stop();
+  removeFolder(shop.dataDir);
 });

@@ -68,6 +68,22 @@ test("what is no picture is refused with a reason, and can be replaced", async (
   await expect(page.getByRole("alert").filter({ hasText: "empty.jpg" })).toHaveCount(0);
 });
 
+test("a picture chosen before the page's script has come is not lost", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  const photo = asFile("early.jpg", await phonePhoto(1200, 900));
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(photo);
+  await expect(page.getByRole("button", add)).toBeDisabled();
+  held.resolve();
+  await expect(page.getByRole("button", { name: "Remove main image" })).toBeVisible();
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole("img", { name: "Main image" })).toBeVisible();
+});
+
 test("a connection lost while uploading loses nothing, and it is added", async ({
   page,
   context,

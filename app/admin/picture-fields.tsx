@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { DETAIL_PICTURES, PICTURE_TYPES, type PictureSlot } from "../catalogue/product-picture.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -98,21 +98,28 @@ function Choose({
   faultId: string | undefined;
   onAdd: (slot: PictureSlot, files: File[]) => void;
 }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    const chosen = [...(input.current?.files ?? [])];
+    // The same file can be chosen again.
+    if (input.current) input.current.value = "";
+    if (chosen.length > 0) onAdd(slot, chosen);
+  };
+  const takeEarly = useEffectEvent(take);
+  // Pictures that were chosen before the page's script had come.
+  useEffect(() => takeEarly(), []);
   return (
     <label className={missing ? "slot choose bad" : "slot choose"}>
       <Icon name="upload" />
       {label}
       <input
+        ref={input}
         type="file"
         accept={PICTURE_TYPES.join(",")}
         multiple={several}
         aria-invalid={missing || undefined}
         aria-describedby={faultId}
-        onChange={(event) => {
-          onAdd(slot, [...(event.currentTarget.files ?? [])]);
-          // The same file can be chosen again.
-          event.currentTarget.value = "";
-        }}
+        onChange={take}
       />
     </label>
   );
