@@ -51,8 +51,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     });
   }
   const { item, range } = loaderData;
+  // An item may be called like a product of the shop, or like its own range.
+  const title = item.name === range.name ? item.name : `${item.name} (${range.name})`;
   return productMeta(
-    { ...item, title: `${item.name} (${range.name})`, category: range.name },
+    { ...item, title, category: range.name },
     { path: itemPath(item), above: [{ name: "Catalog", path: "/products" }, range], origin },
   );
 }
