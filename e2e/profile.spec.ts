@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { atDatabase } from "../test/shop.ts";
 import { fillLogin, mailedLink, mailsIn, newCustomer, newPerson, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, test } from "./shop.ts";
+import { expect, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of (4\d\d|503)/] });
 
@@ -274,8 +274,7 @@ test("a customer takes the data along, then deletes the account; the shop keeps 
 
   const office = await browser.newContext({ baseURL });
   const admin = await office.newPage();
-  await admin.goto("/login");
-  await fillLogin(admin, { email: "owner@itewe.example", password: "a-password-for-tests" });
+  await signInAsAdmin(admin);
   const line = admin.getByRole("link", { name: new RegExp(`Only words stay ${person.email}`) });
   await expect(line).toContainText("Deleted user");
   await office.close();
