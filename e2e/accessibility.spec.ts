@@ -197,6 +197,23 @@ test.describe("the dashboard:", () => {
     });
   }
 
+  test(`the overview of a shop with visits ${PROMISE}`, async ({ page, baseURL }) => {
+    const visit = (metric: string, value: number) => ({
+      page: "/products/:productName/:productId",
+      metric,
+      value,
+    });
+    const told = await page.request.post("/vitals", {
+      headers: { origin: baseURL ?? "", "content-type": "text/plain" },
+      data: JSON.stringify([visit("LCP", 12_345), visit("INP", 1_234), visit("CLS", 0.31)]),
+    });
+    expect(told.status()).toBe(204);
+    await signInAsAdmin(page);
+    await page.goto("/admin-dashboard");
+    await expect(page.getByRole("table")).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test.describe("with errors:", () => {
     test.use({ expectedConsole: [/status of 400/] });
 
