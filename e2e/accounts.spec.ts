@@ -1,3 +1,4 @@
+import { atDatabase } from "../test/shop.ts";
 import {
   fillLogin,
   linksIn,
@@ -478,5 +479,34 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Reset password" }).click();
     await fillLogin(page, { ...person, password: "another horse" });
     await expect(page).toHaveURL(/\/user-dashboard$/);
+  });
+});
+
+test.describe("when an account cannot be kept", () => {
+  test.use({ expectedConsole: [/status of 503/] });
+
+  test("registration says SPEC's words and keeps what was typed", async ({ page, shop }) => {
+    await page.goto("/register");
+    await becomeAlive(page);
+    await page.getByLabel("Name").fill("Somebody Else");
+    await page.getByLabel("Email").fill("not-kept@example.com");
+    await page.getByLabel("Phone number").fill("0803 000 0002");
+    await page.getByLabel("State").selectOption("Oyo");
+    await page.getByLabel("City").selectOption("Ibadan");
+    await page.getByLabel("Street address").fill("2 Ring Road");
+    await page.getByLabel("Password", { exact: true }).fill("another horse");
+    await atDatabase(shop, "alter table account_links rename to account_links_away");
+    try {
+      await page.getByRole("button", { name: "Register" }).click();
+      await expect(page.getByRole("alert")).toHaveText("Registration failed. Please try again.");
+    } finally {
+      await atDatabase(shop, "alter table account_links_away rename to account_links");
+    }
+    await expect(page.getByLabel("City")).toHaveValue("Ibadan");
+    await page.getByLabel("Password", { exact: true }).fill("another horse");
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Registration successful! Please check your email to verify your account.",
+    );
   });
 });
