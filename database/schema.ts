@@ -57,6 +57,7 @@ export const users = pgTable(
     index("users_newest").on(t.createdAt, t.id),
     index("users_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
+    index("users_unverified").on(t.createdAt).where(sql`not ${t.emailVerified}`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_role", sql`${t.role} in ('user', 'admin')`),
   ],
@@ -76,7 +77,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [index("sessions_user").on(t.userId)],
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
 
 export const credentials = pgTable(
@@ -125,6 +126,8 @@ export const rateLimits = pgTable("rate_limits", {
   count: integer().notNull(),
   /** When the count began, in milliseconds since 1970; does not fit an integer. */
   lastRequest: bigint({ mode: "number" }).notNull(),
+  /** What is being tried and has come to nothing yet; each of these ids tells since when. */
+  underWay: uuid().array().notNull().default([]),
 });
 
 /**
@@ -145,6 +148,8 @@ export const accountLinks = pgTable(
     formerEmail: text(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
+    /** When a change of the account, or a newer link, took its place. */
+    closedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
