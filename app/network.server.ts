@@ -1,5 +1,16 @@
-import { createHash } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { isIPv6 } from "node:net";
+
+/** Without the shop's own, counts are good for this process alone. */
+let key: string | Buffer = randomBytes(32);
+
+/**
+ * Says what digests are made with. There are only 2^32 IPv4 addresses: with a plain digest, whoever
+ * has a copy of the table could try them all.
+ */
+export function keyDigests(secret: string): void {
+  key = secret;
+}
 
 /**
  * What is kept of a caller's address for counting: a digest. An IPv6 line has 2^64 addresses; its
@@ -10,9 +21,9 @@ export function networkDigest(address: string): string {
   return digest(network);
 }
 
-/** SHA-256 of a text, base64url. */
+/** HMAC-SHA-256 of a text with the shop's key, base64url. */
 export function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
+  return createHmac("sha256", key).update(text).digest("base64url");
 }
 
 function firstHalf(address: string): string {

@@ -1,14 +1,16 @@
+import { createHash } from "node:crypto";
 import { eq, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
+import { digest, keyDigests } from "../network.server.ts";
 import { countAttempt, forgetAttempts, waitingWords } from "./attempts.server.ts";
 
 useTestDatabase();
 
 const ADE = "ade@example.com";
-const try_ = (email: string, address: string) => countAttempt("sign-in", { email, address });
+const try_ = (email: string, address: string) => countAttempt("mail", { email, address });
 
 async function tryOften(
   times: number,
@@ -79,7 +81,7 @@ describe("in a quarter of an hour", () => {
       () => ADE,
       () => "10.0.0.1",
     );
-    expect((await countAttempt("mail", { email: ADE, address: "10.0.0.1" })).ok).toBe(true);
+    expect((await countAttempt("register", { email: ADE, address: "10.0.0.1" })).ok).toBe(true);
   });
 });
 
@@ -113,7 +115,7 @@ test("whoever has shown who they are starts anew", async () => {
     (n) => `10.0.2.${n}`,
   );
   expect((await try_(ADE, "10.0.3.1")).ok).toBe(false);
-  await forgetAttempts("sign-in", { email: ADE, address: "10.0.3.1" });
+  await forgetAttempts("mail", { email: ADE, address: "10.0.3.1" });
   expect((await try_(ADE, "10.0.3.1")).ok).toBe(true);
 });
 
@@ -123,7 +125,19 @@ test("neither addresses nor names are kept", async () => {
   expect(await db.$count(rateLimits, like(rateLimits.key, "%203.0%"))).toBe(0);
 });
 
-test("the waiting time is told in minutes", () => {
-  expect(waitingWords(1)).toBe("Too many attempts. Try again in 1 minute.");
+test("nor can they be tried out by whoever has a copy of the table", async () => {
+  await try_(ADE, "203.0.113.7");
+  const plain = createHash("sha256").update("203.0.113.7").digest("base64url");
+  expect(await db.$count(rateLimits, like(rateLimits.key, `%${plain}%`))).toBe(0);
+  keyDigests("one shop");
+  const one = digest("203.0.113.7");
+  keyDigests("another shop");
+  expect(digest("203.0.113.7")).not.toBe(one);
+});
+
+test("the waiting time is told in minutes, or in seconds when it is short", () => {
+  expect(waitingWords(1)).toBe("Too many attempts. Try again in 1 second.");
+  expect(waitingWords(59)).toBe("Too many attempts. Try again in 59 seconds.");
+  expect(waitingWords(60)).toBe("Too many attempts. Try again in 1 minute.");
   expect(waitingWords(61)).toBe("Too many attempts. Try again in 2 minutes.");
 });

@@ -1,7 +1,7 @@
 /**
  * How often people may try. Counted in the database, so that restarts and other processes know of
  * it. An attempt is counted before it is made and given back when it was no failure: a hundred
- * guesses at once are a hundred guesses.
+ * at once are a hundred. Passwords are counted in `guesses.server.ts`.
  */
 import { and, gt, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -9,7 +9,7 @@ import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { digest, networkDigest } from "../network.server.ts";
 
-const WINDOW_MS = 15 * 60_000;
+export const WINDOW_MS = 15 * 60_000;
 const PREFIX = "accounts:";
 
 /**
@@ -18,8 +18,11 @@ const PREFIX = "accounts:";
  */
 const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
 
-/** sign-in: a password was asked for. register: an account. mail: a link by e-mail. */
-export type Act = "sign-in" | "register" | "mail";
+/**
+ * sign-in: a password was asked for. register: an account. mail: a link by e-mail. new-password: a
+ * change of it by whoever is signed in.
+ */
+export type Act = "sign-in" | "register" | "mail" | "new-password";
 
 /** Who tries: an e-mail address (whether anybody has it or not) and the caller's address. */
 export interface Who {
@@ -99,8 +102,10 @@ export async function forgetAttempts(act: Act, who: Who): Promise<void> {
 
 /** What people are told, for a notice. */
 export function waitingWords(retryAfterSeconds: number): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  const inMinutes = retryAfterSeconds >= 60;
+  const count = inMinutes ? Math.ceil(retryAfterSeconds / 60) : retryAfterSeconds;
+  const unit = `${inMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
+  return `Too many attempts. Try again in ${count} ${unit}.`;
 }
 
 function keysOf(act: Act, { email, address }: Who) {
@@ -113,7 +118,8 @@ function keysOf(act: Act, { email, address }: Who) {
   };
 }
 
-function limitsOf(act: Act, who: Who): Map<string, number> {
+/** How much each key of an attempt allows. */
+export function limitsOf(act: Act, who: Who): Map<string, number> {
   const keys = keysOf(act, who);
   return new Map([
     [keys.accountAndAddress, LIMITS.accountAndAddress],

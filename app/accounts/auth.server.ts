@@ -7,8 +7,9 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, sessions, users, verifications } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
-import { countAttempt } from "./attempts.server.ts";
+import { keyDigests } from "../network.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
+import { tryGuess } from "./guesses.server.ts";
 import { passwordLength } from "./password.ts";
 import { shopSecret } from "./secrets.server.ts";
 
@@ -78,6 +79,7 @@ let auth: ReturnType<typeof createAuth>;
  */
 export async function openAccounts(secureCookies: boolean): Promise<void> {
   auth = createAuth(await shopSecret("sessions"), secureCookies);
+  keyDigests(await shopSecret("digests"));
 }
 
 /** The signed-in person, as sessions know it. */
@@ -114,6 +116,12 @@ export async function sessionIdOf(headers: Headers): Promise<string | undefined>
   return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;
 }
 
+/** When the session ends that the cookie in `headers` belongs to, unless it is prolonged. */
+export async function sessionEndOf(headers: Headers): Promise<Date | undefined> {
+  return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session
+    .expiresAt;
+}
+
 /** SPEC §4: whatever is not an admin is a user; undefined when it is neither. */
 function knownRole(role: unknown): SessionUser["role"] | undefined {
   return role === "admin" || role === "user" ? role : undefined;
@@ -135,8 +143,19 @@ export async function signIn(
   headers: Headers,
   address: string,
 ): Promise<SignIn> {
-  const attempt = await countAttempt("sign-in", { email: input.email, address });
-  if (!attempt.ok) return { ...attempt, reason: "too-many" };
+  const guess = await tryGuess(
+    { email: input.email, address },
+    () => enter(input, headers, address),
+    (entered) => !entered.ok && entered.reason !== "unverified",
+  );
+  return guess.ok ? guess.result : { ...guess, reason: "too-many" };
+}
+
+async function enter(
+  input: { email: string; password: string },
+  headers: Headers,
+  address: string,
+): Promise<Exclude<SignIn, { reason: "too-many" }>> {
   const known = await passwordHashOfEmail(input.email);
   const response = await callAuth("/sign-in/email", input, {
     [ADDRESS_HEADER]: address,
@@ -150,7 +169,6 @@ export async function signIn(
     if (!(await isStillTheirs(token, user.id, input.password, known))) {
       return { ok: false, reason: "wrong-password" };
     }
-    await attempt.giveBack();
     if (headers.get("cookie")?.includes(SESSION_COOKIE)) await signOut(headers);
     const role = knownRole(user.role);
     const cookies = response.headers.getSetCookie();
@@ -159,8 +177,7 @@ export async function signIn(
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
   if (code === "USER_NOT_FOUND") return { ok: false, reason: "unknown-user" };
   if (code === "INVALID_EMAIL_OR_PASSWORD") return { ok: false, reason: "wrong-password" };
-  // The password was right, or it was not even looked at.
-  await attempt.giveBack();
+  // The password was right.
   if (code === "EMAIL_NOT_VERIFIED") return { ok: false, reason: "unverified" };
   throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
 }

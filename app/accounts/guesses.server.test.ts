@@ -1,0 +1,139 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import { rateLimits } from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { countAttempt, forgetAttempts } from "./attempts.server.ts";
+import { tryGuess } from "./guesses.server.ts";
+
+useTestDatabase();
+
+const ADE = "ade@example.com";
+const HOME = "10.0.0.1";
+
+beforeEach(async () => {
+  await db.delete(rateLimits);
+});
+
+/** A guess that takes `ms`; `tried` grows when it is made. */
+let tried = 0;
+beforeEach(() => {
+  tried = 0;
+});
+const guess = (right: boolean, { email = ADE, address = HOME, ms = 0 } = {}) =>
+  tryGuess(
+    { email, address },
+    async () => {
+      tried++;
+      await delay(ms);
+      return right;
+    },
+    (result) => !result,
+  );
+
+/** Wrong guesses, one after the other; returns how many were made. */
+async function guessOften(times: number, who: (n: number) => { email?: string; address?: string }) {
+  for (let n = 0; n < times; n++) await guess(false, who(n));
+  return tried;
+}
+
+describe("in a quarter of an hour wrong passwords can be tried", () => {
+  test("5 times for an account from one address", async () => {
+    expect(await guessOften(8, () => ({}))).toBe(5);
+    expect((await guess(true, { address: "10.0.0.2" })).ok).toBe(true);
+    expect((await guess(true, { email: "bola@example.com" })).ok).toBe(true);
+    const refused = await guess(true);
+    expect(refused.ok ? 0 : refused.retryAfterSeconds).toBeGreaterThan(890);
+  });
+
+  test("20 times for an account from anywhere", async () => {
+    expect(await guessOften(25, (n) => ({ address: `10.0.1.${n}` }))).toBe(20);
+  });
+
+  test("100 times from an address, for whichever accounts", async () => {
+    expect(await guessOften(105, (n) => ({ email: `person-${n}@example.com` }))).toBe(100);
+  });
+
+  test("and not more often by twenty at the same moment", async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => guess(false, { ms: 100 })));
+    expect(tried).toBe(5);
+    const waits = all.map((one) => (one.ok ? 0 : one.retryAfterSeconds));
+    expect(waits.filter((wait) => wait > 890)).toHaveLength(15);
+  });
+});
+
+describe("right ones never count", () => {
+  test("one after the other", async () => {
+    for (let n = 0; n < 30; n++) expect((await guess(true)).ok).toBe(true);
+    expect(await guessOften(8, () => ({}))).toBe(35);
+  });
+
+  test("nor a hundred and thirty customers at once behind one address", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 130 }, (_, n) =>
+        guess(true, { email: `carrier-${n}@example.com`, ms: 300 }),
+      ),
+    );
+    expect(all.filter(({ ok }) => !ok)).toEqual([]);
+  }, 30_000);
+
+  test("nor twelve tabs of one customer at once", async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => guess(true, { ms: 100 })));
+    expect(all.every(({ ok }) => ok)).toBe(true);
+  });
+});
+
+test("whoever finds no place for long is told to come back at once", async () => {
+  const slow = Array.from({ length: 5 }, () => guess(true, { ms: 13_000 }));
+  await expect.poll(() => tried).toBe(5);
+  expect(await guess(true)).toEqual({ ok: false, retryAfterSeconds: 2 });
+  await Promise.all(slow);
+}, 30_000);
+
+test("what cannot be tried does not count", async () => {
+  const broken = () =>
+    tryGuess(
+      { email: ADE, address: HOME },
+      () => Promise.reject(new Error("no database")),
+      () => true,
+    );
+  for (let n = 0; n < 8; n++) await expect(broken()).rejects.toThrow("no database");
+  expect(await guessOften(8, () => ({}))).toBe(5);
+});
+
+test("what a process left behind when it died counts as a failure, until the window ends", async () => {
+  const idAt = (ms: number) => {
+    const time = (Date.now() - ms).toString(16).padStart(12, "0");
+    return `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}`;
+  };
+  await guess(true);
+  const leave = (ms: number) => {
+    const ids = [1, 2, 3, 4, 5].map(() => idAt(ms));
+    return db.update(rateLimits).set({ underWay: ids });
+  };
+  await leave(600_000);
+  const refused = await guess(true);
+  expect(refused.ok ? 0 : refused.retryAfterSeconds).toBeGreaterThan(290);
+  expect(refused.ok ? 0 : refused.retryAfterSeconds).toBeLessThanOrEqual(300);
+  await leave(901_000);
+  expect((await guess(true)).ok).toBe(true);
+});
+
+test("the wait ends with the window, and is not made longer by trying", async () => {
+  await guessOften(8, () => ({}));
+  await db.update(rateLimits).set({ lastRequest: sql`${rateLimits.lastRequest} - 600000` });
+  const refused = await guess(true);
+  expect(refused.ok ? 0 : refused.retryAfterSeconds).toBeLessThanOrEqual(300);
+  await db.update(rateLimits).set({ lastRequest: sql`${rateLimits.lastRequest} - 300000` });
+  tried = 0;
+  expect(await guessOften(8, () => ({}))).toBe(5);
+});
+
+test("whoever has shown who they are starts anew; other acts have counts of their own", async () => {
+  await guessOften(8, () => ({}));
+  expect((await countAttempt("mail", { email: ADE, address: HOME })).ok).toBe(true);
+  await forgetAttempts("sign-in", { email: ADE, address: HOME });
+  expect((await guess(true)).ok).toBe(true);
+});
