@@ -76,6 +76,20 @@ test("a guest who says No keeps the chat in the browser, and may add it later", 
   await expect(page.getByRole("link", { name: "Add it to your account" })).toHaveCount(0);
 });
 
+test("a guest whom the guard caught at the question itself answers it once", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await page.goto("/chat");
+  await write(page, "Asked once");
+  await page.goto("/user-dashboard/add-chat");
+  await fillLogin(page, person);
+  await page.getByRole("button", { name: "No" }).click();
+  await expect(page).toHaveURL(/\/user-dashboard$/);
+});
+
 test("two chats become one in the order of their times, on every page that is open", async ({
   page,
   browser,

@@ -1,9 +1,12 @@
 /** Where a person goes after signing in. */
 import type { SessionUser } from "./auth.server.ts";
 
-/** What is no page to arrive at, and where it is asked for: a browser keeps the login page open. */
-const DOWNLOADS: Record<string, string> = {
+/** What is no page to arrive at, and where to arrive instead. */
+const INSTEAD: Record<string, string> = {
+  // A download: a browser keeps the login page open.
   "/user-dashboard/my-data": "/user-dashboard/user-profile",
+  // The question that is asked on the way: it would lead to itself.
+  "/user-dashboard/add-chat": "/user-dashboard",
 };
 
 /** The first page of a role (SPEC §4). */
@@ -23,5 +26,5 @@ export function safeRedirect(target: string | null, fallback: string): string {
   const path = url.pathname + url.search + url.hash;
   // `/..//host` is a harmless path until it has been resolved.
   if (path.startsWith("//")) return fallback;
-  return DOWNLOADS[url.pathname] ?? path;
+  return INSTEAD[url.pathname.replace(/\/+$/, "").toLowerCase()] ?? path;
 }

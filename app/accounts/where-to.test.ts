@@ -10,6 +10,13 @@ describe("after signing in", () => {
     expect(safeRedirect("/user-dashboard/my-data", "/")).toBe("/user-dashboard/user-profile");
   });
 
+  test.each(["", "/", "?redirectTo=%2Fproducts"])(
+    "a person who was on the way to the question about a guest's chat%s is not led to it again",
+    (rest) => {
+      expect(safeRedirect(`/user-dashboard/add-chat${rest}`, "/")).toBe("/user-dashboard");
+    },
+  );
+
   test.each([
     null,
     "",
