@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { atDatabase } from "../test/shop.ts";
-import { fillLogin, mailedLink, mailsIn, newCustomer, newPerson, signIn } from "./customers.ts";
+import {
+  fillLogin,
+  mailedLink,
+  mailsIn,
+  newCustomer,
+  newPerson,
+  post,
+  signIn,
+} from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, signInAsAdmin, test } from "./shop.ts";
 
@@ -139,6 +147,10 @@ test("a new password signs every other device out and this one not", async ({
   await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
     "A password has at least 8 characters. At least 8 characters, at most 128.",
   );
+  await change(person.password, person.password);
+  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
+    /^This is the password you have\. Choose another one\./,
+  );
   await change(person.password, "another horse");
   await expect(toast(page)).toHaveText(
     "Your password is changed. Every other device is signed out.",
@@ -152,6 +164,44 @@ test("a new password signs every other device out and this one not", async ({
   await fillLogin(phone, { ...person, password: "another horse" });
   await expect(phone).toHaveURL(/\/user-dashboard$/);
   await other.close();
+});
+
+test("the password is changed five times in a quarter of an hour at most", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await signIn(page, person);
+  let currentPassword = person.password;
+  const change = (newPassword: string) =>
+    post(page.request, shop, PROFILE, { intent: "change-password", currentPassword, newPassword });
+  for (let n = 1; n <= 5; n++) {
+    expect((await change(`another horse ${n}`)).status()).toBe(303);
+    currentPassword = `another horse ${n}`;
+  }
+  const refused = await change("one horse too many");
+  expect(refused.status()).toBe(429);
+  expect(Number(refused.headers()["retry-after"])).toBeGreaterThan(800);
+});
+
+test("a reset link that a change of the password closed says so", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await post(request, shop, "/reset-password", { email: person.email });
+  const link = await mailedLink(shop, "reset-password", person.email);
+  await signIn(page, person);
+  const form = { currentPassword: person.password, newPassword: "another horse" };
+  await post(page.request, shop, PROFILE, { intent: "change-password", ...form });
+  const opened = await page.goto(link);
+  expect(opened?.status()).toBe(410);
+  await expect(page.getByRole("alert")).toHaveText(
+    "This link does nothing any more: the password was changed after we sent it. Ask for a new one if it was not you.",
+  );
+  await expect(page.getByRole("button", { name: "Send reset email" })).toBeVisible();
 });
 
 test("a new email address counts when its link is opened, and the old one is told", async ({
@@ -181,15 +231,147 @@ test("a new email address counts when its link is opened, and the old one is tol
   await expect(page.getByLabel("New email")).toHaveValue("");
   await expect(page.getByLabel("Password for the change")).toHaveValue("");
   await expect(page.getByRole("definition").nth(1)).toHaveText(person.email);
-  await page.goto(await mailedLink(shop, "change-email", wanted));
+  const link = await mailedLink(shop, "change-email", wanted);
+  // As a program does that looks through mail.
+  await request.get(link);
+  await page.goto(PROFILE);
+  await expect(page.getByRole("definition").nth(1)).toHaveText(person.email);
+  await page.goto(link);
+  await expect(page.getByText(`you log in with ${wanted} from then on`)).toBeVisible();
+  await page.getByRole("button", { name: "Confirm new address" }).click();
   await expect(toast(page)).toHaveText("Your email address is changed.");
   await expect(page.getByRole("definition").nth(1)).toHaveText(wanted);
   await expect.poll(() => mailsIn(shop, "email-changed", person.email).length).toBe(1);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
-  await page.goto("/login");
+  await page.goto(link);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Your email address is changed. Log in with the new one.",
+  );
   await fillLogin(page, { ...person, email: wanted });
   await expect(page).toHaveURL(/\/user-dashboard$/);
+});
+
+test("a link to a new address that a newer one replaced says so, and shows the way on", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  const [first, second] = [newPerson().email, newPerson().email];
+  await signIn(page, person);
+  for (const newEmail of [first, second]) {
+    const form = { intent: "change-email", newEmail, emailPassword: person.password };
+    expect((await post(page.request, shop, PROFILE, form)).status()).toBe(303);
+  }
+  const opened = await page.goto(await mailedLink(shop, "change-email", first));
+  expect(opened?.status()).toBe(410);
+  await expect(page.getByRole("alert")).toHaveText(
+    "This link does nothing any more: a newer link or a new password has taken its place. Change your email address again in your profile.",
+  );
+  await expect(page.getByRole("button", { name: "Send verification email" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to your profile" }).click();
+  await expect(page).toHaveURL(/\/user-profile$/);
+  await page.context().clearCookies();
+  await page.goto(await mailedLink(shop, "change-email", first));
+  await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a new address is confirmed by somebody who is not signed in, by one press", async ({
+    page,
+    playwright,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    const wanted = newPerson().email;
+    const session = await playwright.request.newContext({ baseURL: shop.url });
+    expect((await post(session, shop, "/login", { ...person })).status()).toBe(302);
+    const form = { intent: "change-email", newEmail: wanted, emailPassword: person.password };
+    expect((await post(session, shop, PROFILE, form)).status()).toBe(303);
+    await session.dispose();
+    await page.goto(await mailedLink(shop, "change-email", wanted));
+    await page.getByRole("button", { name: "Confirm new address" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Your email address is changed. Log in with the new one.",
+    );
+    await expect(page.getByLabel("Email")).toHaveValue(wanted);
+  });
+
+  test("a page that was left open as somebody else changes nothing, however often it is sent", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+    await signIn(page, one);
+    await page.goto(`${PROFILE}?edit=1`);
+    await page.getByLabel("Name", { exact: true }).fill("Person One");
+    await page.context().clearCookies();
+    expect((await post(page.request, shop, "/login", { ...other })).status()).toBe(302);
+    for (const _ of [1, 2]) {
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("alert")).toContainText(
+        "You have logged in with another account",
+      );
+      await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Person One");
+    }
+    await page.goto(PROFILE);
+    await expect(page.getByRole("definition").first()).toHaveText("Bello Adunni");
+  });
+});
+
+test("a page that was left open as somebody else changes nothing and loses nothing", async ({
+  page,
+  context,
+  request,
+  shop,
+}) => {
+  const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  await signIn(page, one);
+  await page.goto(`${PROFILE}?edit=1`);
+  await becomeAlive(page);
+  await page.getByLabel("Name").fill("Person One");
+  await page.getByLabel("Street address").fill("A street of one's own");
+  const tab = await context.newPage();
+  await tab.goto("/user-dashboard");
+  await tab.getByRole("button", { name: "Logout" }).click();
+  await expect(tab.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await signIn(tab, other);
+
+  const refused = page.getByRole("alert").filter({ hasText: "logged in with another account" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(refused).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Person One");
+  await expect(page.getByLabel("Street address")).toHaveValue("A street of one's own");
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Sign out of all devices" }).click(),
+  ]);
+  expect(answer.status()).toBe(409);
+  await expect(refused).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Person One");
+  await tab.goto(PROFILE);
+  await expect(tab.getByRole("definition").first()).toHaveText("Bello Adunni");
+  await expect(tab.getByRole("definition").nth(1)).toHaveText(other.email);
+
+  const owner = await page.locator("input[name=owner]").first().inputValue();
+  for (const intent of [
+    "save",
+    "change-password",
+    "change-email",
+    "sign-out-device",
+    "sign-out-everywhere",
+    "delete-account",
+  ]) {
+    const answer = await post(page.request, shop, PROFILE, { intent, owner });
+    expect(answer.status(), intent).toBe(409);
+  }
+  await page.reload();
+  await expect(page.getByLabel("Name")).toHaveValue("Bello Adunni");
 });
 
 test("devices are listed, signed out one by one, and all together", async ({
@@ -213,7 +395,9 @@ test("devices are listed, signed out one by one, and all together", async ({
   const devices = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
   await expect(devices).toHaveCount(2);
   await expect(devices.first()).toContainText("This device");
-  await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
+  await page
+    .getByRole("button", { name: /^Sign out Chrome on Android, signed in Today, \d\d:\d\d$/ })
+    .click();
   await expect(toast(page)).toHaveText("The device is signed out.");
   await expect(devices).toHaveCount(1);
   await phone.goto("/user-dashboard");

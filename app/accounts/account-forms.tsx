@@ -7,13 +7,15 @@ import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Device } from "./devices.server";
+import { OwnerField } from "./owner-field";
 import { passwordHint } from "./password";
 import type { ShownProfile } from "./profile.server";
 
-const HERE = "/user-dashboard/user-profile";
-
 interface Props {
-  profile: ShownProfile;
+  /** The page that takes the forms. */
+  here: string;
+  /** The id of the account they are about. */
+  owner: string;
   devices: Device[];
   /** In Lagos, `2026-11-21`. */
   today: string;
@@ -23,16 +25,25 @@ interface Props {
   busy: string;
 }
 
-/** What else an account's owner decides: password, address, devices, what is kept. */
-export function AccountForms({ profile, devices, today, answerTo, busy }: Props) {
+/** What else a customer decides of their account: password, address, devices, what is kept. */
+export function AccountForms({ profile, ...props }: Props & { profile: ShownProfile }) {
+  const { here, owner, devices, today, answerTo, busy } = props;
+  const form = (intent: string) => ({ here, owner, answer: answerTo(intent), busy });
   return (
     <>
-      <PasswordPanel answer={answerTo("change-password")} busy={busy} />
-      <EmailPanel profile={profile} answer={answerTo("change-email")} busy={busy} />
-      <DevicesPanel devices={devices} today={today} busy={busy} />
-      <DataPanel answer={answerTo("delete-account")} busy={busy} />
+      <PasswordPanel {...form("change-password")} />
+      <EmailPanel {...form("change-email")} profile={profile} />
+      <DevicesPanel here={here} owner={owner} devices={devices} today={today} busy={busy} />
+      <DataPanel {...form("delete-account")} />
     </>
   );
+}
+
+interface FormProps {
+  here: string;
+  owner: string;
+  answer: FormAnswer | undefined;
+  busy: string;
 }
 
 /** The form of an intent, emptied when it was sent and nothing is wrong with it. */
@@ -50,11 +61,12 @@ function useEmptiedForm(intent: string, busy: string, answer: FormAnswer | undef
   return form;
 }
 
-function PasswordPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+function PasswordPanel({ here, owner, answer, busy }: FormProps) {
   const form = useEmptiedForm("change-password", busy, answer);
   return (
     <Panel title="Password">
-      <Form method="post" action={HERE} className="stack" noValidate ref={form}>
+      <Form method="post" action={here} className="stack" noValidate ref={form}>
+        <OwnerField owner={owner} answer={answer} />
         <PasswordField
           label="Current password"
           name="currentPassword"
@@ -78,15 +90,7 @@ function PasswordPanel({ answer, busy }: { answer: FormAnswer | undefined; busy:
   );
 }
 
-function EmailPanel({
-  profile,
-  answer,
-  busy,
-}: {
-  profile: ShownProfile;
-  answer: FormAnswer | undefined;
-  busy: string;
-}) {
+function EmailPanel({ here, owner, profile, answer, busy }: FormProps & { profile: ShownProfile }) {
   const form = useEmptiedForm("change-email", busy, answer);
   return (
     <Panel title="Email address">
@@ -96,7 +100,8 @@ function EmailPanel({
           there.
         </Notice>
       ) : null}
-      <Form method="post" action={HERE} className="stack" noValidate ref={form}>
+      <Form method="post" action={here} className="stack" noValidate ref={form}>
+        <OwnerField owner={owner} answer={answer} />
         <AnsweredField
           answer={answer}
           label="New email"
@@ -120,38 +125,33 @@ function EmailPanel({
   );
 }
 
-function DevicesPanel({
-  devices,
-  today,
-  busy,
-}: {
-  devices: Device[];
-  today: string;
-  busy: string;
-}) {
+function DevicesPanel({ here, owner, devices, today, busy }: Omit<Props, "answerTo">) {
+  const shown = devices.map((device) => ({
+    ...device,
+    since: `${dayLabel(lagosDay(device.signedInAt), today)}, ${lagosClock(device.signedInAt)}`,
+  }));
   return (
     <Panel title="Devices">
       <ul className="devices">
-        {devices.map(({ id, name, signedInAt, current }) => (
+        {shown.map(({ id, name, signedInAt, since, current }) => (
           <li key={id}>
             <span>
               <b>{name}</b>
               <span className="sm muted">
                 {current ? "This device, since " : "Signed in "}
-                <time dateTime={signedInAt}>
-                  {dayLabel(lagosDay(signedInAt), today)}, {lagosClock(signedInAt)}
-                </time>
+                <time dateTime={signedInAt}>{since}</time>
               </span>
             </span>
             {current ? null : (
-              <Form method="post" action={HERE} preventScrollReset>
+              <Form method="post" action={here} preventScrollReset>
+                <OwnerField owner={owner} />
                 <input type="hidden" name="session" value={id} />
                 <button
                   type="submit"
                   className="btn text"
                   name="intent"
                   value="sign-out-device"
-                  aria-label={`Sign out ${name}`}
+                  aria-label={`Sign out ${name}, signed in ${since}`}
                 >
                   Sign out
                 </button>
@@ -160,7 +160,8 @@ function DevicesPanel({
           </li>
         ))}
       </ul>
-      <Form method="post" action={HERE}>
+      <Form method="post" action={here}>
+        <OwnerField owner={owner} />
         <Submit intent="sign-out-everywhere" busy={busy}>
           Sign out of all devices
         </Submit>
@@ -169,7 +170,7 @@ function DevicesPanel({
   );
 }
 
-function DataPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+function DataPanel({ here, owner, answer, busy }: FormProps) {
   return (
     <Panel title="Your data">
       <p className="sm muted">
@@ -181,7 +182,8 @@ function DataPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: str
       </a>
       <details open={answer ? true : undefined}>
         <summary className="link tall">Delete my account</summary>
-        <Form method="post" action={HERE} className="stack" noValidate>
+        <Form method="post" action={here} className="stack" noValidate>
+          <OwnerField owner={owner} answer={answer} />
           <p className="sm">
             Your account, address and sessions are deleted at once, and cannot be brought back.
             Messages you wrote stay with the shop, without your name.

@@ -18,7 +18,7 @@ const words: Record<
     label: "Verify email address",
     lead: "One press, and you can log in.",
     closing:
-      "The link works for seven days. If you did not register, leave this mail alone: nobody can log in with your address.",
+      "The link works for seven days. If you did not register, leave it alone. Should an account be open in your name all the same, “Forgot password?” on our login page hands it to you, to keep or to delete.",
   },
   "reset-password": {
     path: "/reset-password",
@@ -32,7 +32,7 @@ const words: Record<
     path: "/verify-email",
     subject: `Confirm your new email address for ${business.name}`,
     label: "Confirm new address",
-    lead: "This is to become the email address of your account.",
+    lead: "This is to become the email address of your account. Open the link and press the button there.",
     closing:
       "The link works for seven days. If you did not ask for it, leave this mail alone: nothing changes.",
   },

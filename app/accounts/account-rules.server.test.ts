@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { parseCredentials, parseProfile, parseRegistration } from "./account-rules.server.ts";
+import {
+  parseCredentials,
+  parsePasswordChange,
+  parseProfile,
+  parseRegistration,
+} from "./account-rules.server.ts";
 
 const ADE = {
   name: "Bello Adunni",
@@ -129,6 +134,15 @@ describe("a registration is refused", () => {
     },
   );
 
+  test.each(["\u202a", "\u202e", "\u2066", "\u2069"])(
+    "with a name that turns the direction of what stands behind it: %j",
+    (character) => {
+      const said = { name: "A name holds characters that cannot be shown." };
+      expect(refusals({ name: `Ade${character}gnp` })).toEqual(said);
+      expect(refusals({ name: "\u05d0\u05d3\u05d4" })).toEqual({});
+    },
+  );
+
   test.each(["ade", "ade@", "@example.com", "a b@example.com", "ade@example", "ade@@example.com"])(
     "with the e-mail address %s",
     (email) => {
@@ -211,4 +225,15 @@ describe("an address elsewhere", () => {
 test("a profile needs neither address of mail nor password", () => {
   const { email: _email, password: _password, ...profile } = ADE;
   expect(parseProfile(profile).ok).toBe(true);
+});
+
+test("a new password is another one than the old, also when it is typed in another way", () => {
+  const change = (currentPassword: string, newPassword: string) => {
+    const parsed = parsePasswordChange({ currentPassword, newPassword });
+    return parsed.ok ? {} : parsed.errors;
+  };
+  const same = { newPassword: "This is the password you have. Choose another one." };
+  expect(change("correct horse", "correct horse")).toEqual(same);
+  expect(change("caf\u00e9 horse", "cafe\u0301 horse")).toEqual(same);
+  expect(change("correct horse", "Correct horse")).toEqual({});
 });

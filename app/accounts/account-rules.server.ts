@@ -66,9 +66,15 @@ export function parseNewPassword(typed: Typed) {
   return check(z.object({ newPassword }), typed);
 }
 
-/** Checks a change of password. */
+/** Checks a change of password; the old one in the place of a new one is a mistake. */
 export function parsePasswordChange(typed: Typed) {
-  return check(z.object({ currentPassword: givenPassword, newPassword }), typed);
+  const { currentPassword = "", newPassword: next = "" } = typed;
+  const another = newPassword.refine(
+    // As they are hashed.
+    () => next.normalize("NFKC") !== currentPassword.normalize("NFKC"),
+    "This is the password you have. Choose another one.",
+  );
+  return check(z.object({ currentPassword: givenPassword, newPassword: another }), typed);
 }
 
 /** Checks a change of address. */

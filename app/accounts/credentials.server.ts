@@ -1,8 +1,8 @@
 /** The password of an account, and the lock under which it changes. */
 import { verifyPassword } from "better-auth/crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
-import { credentials, users } from "../../database/schema.ts";
+import { credentials, sessions, users } from "../../database/schema.ts";
 
 /**
  * Locks an account until the transaction ends. Whatever changes its password, address, links or
@@ -15,6 +15,41 @@ export async function lockAccount(
 ): Promise<typeof users.$inferSelect | undefined> {
   const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for("update");
   return user;
+}
+
+/** Who has confirmed an act with the account's password, as it was when it was checked. */
+export interface Confirmation {
+  userId: string;
+  /** The session in which the act is done. */
+  sessionId: string;
+  /** The hash against which the password was right. */
+  passwordHash: string;
+}
+
+/**
+ * Locks an account for an act that was confirmed with its password.
+ * @returns undefined when the password is another one by now, or the session has ended: whoever
+ *   acts is as good as signed out
+ */
+export async function lockConfirmed(
+  transaction: Queries,
+  { userId, sessionId, passwordHash }: Confirmation,
+): Promise<typeof users.$inferSelect | undefined> {
+  const user = await lockAccount(transaction, userId);
+  if ((await passwordHashOf(transaction, userId)) !== passwordHash) return undefined;
+  const [session] = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, new Date()),
+      ),
+    )
+    // Ending this session alone takes no lock of the account: it waits for this one.
+    .for("share");
+  return session ? user : undefined;
 }
 
 /** The hash of an account's password, which is another one after every change; "" without one. */
@@ -32,8 +67,17 @@ export async function isPasswordOf(
   password: string,
   queries: Queries = db,
 ): Promise<boolean> {
+  return (await hashOpenedBy(userId, password, queries)) !== undefined;
+}
+
+/** The hash of the account's password when this is the password; else undefined. */
+export async function hashOpenedBy(
+  userId: string,
+  password: string,
+  queries: Queries = db,
+): Promise<string | undefined> {
   const hash = await passwordHashOf(queries, userId);
-  return hash !== "" && verifyPassword({ hash, password });
+  return hash !== "" && (await verifyPassword({ hash, password })) ? hash : undefined;
 }
 
 /** Puts another password in the place of an account's. */

@@ -3,7 +3,7 @@
  * its mail is sent, and neither the queue nor the table holds anything that opens an account.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../database/schema.ts";
@@ -38,9 +38,9 @@ export interface AccountLink {
   email: string;
   /**
    * open: not used, and in time. used: it has done its work. expired: too late. stale: the account
-   * has another address by now, or a newer link took its place.
+   * has another address by now. closed: a change of the account, or a newer link, took its place.
    */
-  state: "open" | "used" | "expired" | "stale";
+  state: "open" | "used" | "expired" | "stale" | "closed";
   user: { name: string; email: string; emailVerified: boolean };
   formerEmail: string | null;
 }
@@ -88,10 +88,11 @@ export async function readLink(id: string): Promise<AccountLink | undefined> {
     .innerJoin(users, eq(users.id, accountLinks.userId))
     .where(eq(accountLinks.id, id));
   if (!row) return undefined;
-  const { kind, userId, email, expiresAt, usedAt, formerEmail } = row.link;
+  const { kind, userId, email, expiresAt, usedAt, closedAt, formerEmail } = row.link;
   const state = () => {
     if (usedAt) return "used";
     if (kind !== "change-email" && email !== row.user.email) return "stale";
+    if (closedAt) return "closed";
     return expiresAt.getTime() > Date.now() ? "open" : "expired";
   };
   return { id, kind, userId, email, formerEmail, state: state(), user: row.user };
@@ -139,7 +140,7 @@ export async function resetPassword(link: AccountLink, passwordHash: string): Pr
       .where(eq(users.id, link.userId));
     await setPassword(transaction, link.userId, passwordHash);
     await transaction.delete(sessions).where(eq(sessions.userId, link.userId));
-    await closeOtherLinks(transaction, link.userId, link.id);
+    await closeLinks(transaction, link.userId);
     return true;
   });
   if (!done) return { ok: false, state: link.state === "used" ? "used" : "expired" };
@@ -147,13 +148,13 @@ export async function resetPassword(link: AccountLink, passwordHash: string): Pr
   return { ok: true };
 }
 
-/** What came of opening the link in the mail to a new address. */
-export type EmailChange = "changed" | "already" | "expired" | "taken";
+/** What came of confirming the link in the mail to a new address; closed: it was not open. */
+export type EmailChange = "changed" | "already" | "closed" | "taken";
 
 /** Gives the link's account the address the link was sent to, and tells the old address. */
 export async function changeEmail(link: AccountLink): Promise<EmailChange> {
   if (link.state === "used") return "already";
-  if (link.state !== "open") return "expired";
+  if (link.state !== "open") return "closed";
   const change = db.transaction<EmailChange>(async (transaction) => {
     // A second change waits here, and then finds its link used.
     const user = await lockAccount(transaction, link.userId);
@@ -162,9 +163,9 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
       .from(users)
       .where(and(eq(users.email, link.email), ne(users.id, link.userId)));
     if (taken) return "taken";
-    if (!user) return "expired";
+    if (!user) return "closed";
     if (!(await takeLink(transaction, link)))
-      return user.email === link.email ? "already" : "expired";
+      return user.email === link.email ? "already" : "closed";
     await transaction
       .update(users)
       .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
@@ -173,7 +174,7 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
       .update(accountLinks)
       .set({ formerEmail: user.email })
       .where(eq(accountLinks.id, link.id));
-    await closeOtherLinks(transaction, link.userId, link.id);
+    await closeLinks(transaction, link.userId);
     await enqueueMail(transaction, "email-changed", link.id);
     return "changed";
   });
@@ -184,36 +185,34 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
   });
 }
 
-/** Ends every link of an account but one. */
-export async function closeOtherLinks(
+/** Closes the links of an account, or those of a kind, that are open and have not been used. */
+export async function closeLinks(
   transaction: Queries,
   userId: string,
-  exceptId: string | undefined,
+  { kind }: { kind?: LinkKind } = {},
 ): Promise<void> {
+  const now = new Date();
   await transaction
     .update(accountLinks)
-    .set({ expiresAt: sql`least(${accountLinks.expiresAt}, now())` })
+    .set({ closedAt: now })
     .where(
       and(
         eq(accountLinks.userId, userId),
-        isNull(accountLinks.usedAt),
-        exceptId ? ne(accountLinks.id, exceptId) : undefined,
+        kind ? eq(accountLinks.kind, kind) : undefined,
+        isOpen(now),
       ),
     );
 }
 
-/** Marks a link as used; false when it was already, or is too late. */
+const isOpen = (now: Date) =>
+  and(isNull(accountLinks.usedAt), isNull(accountLinks.closedAt), gt(accountLinks.expiresAt, now));
+
+/** Marks a link as used; false when it was already, is closed, or is too late. */
 async function takeLink(transaction: Queries, link: AccountLink): Promise<boolean> {
   const taken = await transaction
     .update(accountLinks)
     .set({ usedAt: new Date() })
-    .where(
-      and(
-        eq(accountLinks.id, link.id),
-        isNull(accountLinks.usedAt),
-        gt(accountLinks.expiresAt, new Date()),
-      ),
-    )
+    .where(and(eq(accountLinks.id, link.id), isOpen(new Date())))
     .returning({ id: accountLinks.id });
   return taken.length > 0;
 }

@@ -2,14 +2,18 @@ import { Form } from "react-router";
 import { AnsweredField } from "../ui/answered-field";
 import type { FormAnswer } from "../ui/form-answer";
 import { AddressFields } from "./address-fields";
+import { OwnerField } from "./owner-field";
 import type { ShownProfile } from "./profile.server";
 
 /** The form that changes a profile; Cancel leaves everything as it was. */
 export function ProfileForm({
+  owner,
   profile,
   answer,
   busy,
 }: {
+  /** The account's id. */
+  owner: string;
   profile: ShownProfile;
   answer: FormAnswer | undefined;
   busy: boolean;
@@ -26,6 +30,7 @@ export function ProfileForm({
           className="stack"
           noValidate
         >
+          <OwnerField owner={owner} answer={answer} />
           <input type="hidden" name="intent" value="save" />
           <AnsweredField
             answer={answer}

@@ -5,36 +5,28 @@ import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { AccountForms } from "./account-forms";
-import {
-  parseDeletion,
-  parseEmailChange,
-  parsePasswordChange,
-  parseProfile,
-  type Typed,
-} from "./account-rules.server";
+import { parseDeletion, parseEmailChange, parseProfile, type Typed } from "./account-rules.server";
 import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
-import { isPasswordOf } from "./credentials.server";
-import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server";
+import { listDevices } from "./devices.server";
 import { customerOf } from "./guards.server";
-import {
-  changePassword,
-  deleteAccount,
-  readProfile,
-  requestEmailChange,
-  saveProfile,
-} from "./profile.server";
+import { deleteAccount, readProfile, requestEmailChange, saveProfile } from "./profile.server";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
-import { type SentenceName, sayLater } from "./say-later.server";
+import {
+  answerSecurityForm,
+  checkPassword,
+  done,
+  refuseOtherOwner,
+  type Sending,
+  signedOut,
+} from "./security-forms.server";
 import { viewerContext } from "./viewer.server";
 
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
-const NO_SUCH_DEVICE = "This device is signed out already.";
-const WRONG_PASSWORD = "Invalid password. Please try again.";
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,11 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]);
     if (!profile) throw new Response("User does not exist", { status: 404 });
     const today = lagosDay(new Date().toISOString());
-    return data({ profile, devices, editing, today });
+    return data({ owner: user.id, profile, devices, editing, today });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
-    return data({ profile: undefined, devices: [], editing: false, today: "" }, { status: 503 });
+    const nothing = { owner: user.id, profile: undefined, devices: [], editing: false, today: "" };
+    return data(nothing, { status: 503 });
   }
 }
 
@@ -60,22 +53,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = customerOf(context.get(viewerContext));
   const facts = context.get(requestContext);
   const typed = await readTyped(request);
+  const sending = { request, address: facts.address, here: HERE };
   try {
+    const refusal = refuseOtherOwner(user, typed);
+    if (refusal) return refusal;
     switch (typed.intent) {
-      case "change-password":
-        return await setNewPassword(user, typed, request, facts.address);
       case "change-email":
-        return await askForEmailChange(user, typed, facts.address);
-      case "sign-out-device":
-        return (await signOutDevice(user.id, typed.session ?? ""))
-          ? done("device-signed-out")
-          : refuse(typed, { failure: NO_SUCH_DEVICE }, 404);
-      case "sign-out-everywhere":
-        return await endAllSessions(user, request);
+        return await askForEmailChange(user, typed, sending);
       case "delete-account":
-        return await deleteOwnAccount(user, typed, request, facts.address);
+        return await deleteOwnAccount(user, typed, sending);
       default:
-        return await save(user, typed);
+        return (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed));
     }
   } catch (error) {
     facts.logError(error);
@@ -90,78 +78,48 @@ async function save(user: SessionUser, typed: Typed) {
   if (!(await saveProfile(user.id, parsed.input))) {
     return refuse(typed, { failure: "User does not exist" }, 404);
   }
-  return done("profile-saved");
+  return done(HERE, "profile-saved");
 }
 
-async function setNewPassword(user: SessionUser, typed: Typed, request: Request, address: string) {
-  const parsed = parsePasswordChange(typed);
-  if (!parsed.ok) return refuse(typed, parsed, 400);
-  const { currentPassword, newPassword } = parsed.input;
-  const refusal = await checkPassword(user, typed, "currentPassword", currentPassword, address);
-  if (refusal) return refusal;
-  await changePassword(user.id, newPassword, await sessionIdOf(request.headers));
-  return done("password-changed");
-}
-
-async function askForEmailChange(user: SessionUser, typed: Typed, address: string) {
+async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sending) {
   const parsed = parseEmailChange(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { newEmail, emailPassword } = parsed.input;
-  const refusal = await checkPassword(user, typed, "emailPassword", emailPassword, address);
-  if (refusal) return refusal;
+  const checked = await checkPassword(user, typed, "emailPassword", emailPassword, sending);
+  if (!checked.ok) return checked.refusal;
   if (newEmail === user.email) {
     return refuse(typed, { errors: { newEmail: "This is your email address already." } }, 400);
   }
-  const attempt = await countAttempt("mail", { email: newEmail, address });
+  const attempt = await countAttempt("mail", { email: newEmail, address: sending.address });
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-  if (await requestEmailChange(user.id, newEmail)) return done("email-change-sent");
-  const taken = "Email already exists. Please use a different email or log in.";
-  return refuse(typed, { errors: { newEmail: taken } }, 409);
+  switch (await requestEmailChange(checked.by, newEmail)) {
+    case "sent":
+      return done(HERE, "email-change-sent");
+    case "signed-out":
+      return signedOut(HERE);
+    case "taken": {
+      const taken = "Email already exists. Please use a different email or log in.";
+      return refuse(typed, { errors: { newEmail: taken } }, 409);
+    }
+  }
 }
 
-async function endAllSessions(user: SessionUser, request: Request) {
-  const cookies = await signOut(request.headers);
-  await signOutEverywhere(user.id);
-  return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
-}
-
-async function deleteOwnAccount(
-  user: SessionUser,
-  typed: Typed,
-  request: Request,
-  address: string,
-) {
+async function deleteOwnAccount(user: SessionUser, typed: Typed, sending: Sending) {
   const parsed = parseDeletion(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { deletePassword } = parsed.input;
-  const refusal = await checkPassword(user, typed, "deletePassword", deletePassword, address);
-  if (refusal) return refusal;
-  if (!(await deleteAccount(user.id))) {
-    return refuse(typed, { failure: "An admin's account cannot be deleted here." }, 403);
+  const checked = await checkPassword(user, typed, "deletePassword", deletePassword, sending);
+  if (!checked.ok) return checked.refusal;
+  switch (await deleteAccount(checked.by)) {
+    case "deleted": {
+      const cookies = await signOut(sending.request.headers);
+      return redirect("/login?deleted=1", { headers: withCookies(cookies) });
+    }
+    case "signed-out":
+      return signedOut(HERE);
+    case "admin":
+      return refuse(typed, { failure: "An admin's account cannot be deleted here." }, 403);
   }
-  const cookies = await signOut(request.headers);
-  return redirect("/login?deleted=1", { headers: withCookies(cookies) });
-}
-
-/** Why a form is refused that only the owner of the account may send; counted like a sign-in. */
-async function checkPassword(
-  user: SessionUser,
-  typed: Typed,
-  field: string,
-  password: string,
-  address: string,
-) {
-  const attempt = await countAttempt("sign-in", { email: user.email, address });
-  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-  if (!(await isPasswordOf(user.id, password))) {
-    return refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401);
-  }
-  await attempt.giveBack();
-  return undefined;
-}
-
-function done(sentence: SentenceName) {
-  return redirect(HERE, { status: 303, headers: sayLater(sentence) });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -182,7 +140,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const busy = String(navigation.formData?.get("intent") ?? "");
   const answer: FormAnswer | undefined = actionData;
   const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
-  const { profile, devices, editing, today } = loaderData;
+  const { owner, profile, devices, editing, today } = loaderData;
   const answered = answer?.values.intent ?? "";
   const answerTo = (intent: string) => (answered === intent ? answer : undefined);
 
@@ -202,13 +160,21 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <div className="ud" ref={box}>
           <div>
             {editing || answered === "save" ? (
-              <ProfileForm profile={profile} answer={answerTo("save")} busy={busy === "save"} />
+              <ProfileForm
+                owner={owner}
+                profile={profile}
+                answer={answerTo("save")}
+                busy={busy === "save"}
+              />
             ) : (
               <ProfileView profile={profile} />
             )}
           </div>
           <div>
             <AccountForms
+              // What stands in the profile's form is not lost with another one that is refused.
+              here={editing ? `${HERE}?edit=1` : HERE}
+              owner={owner}
               profile={profile}
               devices={devices}
               today={today}

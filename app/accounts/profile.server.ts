@@ -14,8 +14,8 @@ import {
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import type { Profile } from "./account-rules.server.ts";
-import { lockAccount, setPassword } from "./credentials.server.ts";
-import { closeOtherLinks, mailLink } from "./links.server.ts";
+import { type Confirmation, lockConfirmed, setPassword } from "./credentials.server.ts";
+import { closeLinks, mailLink } from "./links.server.ts";
 
 /** A profile as its page shows it. */
 export type ShownProfile = Profile & {
@@ -40,6 +40,7 @@ export async function readProfile(userId: string): Promise<ShownProfile | undefi
           eq(accountLinks.userId, userId),
           eq(accountLinks.kind, "change-email"),
           isNull(accountLinks.usedAt),
+          isNull(accountLinks.closedAt),
           gt(accountLinks.expiresAt, new Date()),
         ),
       )
@@ -73,70 +74,73 @@ export async function saveProfile(userId: string, input: Profile): Promise<boole
   return saved.length > 0;
 }
 
-/** Sets a new password: every other session ends, and no mailed link opens the account any more. */
-export async function changePassword(
-  userId: string,
-  newPassword: string,
-  currentSessionId: string | undefined,
-): Promise<void> {
+/**
+ * Sets a new password: every other session ends, and no mailed link opens the account any more.
+ * @returns false when the confirmation no longer counts; see {@link lockConfirmed}
+ */
+export async function changePassword(by: Confirmation, newPassword: string): Promise<boolean> {
   const hash = await hashPassword(newPassword);
-  await db.transaction(async (transaction) => {
-    await lockAccount(transaction, userId);
-    await setPassword(transaction, userId, hash);
+  const changed = await db.transaction(async (transaction) => {
+    if (!(await lockConfirmed(transaction, by))) return false;
+    await setPassword(transaction, by.userId, hash);
     await transaction
       .delete(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          currentSessionId ? ne(sessions.id, currentSessionId) : undefined,
-        ),
-      );
-    await closeOtherLinks(transaction, userId, undefined);
+      .where(and(eq(sessions.userId, by.userId), ne(sessions.id, by.sessionId)));
+    await closeLinks(transaction, by.userId);
+    return true;
   });
-  await publish("access", [], { userId });
+  if (changed) await publish("access", [], { userId: by.userId });
+  return changed;
 }
 
-/**
- * Mails a link to a new address, which the account gets when the link is opened.
- * @returns false when the address is taken
- */
-export async function requestEmailChange(userId: string, newEmail: string): Promise<boolean> {
+/** What came of an act that the password confirms. */
+export type Confirmed<Outcome extends string> = Outcome | "signed-out";
+
+/** Mails a link to a new address, which the account gets when the link is confirmed. */
+export async function requestEmailChange(
+  by: Confirmation,
+  newEmail: string,
+): Promise<Confirmed<"sent" | "taken">> {
   return db.transaction(async (transaction) => {
+    if (!(await lockConfirmed(transaction, by))) return "signed-out";
     const taken = await transaction
       .select({ id: users.id })
       .from(users)
       .where(eq(users.email, newEmail));
-    if (taken.length > 0) return false;
-    await lockAccount(transaction, userId);
-    await closeOtherLinks(transaction, userId, undefined);
-    await mailLink(transaction, { kind: "change-email", userId, email: newEmail });
-    return true;
+    if (taken.length > 0) return "taken";
+    // A link that resets the password stays: it is for whoever reads the mail of the account.
+    await closeLinks(transaction, by.userId, { kind: "change-email" });
+    await mailLink(transaction, { kind: "change-email", userId: by.userId, email: newEmail });
+    return "sent";
   });
 }
 
-/**
- * Deletes a customer's own account and cuts its streams.
- * @returns false for an admin, who is not deleted by itself
- */
-export async function deleteAccount(userId: string): Promise<boolean> {
-  const deleted = await db.transaction(async (transaction) => {
-    const [user] = await transaction
-      .select({ role: users.role })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for("update");
-    if (user?.role !== "user") return false;
-    await removeAccount(transaction, userId);
-    return true;
+/** Deletes a customer's own account and cuts its streams. An admin is not deleted by itself. */
+export async function deleteAccount(by: Confirmation): Promise<Confirmed<"deleted" | "admin">> {
+  const outcome = await db.transaction(async (transaction) => {
+    const user = await lockConfirmed(transaction, by);
+    if (!user) return "signed-out";
+    if (user.role !== "user") return "admin";
+    await removeAccount(transaction, by.userId);
+    return "deleted";
   });
-  if (deleted) await publish("access", [], { userId });
-  return deleted;
+  if (outcome === "deleted") await publish("access", [], { userId: by.userId });
+  return outcome;
 }
 
 /** Everything the shop keeps about an account and shows to it, for its owner. */
 export async function exportData(userId: string) {
-  const [profile, devices, [participant], written] = await Promise.all([
+  const [profile, [account], devices, [participant], written] = await Promise.all([
     readProfile(userId),
+    db
+      .select({
+        emailVerified: users.emailVerified,
+        role: users.role,
+        lastSeenAt: users.lastSeenAt,
+        updatedAt: users.updatedAt,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
     db
       .select({
         signedInAt: sessions.createdAt,
@@ -179,7 +183,7 @@ export async function exportData(userId: string) {
   const { name, email, newEmail, phoneNumber, address, createdAt } = profile;
   return {
     exportedAt: new Date().toISOString(),
-    account: { name, email, newEmail, phoneNumber, address, createdAt },
+    account: { name, email, newEmail, phoneNumber, address, createdAt, ...account },
     ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
     devices,
     messages: written.map(({ senderId, ownId, file, ...message }) => ({

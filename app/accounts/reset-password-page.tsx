@@ -21,7 +21,9 @@ const NOT_CHANGED = "The password was not changed. Please try again.";
 const WHY_CLOSED = {
   used: "This link has been used already. Ask for a new one if you need it.",
   expired: "This link has expired: it works for one hour. Ask for a new one.",
-  stale: "This link is no longer good. Ask for a new one.",
+  closed:
+    "This link does nothing any more: the password was changed after we sent it. Ask for a new one if it was not you.",
+  stale: "This link is no longer good: the account has another address now. Ask for a new one.",
   unknown: "This link is not complete. Open it from the mail again, or ask for a new one.",
 };
 
@@ -80,6 +82,9 @@ async function setNew(typed: Record<string, string>, address: string) {
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendOrKeep(request, serverAction, NOT_SENT);
 }
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
 
 /** Passes on how long to wait after too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -6,7 +6,7 @@ import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/verify-email-page";
-import { parseEmail } from "./account-rules.server";
+import { parseEmail, type Typed } from "./account-rules.server";
 import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
@@ -16,18 +16,45 @@ import { sayLater } from "./say-later.server";
 import { type Viewer, viewerContext } from "./viewer.server";
 
 const NOT_SENT = "The verification email was not sent. Please try again.";
+const NOT_CHANGED = "The email address was not changed. Please try again.";
+const TAKEN = "Email already exists. Please use a different email or log in.";
+const CHANGE_AGAIN = "Change your email address again in your profile.";
+const WHY_NO_CHANGE = {
+  expired: `This link has expired: it works for seven days. ${CHANGE_AGAIN}`,
+  closed: `This link does nothing any more: a newer link or a new password has taken its place. ${CHANGE_AGAIN}`,
+  stale: `This link is no longer good. ${CHANGE_AGAIN}`,
+};
 
 interface VerifyAnswer extends FormAnswer {
   sent?: boolean;
 }
 
+interface Shown {
+  /** What the link that was opened is for. */
+  about: "verify" | "change";
+  /** Why the link that was opened does nothing. */
+  closed: string;
+  /** The address that the form for a new link begins with; without the form when undefined. */
+  email?: string | undefined;
+  /** The link that is to be confirmed, and the address that it is about. */
+  confirm?: { token: string; email: string };
+  /** Whether the viewer has a profile to go back to. */
+  signedIn: boolean;
+}
+
 /**
- * Where the links lead that verify an address: on to the login page, which says so and has the
- * address filled in. A link that no longer works is explained, with a form for a new one.
+ * Where the links lead that prove an address. One that verifies goes on to the login page, which
+ * says so and has the address filled in. One that changes the address asks for a press first: a
+ * program that looks through mail must not move an account. A link that no longer works is
+ * explained, with the way to a new one.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const signedIn = viewer.kind === "customer";
+  const explain = (closed: string, rest: Partial<Shown> = {}, status = 410) =>
+    data<Shown>({ about: "verify", closed, signedIn, ...rest }, { status });
   const token = new URL(request.url).searchParams.get("token");
-  if (token === null) return data({ closed: "", email: "" });
+  if (token === null) return explain("", { email: "" }, 200);
   const link = await findLink(token);
   if (link?.kind === "verify-email") {
     switch (await verifyEmail(link)) {
@@ -36,63 +63,83 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       case "already":
         throw redirect(`/login?link=${token}&again=1`);
       case "expired":
-        return explain("This link has expired: it works for seven days. Ask for a new one.", link);
+        return explain("This link has expired: it works for seven days. Ask for a new one.", {
+          email: link.email,
+        });
       case "invalid":
         return explain("This link is no longer good: the account has another address now.");
     }
   }
-  if (link?.kind === "change-email") return openChange(link, token, context.get(viewerContext));
+  if (link?.kind === "change-email") {
+    if (link.state === "used") throw arrive(link, token, viewer);
+    if (link.state !== "open") return explain(WHY_NO_CHANGE[link.state], { about: "change" });
+    const confirm = { token, email: link.email };
+    return explain("", { about: "change", confirm }, 200);
+  }
   return explain(
     "This link is not complete. Open it from the mail again, or ask for a new one.",
-    undefined,
+    { email: "" },
     404,
   );
 }
 
-async function openChange(link: AccountLink, token: string, viewer: Viewer) {
-  switch (await changeEmail(link)) {
-    case "changed":
-    case "already":
-      if (viewer.kind === "customer" && viewer.user.id === link.userId) {
-        throw redirect("/user-dashboard/user-profile", { headers: sayLater("email-changed") });
-      }
-      throw redirect(`/login?link=${token}`);
-    case "taken":
-      return explain(
-        "Email already exists. Please use a different email or log in.",
-        undefined,
-        409,
-      );
-    case "expired":
-      return explain("This link is no longer good. Log in and change your email address again.");
-  }
+/** After a change of the address: to the profile, or to the login page, which says so. */
+function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
+  return viewer.kind === "customer" && viewer.user.id === link.userId
+    ? redirect("/user-dashboard/user-profile", { status: 303, headers: sayLater("email-changed") })
+    : redirect(`/login?link=${token}`, 303);
 }
 
-function explain(closed: string, link?: AccountLink, status = 410) {
-  return data({ closed, email: link?.email ?? "" }, { status });
-}
-
-/** Mails a new link. The answer never tells whether an account waits for one. */
+/** Changes the address of a link's account, or mails a new link that verifies one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
   const typed = await readTyped(request);
+  const changing = typed.token !== undefined;
+  try {
+    return await (changing
+      ? confirmChange(typed, context.get(viewerContext))
+      : sendLink(typed, address));
+  } catch (error) {
+    logError(error);
+    return refuse(typed, { failure: changing ? NOT_CHANGED : NOT_SENT }, 503);
+  }
+}
+
+async function confirmChange(typed: Typed, viewer: Viewer) {
+  const token = typed.token ?? "";
+  const link = await findLink(token);
+  const here = `/verify-email?token=${encodeURIComponent(token)}`;
+  // Read anew, it is explained.
+  if (link?.kind !== "change-email") return redirect(here, 303);
+  switch (await changeEmail(link)) {
+    case "changed":
+    case "already":
+      return arrive(link, token, viewer);
+    case "taken":
+      return refuse(typed, { failure: TAKEN }, 409);
+    case "closed":
+      return redirect(here, 303);
+  }
+}
+
+/** Mails a new link. The answer never tells whether an account waits for one. */
+async function sendLink(typed: Typed, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
-  try {
-    const attempt = await countAttempt("mail", { email, address });
-    if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-    await resendVerification(email);
-  } catch (error) {
-    logError(error);
-    return refuse(typed, { failure: NOT_SENT }, 503);
-  }
+  const attempt = await countAttempt("mail", { email, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  await resendVerification(email);
   return data<VerifyAnswer>({ values: { email }, errors: {}, sent: true });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, serverAction, NOT_SENT);
+  const changing = new URL(request.url).searchParams.has("token");
+  return sendOrKeep(request, serverAction, changing ? NOT_CHANGED : NOT_SENT);
 }
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
 
 /** Passes on how long to wait after too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -110,14 +157,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === "/verify-email";
+  const busy = useNavigation().formAction?.startsWith("/verify-email") ?? false;
   const answer: VerifyAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
-  const failure = answer ? answer.failure : loaderData.closed;
+  const { about, closed, email, confirm, signedIn } = loaderData;
+  const failure = answer ? answer.failure : closed;
   return (
     <AuthFrame saying="Your artwork, proofs and orders, kept in one place.">
-      <h1>Verify your email</h1>
-      <p className="lead">We will send a link to your email. Open it, and you can log in.</p>
+      <h1>{about === "change" ? "Your new email address" : "Verify your email"}</h1>
+      {email === undefined ? null : (
+        <p className="lead">We will send a link to your email. Open it, and you can log in.</p>
+      )}
       {answer?.sent || failure ? (
         <div ref={notice} tabIndex={-1}>
           {answer?.sent ? (
@@ -132,28 +182,45 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
           )}
         </div>
       ) : null}
-      <Form method="post" action="/verify-email" className="stack" noValidate ref={form}>
-        <AnsweredField
-          answer={answer}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          placeholder="you@company.com"
-          initial={loaderData.email}
-          required
-        />
-        <button className="btn primary block" type="submit" disabled={busy}>
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
-          Send verification email
-        </button>
-      </Form>
+      {confirm ? (
+        <Form method="post" action={`/verify-email?token=${confirm.token}`} className="stack">
+          <p className="lead">
+            Press the button, and you log in with <b>{confirm.email}</b> from then on.
+          </p>
+          <input type="hidden" name="token" value={confirm.token} />
+          <Send busy={busy}>Confirm new address</Send>
+        </Form>
+      ) : null}
+      {email === undefined ? null : (
+        <Form method="post" action="/verify-email" className="stack" noValidate ref={form}>
+          <AnsweredField
+            answer={answer}
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            placeholder="you@company.com"
+            initial={email}
+            required
+          />
+          <Send busy={busy}>Send verification email</Send>
+        </Form>
+      )}
       <p>
-        <Link className="link tall" to="/login">
+        <Link className="link tall" to={signedIn ? "/user-dashboard/user-profile" : "/login"}>
           <Icon name="arrow-left" />
-          Back to login
+          {signedIn ? "Back to your profile" : "Back to login"}
         </Link>
       </p>
     </AuthFrame>
+  );
+}
+
+function Send({ busy, children }: { busy: boolean; children: string }) {
+  return (
+    <button className="btn primary block" type="submit" disabled={busy}>
+      {busy ? <span className="spin" aria-hidden="true" /> : null}
+      {children}
+    </button>
   );
 }

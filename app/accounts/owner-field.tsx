@@ -1,0 +1,20 @@
+import { useState } from "react";
+import type { FormAnswer } from "../ui/form-answer";
+
+/**
+ * Says whose account a form was filled in for: by the time it is sent, another tab may have signed
+ * in with another one.
+ */
+export function OwnerField({
+  owner,
+  answer,
+}: {
+  /** The account's id. */
+  owner: string;
+  /** What this form was answered; it stays its first owner's. */
+  answer?: FormAnswer | undefined;
+}) {
+  // Also when the page is read anew meanwhile.
+  const [first] = useState(answer?.values.owner ?? owner);
+  return <input type="hidden" name="owner" value={first} />;
+}

@@ -1,0 +1,111 @@
+/** The forms by which the owner of an account, customer or admin, keeps it their own. */
+import { redirect } from "react-router";
+import { parsePasswordChange, type Typed } from "./account-rules.server.ts";
+import { refuse, refuseForNow } from "./answer.server.ts";
+import { countAttempt } from "./attempts.server.ts";
+import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server.ts";
+import { type Confirmation, hashOpenedBy } from "./credentials.server.ts";
+import { signOutDevice, signOutEverywhere } from "./devices.server.ts";
+import { tryGuess } from "./guesses.server.ts";
+import { changePassword } from "./profile.server.ts";
+import { type SentenceName, sayLater } from "./say-later.server.ts";
+
+const NO_SUCH_DEVICE = "This device is signed out already.";
+const WRONG_PASSWORD = "Invalid password. Please try again.";
+const OTHER_OWNER =
+  "You have logged in with another account since you opened this page, so nothing was changed. Reload the page to see the account you are in.";
+
+/** A form on its way in. */
+export interface Sending {
+  request: Request;
+  /** The sender's network address. */
+  address: string;
+  /** The page that the answer leads back to. */
+  here: string;
+}
+
+/** Why a form is refused that was filled in for another account; see `OwnerField`. */
+export function refuseOtherOwner(user: SessionUser, typed: Typed) {
+  if (typed.owner === undefined || typed.owner === user.id) return undefined;
+  return refuse(typed, { failure: OTHER_OWNER }, 409);
+}
+
+/**
+ * Changes the password, or signs devices out, as `intent` says.
+ * @returns undefined when it says something else
+ */
+export async function answerSecurityForm(user: SessionUser, typed: Typed, sending: Sending) {
+  const { request, here } = sending;
+  switch (typed.intent) {
+    case "change-password":
+      return await setNewPassword(user, typed, sending);
+    case "sign-out-device":
+      return (await signOutDevice(user.id, typed.session ?? ""))
+        ? done(here, "device-signed-out")
+        : refuse(typed, { failure: NO_SUCH_DEVICE }, 404);
+    case "sign-out-everywhere":
+      return await endAllSessions(user, request);
+    default:
+      return undefined;
+  }
+}
+
+async function setNewPassword(user: SessionUser, typed: Typed, sending: Sending) {
+  const parsed = parsePasswordChange(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { currentPassword, newPassword } = parsed.input;
+  const checked = await checkPassword(user, typed, "currentPassword", currentPassword, sending);
+  if (!checked.ok) return checked.refusal;
+  // Each change closes the links that reset a password: who repeats it would keep them all shut.
+  const { address, here } = sending;
+  const attempt = await countAttempt("new-password", { email: user.email, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  if (!(await changePassword(checked.by, newPassword))) return signedOut(here);
+  return done(here, "password-changed");
+}
+
+async function endAllSessions(user: SessionUser, request: Request) {
+  const cookies = await signOut(request.headers);
+  await signOutEverywhere(user.id);
+  return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
+}
+
+/** Whoever confirmed an act, or why its form is refused. */
+type Checked =
+  | { ok: true; by: Confirmation }
+  | { ok: false; refusal: ReturnType<typeof refuse> | Response };
+
+/**
+ * Checks the password that confirms an act of the account's owner; counted like a sign-in.
+ * @param field of the form, beside which a wrong one is told
+ */
+export async function checkPassword(
+  user: SessionUser,
+  typed: Typed,
+  field: string,
+  password: string,
+  { request, address, here }: Sending,
+): Promise<Checked> {
+  const guess = await tryGuess(
+    { email: user.email, address },
+    () => hashOpenedBy(user.id, password),
+    (hash) => hash === undefined,
+  );
+  if (!guess.ok) return { ok: false, refusal: refuseForNow(typed, guess.retryAfterSeconds) };
+  if (guess.result === undefined) {
+    return { ok: false, refusal: refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401) };
+  }
+  const sessionId = await sessionIdOf(request.headers);
+  if (!sessionId) return { ok: false, refusal: signedOut(here) };
+  return { ok: true, by: { userId: user.id, sessionId, passwordHash: guess.result } };
+}
+
+/** What a form is answered that somebody sent who is signed out by now. */
+export function signedOut(here: string) {
+  return redirect(`/login?redirectTo=${encodeURIComponent(here)}`, 303);
+}
+
+/** Back to the page, which says what was done. */
+export function done(here: string, sentence: SentenceName) {
+  return redirect(here, { status: 303, headers: sayLater(sentence) });
+}
