@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { setsSession, withCookies } from "../app/accounts/auth.server.ts";
+import { sessionEndOf, setsSession, withCookies } from "../app/accounts/auth.server.ts";
 import {
   findViewer,
   guestToken,
@@ -138,7 +138,11 @@ export function createHandler(options: FrontOptions): Handler {
       const headers = headersOf(req);
       const viewer = await findViewer(headers);
       const audience = await audienceOf(viewer, guestToken(headers));
-      openStream(req, res, audience, "user" in viewer ? viewer.user.id : undefined);
+      if ("user" in viewer) {
+        openStream(req, res, audience, viewer.user.id, await sessionEndOf(headers));
+      } else {
+        openStream(req, res, audience);
+      }
       // What changed since it was asked who this is came too early to end the stream.
       const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
       if (!isStill) res.end();

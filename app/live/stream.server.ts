@@ -8,6 +8,8 @@ const UNREAD_LIMIT = 131_072;
 /** Browsers come back after so long, in ms, spread out so that a restart is not a stampede. */
 const RETURN_MS = { least: 500, spread: 1_500 };
 const PLACE = /^\d{1,15}$/;
+/** What a timer can wait for, in ms; whoever is cut off then comes back. */
+const LONGEST_WAIT_MS = 2_147_483_647;
 
 /** Every open stream, and whose account it was opened with. */
 const streams = new Map<ServerResponse, string | undefined>();
@@ -18,12 +20,15 @@ let heartbeat: NodeJS.Timeout | undefined;
  * itself) when there is nobody to send to. A browser that says where it was (`Last-Event-ID`, or
  * `?last=` of a stream made anew) is first told what it missed; then, `hello`.
  * @param userId the account that the stream is opened with, if any
+ * @param until when its session ends: so does the stream, and the browser is asked anew who it is.
+ *   A session that goes on by then opens the next one
  */
 export function openStream(
   request: IncomingMessage,
   response: ServerResponse,
   audience: Audience | undefined,
   userId?: string,
+  until?: Date,
 ): void {
   if (request.method !== "GET") {
     response.writeHead(405, { allow: "GET" }).end();
@@ -47,9 +52,13 @@ export function openStream(
     else write(response, event);
   });
   streams.set(response, userId);
+  const wait = until ? Math.min(until.getTime() - Date.now(), LONGEST_WAIT_MS) : undefined;
+  const end =
+    wait === undefined ? undefined : setTimeout(() => response.end(), Math.max(0, wait)).unref();
   heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT_MS).unref();
   response.on("close", () => {
     unsubscribe();
+    clearTimeout(end);
     streams.delete(response);
   });
   const retry = RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread);
@@ -102,6 +111,7 @@ function sendHeartbeat(): void {
 const frames = new WeakMap<LiveEvent, Buffer>();
 
 function write(response: ServerResponse, event: LiveEvent): void {
+  if (response.writableEnded) return;
   if (response.writableLength > UNREAD_LIMIT) {
     response.destroy();
     return;

@@ -237,3 +237,38 @@ test("signing in over another account's session ends the streams that it had ope
     removeFolder(shop.dataDir);
   }
 }, 90_000);
+
+test("a stream ends with the session that it was opened with, unless the session goes on", async () => {
+  const shop = await startShop();
+  const client = new pg.Client(runningPostgres(shop.dataDir));
+  await client.connect();
+  const listen = (cookie: string) =>
+    fetch(`${shop.url}/live`, { headers: { cookie }, signal: AbortSignal.timeout(15_000) });
+  const endIn = (interval: string) =>
+    client.query(`update sessions set expires_at = now() + interval '${interval}'`);
+  try {
+    await post(shop, "/register", REGISTRATION);
+    await client.query("update users set email_verified = true");
+    const cookie = cookieOf(await post(shop, "/login", ADE));
+
+    await endIn("3 s");
+    const began = Date.now();
+    const stream = await listen(cookie);
+    expect(stream.status).toBe(200);
+    // Asked for a page meanwhile: the session goes on, and so does whoever comes back.
+    expect((await get(shop, "/user-dashboard", cookie)).status).toBe(200);
+    expect(await stream.text()).toContain("event: hello");
+    expect(Date.now() - began).toBeGreaterThan(2_000);
+    const next = await listen(cookie);
+    expect(next.status).toBe(200);
+    await next.body?.cancel();
+
+    await endIn("2 s");
+    expect(await (await listen(cookie)).text()).toContain("event: hello");
+    expect((await listen(cookie)).status).toBe(204);
+  } finally {
+    await client.end();
+    await shop.stop();
+    removeFolder(shop.dataDir);
+  }
+}, 90_000);
