@@ -251,7 +251,7 @@ test.describe("around every page", () => {
       page,
     }) => {
       await page.setViewportSize(viewport);
-      await page.goto("/login");
+      await page.goto("/about");
       const floating = page.getByRole("complementary", { name: "Quick contact" });
       const call = floating.getByRole("link", { name: /call/i });
       const whatsapp = floating.getByRole("link", { name: /whatsapp/i });
@@ -263,6 +263,50 @@ test.describe("around every page", () => {
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       }
     });
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(
+      javaScriptEnabled ? "on a page that is a form" : "also without JavaScript",
+      () => {
+        test.use({ javaScriptEnabled });
+
+        for (const path of ["/login", "/register", "/verify-email", "/reset-password"]) {
+          test(`${path} they stand at the end and cover no control`, async ({ page }) => {
+            for (const viewport of [PHONE, { width: 800, height: 600 }, DESKTOP]) {
+              await page.setViewportSize(viewport);
+              await page.goto(path);
+              const links = page
+                .getByRole("complementary", { name: "Quick contact" })
+                .getByRole("link");
+              await expect(links).toHaveCount(2);
+              const fields = page
+                .getByRole("main")
+                .locator("input:visible, select:visible, button");
+              for (const field of await fields.all()) {
+                await field.scrollIntoViewIfNeeded();
+                const covered = await field.evaluate((control) => {
+                  const { left, right, top, bottom } = control.getBoundingClientRect();
+                  const middle = (top + bottom) / 2;
+                  return [left + 2, (left + right) / 2, right - 2].some((x) =>
+                    document
+                      .elementFromPoint(x, middle)
+                      ?.closest("aside[aria-label='Quick contact']"),
+                  );
+                });
+                expect(covered, `${viewport.width} px`).toBe(false);
+              }
+              await expect(links.first()).toHaveAttribute("href", TEL);
+              await expect(links.last()).toHaveAttribute("href", WHATSAPP);
+              for (const link of await links.all()) {
+                await link.scrollIntoViewIfNeeded();
+                await expect(link).toBeInViewport({ ratio: 1 });
+              }
+            }
+          });
+        }
+      },
+    );
   }
 
   test("Scroll to top comes after 200 px, leads up and goes", async ({ page }) => {

@@ -114,6 +114,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, FAILED);
 }
 
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
 /** Passes on how long to wait after too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;

@@ -13,14 +13,15 @@ const STOPPED_MS = 300;
 /**
  * Call and WhatsApp in the corner of every page, and 'Scroll to top' below the first screen. On
  * phones they make way while the page moves down.
+ * @param props.atEnd they stand at the end of the page, where they cover nothing
  */
-export function FloatingButtons() {
+export function FloatingButtons({ atEnd }: { atEnd: boolean }) {
   const { contact } = useSite();
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const { far, movingDown } = useScrolling();
-  const away = movingDown ? " away" : "";
+  const away = movingDown && !atEnd ? " away" : "";
   return (
-    <aside aria-label="Quick contact">
+    <aside aria-label="Quick contact" className={atEnd ? "at-end" : undefined}>
       {far ? (
         <button
           type="button"

@@ -6,8 +6,11 @@ import { FloatingButtons } from "./floating-buttons.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 
-/** What stands around every public page (SPEC §2, global elements). */
-export function SiteFrame({ children }: { children: ReactNode }) {
+/**
+ * What stands around every public page (SPEC §2, global elements).
+ * @param props.form whether the page is one form, which nothing may cover
+ */
+export function SiteFrame({ form = false, children }: { form?: boolean; children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
@@ -21,7 +24,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <FloatingButtons />
+      <FloatingButtons atEnd={form} />
       <NavigationLoader />
     </>
   );

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/site-layout.ts";
 import { ErrorMessage } from "./error-message.tsx";
 import { SiteFrame } from "./site-frame.tsx";
@@ -9,10 +9,12 @@ export function meta({ error }: Route.MetaArgs) {
     : [];
 }
 
-/** The layout of the public pages. */
+/** The layout of the public pages. One that is a form alone says so: `handle = { form: true }`. */
 export default function SiteLayout() {
+  const matches = useMatches();
+  const form = matches.some(({ handle }) => (handle as { form?: boolean } | undefined)?.form);
   return (
-    <SiteFrame>
+    <SiteFrame form={form}>
       <Outlet />
     </SiteFrame>
   );
