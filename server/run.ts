@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { defineAccountMails } from "../app/accounts/account-mails.server.ts";
+import { defineAccountPurges } from "../app/accounts/account-purges.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
 import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
@@ -209,6 +210,7 @@ async function prepare(log: Logger, address: string) {
   defineAwayMails(() => address);
   defineInboxMails();
   defineAccountMails(address);
+  defineAccountPurges();
   openMail({
     smtpUrl: env.smtpUrl,
     from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,

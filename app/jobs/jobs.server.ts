@@ -16,9 +16,13 @@ const WATCH_EVERY_S = 20;
 const LOOK_EVERY_S = 2;
 const STOP_MS = 2_000;
 
+const DAY_S = 86_400;
+
 type Run = (data: object) => Promise<void>;
 
 const kinds = new Map<string, Run>();
+/** Those of the kinds that put themselves off to the next day. */
+const daily = new Set<string>();
 let boss: PgBoss | undefined;
 
 /**
@@ -31,6 +35,20 @@ export function defineJob<Data extends object>(
   run: (data: Data) => Promise<void>,
 ): void {
   kinds.set(name, run as Run);
+}
+
+/**
+ * Says what is done once a day, by one of the shop's processes; call before {@link startJobs}. The
+ * first time is the shop's first start.
+ * @param run as of {@link defineJob}
+ */
+export function defineDailyJob(name: string, run: () => Promise<void>): void {
+  daily.add(name);
+  defineJob(name, async () => {
+    // Before the work: a day on which it fails is not the last one. A second one is not taken.
+    await boss?.send(name, {}, { startAfter: DAY_S });
+    await run();
+  });
 }
 
 /**
@@ -54,7 +72,8 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
   boss = starting;
   for (const [name, run] of kinds) {
     const options = { ...RETRIES, expireInSeconds: ABANDONED_AFTER_S, notify: true };
-    await starting.createQueue(name, options);
+    // Of a queue that is `short` one job waits at a time.
+    await starting.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
     await starting.updateQueue(name, options);
     await starting.work<object>(
       name,
@@ -70,6 +89,7 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
         }
       },
     );
+    if (daily.has(name)) await starting.send(name, {});
   }
 }
 
