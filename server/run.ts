@@ -125,6 +125,11 @@ export async function openShop(options: Options): Promise<OpenShop> {
     if (admin.outcome === "none") {
       lines.push("The shop has no admin yet: register, then run: npm run admin -- YOUR_EMAIL");
     }
+    if (env.trustProxy && !env.publicUrl?.startsWith("https:")) {
+      lines.push(
+        "TRUST_PROXY is set, but PUBLIC_URL is no https address: links in mails and cookies will not be those of a shop behind https.",
+      );
+    }
     process.stdout.write(`${lines.join("\n")}\n`);
     return { close };
   } catch (error) {

@@ -52,6 +52,42 @@ describe("a start that cannot be", () => {
   });
 });
 
+describe("a shop behind a proxy", () => {
+  test("takes forms under the address that its proxy was asked for, and warns without https", async () => {
+    const shop = await startShop({ env: { TRUST_PROXY: "true" } });
+    try {
+      expect(shop.output()).toMatch(/^TRUST_PROXY is set, but PUBLIC_URL is no https address/m);
+      const form = new URLSearchParams({ email: "nobody@example.com", password: "guess" });
+      for (const path of ["/login", "/login.data"]) {
+        const answer = await fetch(shop.url + path, {
+          method: "POST",
+          redirect: "manual",
+          headers: { origin: "https://shop.example", "x-forwarded-host": "shop.example" },
+          body: form,
+        });
+        expect(answer.status, path).toBe(401);
+      }
+      const foreign = await fetch(`${shop.url}/login`, {
+        method: "POST",
+        headers: { origin: "https://evil.example", "x-forwarded-host": "shop.example" },
+        body: form,
+      });
+      expect(foreign.status).toBe(403);
+    } finally {
+      await shop.stop();
+      removeFolder(shop.dataDir);
+    }
+  }, 90_000);
+
+  test("is not warned of with an https address", async () => {
+    const env = { TRUST_PROXY: "true", PUBLIC_URL: "https://shop.example" };
+    const shop = await startShop({ env });
+    await shop.stop();
+    removeFolder(shop.dataDir);
+    expect(shop.output()).not.toContain("TRUST_PROXY");
+  }, 90_000);
+});
+
 describe("an open shop", () => {
   let shop: Shop;
   beforeAll(async () => {
