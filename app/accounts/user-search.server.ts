@@ -1,18 +1,18 @@
 /**
- * Finds accounts, the newest first, at the same cost among a thousand and among a million. No index
- * holds both the words and the order, so a search goes about it in up to four steps; see
- * `docs/decisions/0015-search-of-users.md`.
+ * Finds accounts, the newest first, at about the same cost among a thousand and among a million. No
+ * index holds both the words and the order, so a search reads what is likely to hold its page; see
+ * `docs/decisions/0018-search-of-users.md`.
  */
 import { desc, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { olderThan, readPlace } from "../../database/newest-first.ts";
 import { users } from "../../database/schema.ts";
 
-/** Words of every page of accounts are among so many of the newest. */
+/** So many of the newest are read first: they tell whether a word is common. */
 const FEW = 1_000;
-/** Of so many matches the newest are found by sorting them. */
+/** Of fewer matches than that the newest are found by sorting them all. */
 const RARE = 3_000;
-/** Words with more matches than that fill a page among so many, unless they are all old. */
+/** More matches than that fill a page among so many of the newest, unless they are all old. */
 const MANY = 50_000;
 
 const LONGEST_SEARCH = 200;
@@ -34,6 +34,11 @@ export async function findUsers(
 
   const first = await amongNewest(find, FEW);
   if (first.length === limit) return first;
+  if (first.length > 1) {
+    const likely = Math.ceil((1.5 * FEW * limit) / first.length);
+    const second = await amongNewest(find, likely);
+    if (second.length === limit) return second;
+  }
   const rare = await amongMatches(find, RARE);
   if (rare.complete) return select(isAmong(rare.ids), limit);
   const more = await amongNewest(find, MANY);
@@ -99,15 +104,16 @@ async function amongMatches({ words, after, limit }: Find, most?: number) {
 
 const isAmong = (ids: string[]) => sql`${users.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** A word that one of the account's begins with; of a number `last` are its digits from behind. */
+/** What one of the account's words begins with, or is; of a number `last` are its digits from behind. */
 interface Word {
   begins: string;
+  whole?: boolean;
   last?: string;
 }
 
 /**
  * The words of a search, as the column `search_text` spells them. What looks like a phone number
- * is one word, however it is written.
+ * is one word, however it is written; what stands before an @ is meant whole.
  */
 export function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
@@ -121,19 +127,24 @@ export function userWords(query: string): Word[] {
       numbers.push({ begins: digits.replace(/^(00)?(234)?0?/, "") || digits, last });
       return " ";
     })
-    .split(/[-\s\p{Cc}/_.@:,;()'"]+/u)
-    .filter((word) => word !== "");
-  const words = [...new Set(rest)].map((begins) => ({ begins }));
-  return [...numbers, ...words].slice(0, MOST_WORDS);
+    .matchAll(/([^-\s\p{Cc}/_.@:,;()'"]+)(@?)/gu);
+  const words = new Map<string, Word>();
+  for (const [word, begins = "", at] of rest) {
+    words.set(word, at ? { begins, whole: true } : { begins });
+  }
+  return [...numbers, ...words.values()].slice(0, MOST_WORDS);
 }
 
-function holdsWord({ begins, last }: Word): SQL {
+function holdsWord({ begins, whole, last }: Word): SQL {
+  // After the last word of a name or an address stands the phone number.
+  const end = whole ? " %" : "%";
   const like = (word: string) =>
-    sql`search_text like ${`% ${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+    sql`search_text like ${`% ${word.replace(/[\\%_]/g, "\\$&")}${end}`}`;
   return last ? sql`(${like(begins)} or ${like(last)})` : like(begins);
 }
 
-function asQuery({ begins, last }: Word): string {
-  const quoted = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}':*`;
+function asQuery({ begins, whole, last }: Word): string {
+  const end = whole ? "" : ":*";
+  const quoted = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'${end}`;
   return last ? `(${quoted(begins)} | ${quoted(last)})` : quoted(begins);
 }

@@ -63,6 +63,7 @@ describe("the list", () => {
     expect(await names("bel adu")).toEqual(["Bello Adunni"]);
     expect(await names("chidi.okafor@")).toEqual(["Okafor Chidinma"]);
     expect(await names("okafor@example.com")).toEqual(["Okafor Chidinma"]);
+    expect(await names("okaf@example.com")).toEqual([]);
     const both = ["  100% Cotton_Ltd  d'Or ", "Bello Adunni"];
     for (const number of [
       "0803000",

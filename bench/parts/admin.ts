@@ -79,6 +79,8 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "users, two words": () => listUsers(viewer, { query: "zainab cole" }),
     "users, an address": () => listUsers(viewer, { query: "person777@" }),
     "users, a phone number": () => listUsers(viewer, { query: "0803 615 3063" }),
+    "users, a word of an address": () => listUsers(viewer, { query: "person777" }),
+    "users, last digits": () => listUsers(viewer, { query: "153063" }),
     "users, nobody": () => listUsers(viewer, { query: "zzzzqqq" }),
     products: () => browseProducts({}),
     "products of a category": () => browseProducts({ category: "Books", sort: "price-up" }),
