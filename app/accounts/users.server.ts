@@ -26,7 +26,7 @@ export interface ListedUser {
   joinedAt: string;
   /** ISO 8601, UTC; undefined when they have not been here since they registered. */
   lastSeenAt?: string;
-  /** Their conversation, when they have written. */
+  /** Their conversation, when it has begun; until then it goes by the account's id. */
   conversationId?: string;
 }
 

@@ -166,7 +166,9 @@ function UserLine({
         {initials(name)}
       </span>
       <div className="who">
-        <b id={`user-${id}`}>{name}</b>
+        <b id={`user-${id}`}>
+          <bdi>{name}</bdi>
+        </b>
         <span className="sm muted brk">{email}</span>
       </div>
       <span className={role === "admin" ? "badge info" : "badge"}>{role}</span>
@@ -198,10 +200,10 @@ function UserLine({
             </a>
           </>
         ) : null}
-        {user.conversationId ? (
+        {user.conversationId || role === "user" ? (
           <Link
             className="icon-btn"
-            to={`/admin-dashboard/chats/${user.conversationId}`}
+            to={`/admin-dashboard/chats/${user.conversationId ?? id}`}
             aria-label="Chat"
             {...described}
           >
