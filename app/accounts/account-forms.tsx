@@ -10,10 +10,9 @@ import type { Device } from "./devices.server";
 import { passwordHint } from "./password";
 import type { ShownProfile } from "./profile.server";
 
-const HERE = "/user-dashboard/user-profile";
-
 interface Props {
-  profile: ShownProfile;
+  /** The page that takes the forms. */
+  here: string;
   devices: Device[];
   /** In Lagos, `2026-11-21`. */
   today: string;
@@ -23,16 +22,33 @@ interface Props {
   busy: string;
 }
 
-/** What else an account's owner decides: password, address, devices, what is kept. */
-export function AccountForms({ profile, devices, today, answerTo, busy }: Props) {
+/** What else a customer decides of their account: password, address, devices, what is kept. */
+export function AccountForms({ profile, ...props }: Props & { profile: ShownProfile }) {
+  const { here, devices, today, answerTo, busy } = props;
   return (
     <>
-      <PasswordPanel answer={answerTo("change-password")} busy={busy} />
-      <EmailPanel profile={profile} answer={answerTo("change-email")} busy={busy} />
-      <DevicesPanel devices={devices} today={today} busy={busy} />
-      <DataPanel answer={answerTo("delete-account")} busy={busy} />
+      <PasswordPanel here={here} answer={answerTo("change-password")} busy={busy} />
+      <EmailPanel here={here} profile={profile} answer={answerTo("change-email")} busy={busy} />
+      <DevicesPanel here={here} devices={devices} today={today} busy={busy} />
+      <DataPanel here={here} answer={answerTo("delete-account")} busy={busy} />
     </>
   );
+}
+
+/** What keeps an account its owner's: password and devices. */
+export function SecurityForms({ here, devices, today, answerTo, busy }: Props) {
+  return (
+    <>
+      <PasswordPanel here={here} answer={answerTo("change-password")} busy={busy} />
+      <DevicesPanel here={here} devices={devices} today={today} busy={busy} />
+    </>
+  );
+}
+
+interface FormProps {
+  here: string;
+  answer: FormAnswer | undefined;
+  busy: string;
 }
 
 /** The form of an intent, emptied when it was sent and nothing is wrong with it. */
@@ -50,11 +66,11 @@ function useEmptiedForm(intent: string, busy: string, answer: FormAnswer | undef
   return form;
 }
 
-function PasswordPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+function PasswordPanel({ here, answer, busy }: FormProps) {
   const form = useEmptiedForm("change-password", busy, answer);
   return (
     <Panel title="Password">
-      <Form method="post" action={HERE} className="stack" noValidate ref={form}>
+      <Form method="post" action={here} className="stack" noValidate ref={form}>
         <PasswordField
           label="Current password"
           name="currentPassword"
@@ -78,15 +94,7 @@ function PasswordPanel({ answer, busy }: { answer: FormAnswer | undefined; busy:
   );
 }
 
-function EmailPanel({
-  profile,
-  answer,
-  busy,
-}: {
-  profile: ShownProfile;
-  answer: FormAnswer | undefined;
-  busy: string;
-}) {
+function EmailPanel({ here, profile, answer, busy }: FormProps & { profile: ShownProfile }) {
   const form = useEmptiedForm("change-email", busy, answer);
   return (
     <Panel title="Email address">
@@ -96,7 +104,7 @@ function EmailPanel({
           there.
         </Notice>
       ) : null}
-      <Form method="post" action={HERE} className="stack" noValidate ref={form}>
+      <Form method="post" action={here} className="stack" noValidate ref={form}>
         <AnsweredField
           answer={answer}
           label="New email"
@@ -120,15 +128,7 @@ function EmailPanel({
   );
 }
 
-function DevicesPanel({
-  devices,
-  today,
-  busy,
-}: {
-  devices: Device[];
-  today: string;
-  busy: string;
-}) {
+function DevicesPanel({ here, devices, today, busy }: Omit<Props, "answerTo">) {
   return (
     <Panel title="Devices">
       <ul className="devices">
@@ -144,7 +144,7 @@ function DevicesPanel({
               </span>
             </span>
             {current ? null : (
-              <Form method="post" action={HERE} preventScrollReset>
+              <Form method="post" action={here} preventScrollReset>
                 <input type="hidden" name="session" value={id} />
                 <button
                   type="submit"
@@ -160,7 +160,7 @@ function DevicesPanel({
           </li>
         ))}
       </ul>
-      <Form method="post" action={HERE}>
+      <Form method="post" action={here}>
         <Submit intent="sign-out-everywhere" busy={busy}>
           Sign out of all devices
         </Submit>
@@ -169,7 +169,7 @@ function DevicesPanel({
   );
 }
 
-function DataPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: string }) {
+function DataPanel({ here, answer, busy }: FormProps) {
   return (
     <Panel title="Your data">
       <p className="sm muted">
@@ -181,7 +181,7 @@ function DataPanel({ answer, busy }: { answer: FormAnswer | undefined; busy: str
       </a>
       <details open={answer ? true : undefined}>
         <summary className="link tall">Delete my account</summary>
-        <Form method="post" action={HERE} className="stack" noValidate>
+        <Form method="post" action={here} className="stack" noValidate>
           <p className="sm">
             Your account, address and sessions are deleted at once, and cannot be brought back.
             Messages you wrote stay with the shop, without your name.

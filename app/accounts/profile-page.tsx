@@ -5,36 +5,22 @@ import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { AccountForms } from "./account-forms";
-import {
-  parseDeletion,
-  parseEmailChange,
-  parsePasswordChange,
-  parseProfile,
-  type Typed,
-} from "./account-rules.server";
+import { parseDeletion, parseEmailChange, parseProfile, type Typed } from "./account-rules.server";
 import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
-import { isPasswordOf } from "./credentials.server";
-import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server";
+import { listDevices } from "./devices.server";
 import { customerOf } from "./guards.server";
-import {
-  changePassword,
-  deleteAccount,
-  readProfile,
-  requestEmailChange,
-  saveProfile,
-} from "./profile.server";
+import { deleteAccount, readProfile, requestEmailChange, saveProfile } from "./profile.server";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
 import { type SentenceName, sayLater } from "./say-later.server";
+import { answerSecurityForm, checkPassword } from "./security-forms.server";
 import { viewerContext } from "./viewer.server";
 
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
-const NO_SUCH_DEVICE = "This device is signed out already.";
-const WRONG_PASSWORD = "Invalid password. Please try again.";
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -62,20 +48,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await readTyped(request);
   try {
     switch (typed.intent) {
-      case "change-password":
-        return await setNewPassword(user, typed, request, facts.address);
       case "change-email":
         return await askForEmailChange(user, typed, facts.address);
-      case "sign-out-device":
-        return (await signOutDevice(user.id, typed.session ?? ""))
-          ? done("device-signed-out")
-          : refuse(typed, { failure: NO_SUCH_DEVICE }, 404);
-      case "sign-out-everywhere":
-        return await endAllSessions(user, request);
       case "delete-account":
         return await deleteOwnAccount(user, typed, request, facts.address);
       default:
-        return await save(user, typed);
+        return (
+          (await answerSecurityForm(user, typed, {
+            request,
+            address: facts.address,
+            here: HERE,
+          })) ?? (await save(user, typed))
+        );
     }
   } catch (error) {
     facts.logError(error);
@@ -91,16 +75,6 @@ async function save(user: SessionUser, typed: Typed) {
     return refuse(typed, { failure: "User does not exist" }, 404);
   }
   return done("profile-saved");
-}
-
-async function setNewPassword(user: SessionUser, typed: Typed, request: Request, address: string) {
-  const parsed = parsePasswordChange(typed);
-  if (!parsed.ok) return refuse(typed, parsed, 400);
-  const { currentPassword, newPassword } = parsed.input;
-  const refusal = await checkPassword(user, typed, "currentPassword", currentPassword, address);
-  if (refusal) return refusal;
-  await changePassword(user.id, newPassword, await sessionIdOf(request.headers));
-  return done("password-changed");
 }
 
 async function askForEmailChange(user: SessionUser, typed: Typed, address: string) {
@@ -119,12 +93,6 @@ async function askForEmailChange(user: SessionUser, typed: Typed, address: strin
   return refuse(typed, { errors: { newEmail: taken } }, 409);
 }
 
-async function endAllSessions(user: SessionUser, request: Request) {
-  const cookies = await signOut(request.headers);
-  await signOutEverywhere(user.id);
-  return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
-}
-
 async function deleteOwnAccount(
   user: SessionUser,
   typed: Typed,
@@ -141,23 +109,6 @@ async function deleteOwnAccount(
   }
   const cookies = await signOut(request.headers);
   return redirect("/login?deleted=1", { headers: withCookies(cookies) });
-}
-
-/** Why a form is refused that only the owner of the account may send; counted like a sign-in. */
-async function checkPassword(
-  user: SessionUser,
-  typed: Typed,
-  field: string,
-  password: string,
-  address: string,
-) {
-  const attempt = await countAttempt("sign-in", { email: user.email, address });
-  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-  if (!(await isPasswordOf(user.id, password))) {
-    return refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401);
-  }
-  await attempt.giveBack();
-  return undefined;
 }
 
 function done(sentence: SentenceName) {
@@ -209,6 +160,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </div>
           <div>
             <AccountForms
+              here={HERE}
               profile={profile}
               devices={devices}
               today={today}

@@ -47,7 +47,7 @@ export async function findUsers(
 }
 
 interface Find {
-  words: string[];
+  words: Word[];
   after: SQL;
   limit: number;
 }

@@ -1,3 +1,4 @@
+import "./users.css";
 import { useState } from "react";
 import { data, Link, useRevalidator } from "react-router";
 import { type ListedUser, listUsers } from "../accounts/users.server";
@@ -122,6 +123,14 @@ function UserList({ users, me, today }: { users: ListedUser[]; me: string; today
   return (
     <>
       <ul className="panel ulist">
+        <li className="heads" aria-hidden="true">
+          <span />
+          <span>Name</span>
+          <span>Role</span>
+          <span>Phone</span>
+          <span>Address</span>
+          <span />
+        </li>
         {users.map((user) => (
           <UserLine
             key={user.id}
@@ -172,8 +181,8 @@ function UserLine({
         <span className="sm muted brk">{email}</span>
       </div>
       <span className={role === "admin" ? "badge info" : "badge"}>{role}</span>
+      <div className="facts phone sm num">{phoneNumber}</div>
       <div className="facts sm">
-        {phoneNumber ? <span>{phoneNumber}</span> : null}
         {address ? <span>{address}</span> : null}
         <span className="muted">
           Joined {day(joinedAt)}
