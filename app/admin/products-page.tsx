@@ -263,7 +263,7 @@ function ProductList({
                 <div className="acts">
                   <button
                     type="button"
-                    className="icon-btn edit"
+                    className="icon-btn change"
                     aria-label="Edit"
                     aria-describedby={`name-${product.id}`}
                     aria-expanded={open}
