@@ -6,6 +6,7 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import type { Viewer } from "./accounts/viewer.server.ts";
@@ -59,8 +60,10 @@ export function meta() {
 
 /** The document around every page, and around the last-resort error page. */
 export function Layout({ children }: { children: ReactNode }) {
+  // The storefront is always light.
+  const dashboard = useRouteLoaderData<{ theme: string }>("admin/admin-layout");
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" data-theme={dashboard?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -56,6 +56,8 @@ export default [
       route("users", "admin/users-page.tsx"),
       route("user-acts", "admin/user-acts.ts"),
       route("audit", "admin/audit-page.tsx"),
+      route("account", "admin/account-page.tsx"),
+      route("theme", "admin/theme.ts"),
       route("chats/:conversationId?", "admin/chats-page.tsx"),
       route("conversations", "admin/conversations.ts"),
       route("chat-acts", "admin/chat-acts.ts"),

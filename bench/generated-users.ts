@@ -29,8 +29,6 @@ export async function growUsers(total: number): Promise<void> {
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    // What was added since waits in a list that every search would read.
-    await tx.execute(sql`select gin_clean_pending_list('users_search')`);
     await tx.execute(sql`analyze users`);
   });
 }

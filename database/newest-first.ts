@@ -57,7 +57,7 @@ export function cutPage<Row extends { id: string }>(
  * The condition for the words of a search in a column of lower-case text with a trigram index:
  * all of them, in any order.
  */
-export function holdsWords(column: PgColumn, words: string[]): SQL | undefined {
+export function holdsWords(column: PgColumn | SQL, words: string[]): SQL | undefined {
   if (words.length === 0) return undefined;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   return sql.join(

@@ -46,16 +46,22 @@ export const users = pgTable(
     lastSeenAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** What the admin's search reads: of the phone number its digits. */
+    /**
+     * The words that the admin's search reads, each after one blank: of the name and the address
+     * their words; of the phone number its digits as they are dialled from abroad without 234, and
+     * after `<` from behind.
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(name || ' ' || email || ' ' || regexp_replace(phone_number, '\\D', '', 'g'))`,
+        sql`regexp_replace(' ' || regexp_replace(lower(name || ' ' || email), '[-\\s/_.@:,;()''"]+', ' ', 'g') || ' ' || regexp_replace(regexp_replace(phone_number, '\\D', '', 'g'), '^(00)?(234)?0?', '') || ' <' || reverse(regexp_replace(phone_number, '\\D', '', 'g')), ' +', ' ', 'g')`,
       ),
   },
   (t) => [
     index("users_newest").on(t.createdAt, t.id),
-    index("users_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("users_words")
+      .using("gin", sql`array_to_tsvector(string_to_array(trim(${t.searchText}), ' '))`)
+      .with({ fastupdate: false }),
     index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
     index("users_unverified").on(t.createdAt).where(sql`not ${t.emailVerified}`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
@@ -167,6 +173,12 @@ export const accountLinks = pgTable(
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),
+});
+
+/** What a shop opens with, once it has been written: what its owner then deletes stays away. */
+export const seedings = pgTable("seedings", {
+  name: text({ enum: ["products"] }).primaryKey(),
+  timestamp: createdAt(),
 });
 
 // ---- catalogue ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "./db.server.ts";
-import { categories, categoryAliases, products } from "./schema.ts";
+import { categories, categoryAliases, products, seedings } from "./schema.ts";
 import { seedCategories } from "./seed-categories.ts";
 import { seedProducts } from "./seed-products.ts";
 
@@ -11,8 +11,9 @@ const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
- * Fills in the categories that are missing, and the demo products when there is no product at
- * all; a shop with products of its own is never touched.
+ * Fills in the categories that are missing and, on the first start, the demo products. A shop that
+ * has products of its own by then, or whose owner has deleted them all since, is never touched
+ * (PRODUCT §4).
  * @param report called with one line before products are written
  */
 export async function seedDatabase(report: (line: string) => void): Promise<void> {
@@ -36,8 +37,13 @@ export async function seedDatabase(report: (line: string) => void): Promise<void
         ),
       )
       .onConflictDoNothing();
+    const first = await tx
+      .insert(seedings)
+      .values({ name: "products" })
+      .onConflictDoNothing()
+      .returning({ name: seedings.name });
     const [any] = await tx.select({ id: products.id }).from(products).limit(1);
-    if (any) return;
+    if (first.length === 0 || any) return;
     report(`Filling the shop with ${seedProducts.length} products`);
     const now = Date.now();
     // The first of the list is the newest.

@@ -187,6 +187,7 @@ test.describe("the dashboard:", () => {
     "the users": "/admin-dashboard/users",
     "the contact messages": "/admin-dashboard/feedbacks?show=contact",
     "the audit": "/admin-dashboard/audit",
+    "the admin's account": "/admin-dashboard/account",
   };
 
   for (const [name, path] of Object.entries(pages)) {
@@ -196,6 +197,36 @@ test.describe("the dashboard:", () => {
       await expectAccessible(page);
     });
   }
+
+  test(`every page in the dark theme ${PROMISE}`, async ({ page, browser, baseURL }) => {
+    test.slow();
+    const guest = await (await browser.newContext({ baseURL })).newPage();
+    await guest.goto("/chat");
+    await guest.getByRole("textbox", { name: "Message" }).fill("Do you print at night?");
+    await guest.getByRole("button", { name: "Send" }).click();
+    await expect(guest.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+    await guest.context().close();
+    await signInAsAdmin(page);
+    await page.context().addCookies([{ name: "itewe.theme", value: "dark", url: baseURL ?? "" }]);
+    await page
+      .getByRole("link", { name: /Guest [0-9a-f]{4}/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/chats\/./);
+    const edit = "/admin-dashboard/products?q=mug";
+    for (const path of [...Object.values(pages), "/admin-dashboard/chats", page.url(), edit]) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      if (path === edit) {
+        await page.getByRole("button", { name: "Edit" }).first().click();
+        await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
+        await page.getByRole("button", { name: "Delete" }).last().click();
+        await expectNoFault(page, "the question in the dark");
+        await page.getByRole("alertdialog").getByRole("button", { name: "No" }).click();
+      }
+      await expectAccessible(page);
+    }
+  });
 
   test(`the overview of a shop with visits ${PROMISE}`, async ({ page, baseURL }) => {
     const visit = (metric: string, value: number) => ({

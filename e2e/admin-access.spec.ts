@@ -11,6 +11,8 @@ const GUARDED = [
   "/admin-dashboard/users",
   "/admin-dashboard/user-acts",
   "/admin-dashboard/audit",
+  "/admin-dashboard/account",
+  "/admin-dashboard/theme",
   "/admin-dashboard/chats",
   "/admin-dashboard/chats/01990000-0000-7000-8000-000000000000",
   "/admin-dashboard/conversations",

@@ -52,6 +52,40 @@ test("two detail images are not enough; what is wrong keeps everything that was 
   await expect(page.locator(".toast")).toHaveText("Product added successfully!");
 });
 
+test("a price, quantity, name or feature that cannot be is refused beside its field, and stays", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags of bad input");
+  const digits = /in digits, such as 1200 or 1200\.50, without ₦ and commas/;
+  const tries: [string, string, RegExp][] = [
+    ["Price", "-5", /A price is more than 0/],
+    ["Price", "0", /A price is more than 0/],
+    ["Price", "1,200.50", digits],
+    ["Price", "₦1,200", digits],
+    ["Price", "twelve", digits],
+    ["Price", "12.345", /at most two decimals/],
+    ["Price", "1000000000000", /A price is less than 1,000,000,000/],
+    ["Quantity", "0", /A quantity is 1 or more/],
+    ["Quantity", "-3", /A quantity is 1 or more/],
+    ["Quantity", "1.5", /Enter a whole number/],
+    ["Name", "x".repeat(500), /at most 200 characters/],
+    ["Feature 2", "   ", /Enter feature 2/],
+  ];
+  for (const [label, value, message] of tries) {
+    const field = page.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    await field.fill(value);
+    const answered = page.waitForResponse(
+      (response) => response.request().method() === "POST" && /add-product/.test(response.url()),
+    );
+    await page.getByRole("button", add).click();
+    expect((await answered).status(), `${label} ${value}`).toBe(400);
+    await expect(field, `${label} ${value}`).toHaveAccessibleDescription(message);
+    await expect(field).toHaveValue(value);
+    await field.fill(before);
+  }
+});
+
 test("what is no picture is refused with a reason, and can be replaced", async ({ page }) => {
   const details = page.getByLabel("Detail images");
   const refused = async (name: string, content: Buffer, reason: RegExp) => {
@@ -182,6 +216,19 @@ test("two admins at one product: the second sees what changed, and chooses", asy
   await page.getByRole("button", { name: "Edit" }).first().click();
   await expect(page.getByLabel("Feature 1")).toHaveValue("Dishwasher safe, tried 500 times");
   await expect(page.getByLabel("Quantity")).toHaveValue("12");
+});
+
+test("Update pressed twice changes a product once", async ({ page }) => {
+  await page.goto("/admin-dashboard/products");
+  await page.getByRole("button", { name: "Edit" }).last().click();
+  await page.getByLabel("Quantity").fill("77");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /products\.data/.test(request.url())) sent++;
+  });
+  await page.getByRole("button", { name: "Update" }).dblclick();
+  await expect(page.locator(".toast")).toHaveText("Product updated successfully!");
+  expect(sent).toBe(1);
 });
 
 test("deleting and changing what is already gone says so", async ({ page, context }) => {

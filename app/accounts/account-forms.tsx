@@ -39,6 +39,18 @@ export function AccountForms({ profile, ...props }: Props & { profile: ShownProf
   );
 }
 
+/** What keeps an account its owner's: password and devices. */
+export function SecurityForms({ answerTo, ...props }: Props) {
+  const { here, owner, busy } = props;
+  const answer = answerTo("change-password");
+  return (
+    <>
+      <PasswordPanel here={here} owner={owner} answer={answer} busy={busy} />
+      <DevicesPanel {...props} />
+    </>
+  );
+}
+
 interface FormProps {
   here: string;
   owner: string;

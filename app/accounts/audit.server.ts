@@ -84,11 +84,12 @@ export async function listAudit(
 async function matching(words: string[]): Promise<SQL | undefined> {
   const conditions = await Promise.all(
     words.map(async (word) => {
+      const called = sql`lower(${users.name} || ' ' || ${users.email})`;
       const inLine = holdsWords(auditLines.searchText, [word]);
       const admins = await db
         .select({ id: users.id })
         .from(users)
-        .where(and(eq(users.role, "admin"), holdsWords(users.searchText, [word])))
+        .where(and(eq(users.role, "admin"), holdsWords(called, [word])))
         .limit(NAMED_ADMINS);
       const ids = sql.param(admins.map(({ id }) => id));
       return sql`(${inLine} or ${auditLines.userId} = any(${ids}::uuid[]))`;

@@ -1,16 +1,15 @@
 import "../ui/dashboard.css";
 import "./customer.css";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
 import { business } from "../site/business";
 import { ErrorMessage } from "../site/error-message";
 import { Icon } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
-import { Notice } from "../ui/notice";
-import { showToast } from "../ui/toast";
 import type { Route } from "./+types/dashboard-layout";
 import { requireCustomer } from "./guards.server";
-import { type Sentence, sayNow } from "./say-later.server";
+import { sayNow } from "./say-later.server";
+import { Saying } from "./saying";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
@@ -46,7 +45,7 @@ function Shell({ children }: { children: ReactNode }) {
         <Link to="/" aria-label={`${business.name} home`}>
           <img src="/brand/wordmark.svg" alt={business.name} width={88} height={34} />
         </Link>
-        <Form method="post" action="/logout" className="ml-auto">
+        <Form method="post" action="/logout" className="topacts">
           <button type="submit" className="icon-btn" aria-label="Logout">
             <Icon name="logout" />
           </button>
@@ -86,23 +85,6 @@ function Shell({ children }: { children: ReactNode }) {
       </nav>
       <NavigationLoader />
     </div>
-  );
-}
-
-/** A toast; without JavaScript a notice. */
-function Saying({ sentence }: { sentence: Sentence | undefined }) {
-  useEffect(() => {
-    if (sentence) void showToast(sentence);
-  }, [sentence]);
-  if (!sentence) return null;
-  return (
-    <noscript>
-      <div className="saying">
-        <Notice kind={sentence.kind} role={sentence.kind === "bad" ? "alert" : "status"}>
-          {sentence.text}
-        </Notice>
-      </div>
-    </noscript>
   );
 }
 

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
@@ -54,19 +54,71 @@ describe("the list", () => {
     });
   });
 
-  test("finds parts of names, addresses and numbers in any spelling; all words count", async () => {
+  test("finds beginnings of words, and numbers in any spelling; all words count", async () => {
     await someone({ name: "Bello Adunni", phoneNumber: "0803 000 0001" });
     await someone({ name: "Okafor Chidinma", email: "chidi.okafor@example.com" });
-    await someone({ name: "100% Cotton_Ltd", phoneNumber: "+234 (0) 803-000-0001" });
+    await someone({ name: "  100% Cotton_Ltd  d'Or ", phoneNumber: "+234 (0) 803-000-0001" });
     expect(await names("BELLO")).toEqual(["Bello Adunni"]);
     expect(await names("adunni bello")).toEqual(["Bello Adunni"]);
+    expect(await names("bel adu")).toEqual(["Bello Adunni"]);
     expect(await names("chidi.okafor@")).toEqual(["Okafor Chidinma"]);
-    expect(await names("0803000")).toEqual(["100% Cotton_Ltd", "Bello Adunni"]);
-    expect(await names("+2348030000001")).toHaveLength(2);
-    expect(await names("%")).toEqual(["100% Cotton_Ltd"]);
-    expect(await names("n_l")).toEqual(["100% Cotton_Ltd"]);
-    expect(await names("nobody\0at all")).toEqual([]);
+    expect(await names("okafor@example.com")).toEqual(["Okafor Chidinma"]);
+    expect(await names("okaf@example.com")).toEqual([]);
+    const both = ["  100% Cotton_Ltd  d'Or ", "Bello Adunni"];
+    for (const number of [
+      "0803000",
+      "0803 000",
+      "+2348030000001",
+      "00234 803 000 0001",
+      "234 (0) 803-000-0001",
+      "0001",
+      "000 0001",
+      "80",
+    ]) {
+      expect(await names(number), number).toEqual(both);
+    }
+    expect(await names("bello 0803 000")).toEqual(["Bello Adunni"]);
+    expect(await names("0804")).toEqual([]);
+    for (const part of ["100%", "cotton_l", "d'or", "or d"]) {
+      expect(await names(part), part).toEqual([both[0]]);
+    }
+    for (const none of ["%", "_", "'", "nobody\0at all", "\\", "<1", "a:* | b", "&!"]) {
+      const [owner = "", ...others] = await names(none);
+      expect([owner, others], none).toEqual([owner === "" ? "" : expect.anything(), others]);
+    }
+    expect(await names("%")).toEqual([]);
+    expect(await names("'")).toHaveLength(4);
+    expect(await names("\\")).toEqual([]);
     expect(await names("   ")).toHaveLength(4);
+  });
+
+  test("finds the same however many match, and wherever they stand", async () => {
+    const all = async (query: string) => {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        seen.push(...page.users.map(({ name }) => name));
+        after = page.next;
+      } while (after);
+      return seen;
+    };
+    // More than every step of a search reads: common ones that are old, rare ones, and both.
+    await db.execute(sql`
+      insert into users (id, name, email, created_at)
+      select gen_random_uuid(),
+        case when n > 50000 then 'Old ' when n % 500 = 0 then 'Rare ' else 'New ' end || n,
+        'n' || n || '@example.com', timestamptz '2026-01-01' - n * interval '1 minute'
+      from generate_series(1, 54000) n`);
+    const rare = await all("rare");
+    expect(rare).toEqual(Array.from({ length: 100 }, (_, n) => `Rare ${(n + 1) * 500}`));
+    const old = await listUsers(owner, { query: "old" });
+    expect(old.users.map(({ name }) => name)).toEqual(
+      Array.from({ length: 25 }, (_, n) => `Old ${50_001 + n}`),
+    );
+    const deeper = await listUsers(owner, { query: "old", after: old.next });
+    expect(deeper.users[0]?.name).toBe("Old 50026");
+    expect((await listUsers(owner, { query: "new" })).users[0]?.name).toBe("New 1");
   });
 
   test("pages follow one another without a gap, also among matches and equal instants", async () => {

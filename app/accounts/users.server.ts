@@ -1,23 +1,18 @@
 /** The accounts of the shop, for its admins (SPEC §6). */
-import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, db } from "../../database/db.server.ts";
-import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
+import { cutPage } from "../../database/newest-first.ts";
 import { conversations, participants, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import { recordAct } from "./audit.server.ts";
 import type { SessionUser } from "./auth.server.ts";
 import { ACCESS_DENIED, adminOf } from "./guards.server.ts";
+import { findUsers } from "./user-search.server.ts";
 import type { Viewer } from "./viewer.server.ts";
 
 const PAGE_SIZE = 25;
-/**
- * A search reads so many of the newest accounts first. Common words are among them at once; only
- * what is rarer is looked up in the index of words, which finds few.
- */
-const NEWEST_READ = 8_000;
-
 /** A line of the list. */
 export interface ListedUser {
   id: string;
@@ -31,7 +26,7 @@ export interface ListedUser {
   joinedAt: string;
   /** ISO 8601, UTC; undefined when they have not been here since they registered. */
   lastSeenAt?: string;
-  /** Their conversation, when they have written. */
+  /** Their conversation, when it has begun; until then it goes by the account's id. */
   conversationId?: string;
 }
 
@@ -41,27 +36,10 @@ export interface UserPage {
   next: string | null;
 }
 
-const selectUsers = () =>
-  db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      streetAddress: users.streetAddress,
-      city: users.city,
-      state: users.state,
-      country: users.country,
-      role: users.role,
-      createdAt: users.createdAt,
-      lastSeenAt: users.lastSeenAt,
-    })
-    .from(users)
-    .$dynamic();
-
 /**
  * Accounts, the newest first, a page at a time.
- * @param choice.query words of names, e-mail addresses and phone numbers
+ * @param choice.query beginnings of words of names and e-mail addresses, or of a phone number,
+ *   or its last digits
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -70,45 +48,10 @@ export async function listUsers(
   choice: { query?: string | null; after?: string | null },
 ): Promise<UserPage> {
   adminOf(viewer);
-  const after = olderThan(users.createdAt, users.id, readPlace(choice.after));
-  const words = wordsOf(choice.query).map(asSearched);
-  const matches = holdsWords(users.searchText, words);
-  let rows = matches ? await amongNewest(after, matches) : await newest(after);
-  if (matches && rows.length <= PAGE_SIZE) rows = await amongAll(after, matches);
+  const rows = await findUsers(choice, PAGE_SIZE + 1);
   const page = cutPage(rows, PAGE_SIZE, (row) => row.createdAt);
   const chats = await conversationsOf(page.rows.map(({ id }) => id));
   return { users: page.rows.map((row) => toListed(row, chats.get(row.id))), next: page.next };
-}
-
-const newest = (where: SQL | undefined) =>
-  selectUsers()
-    .where(where)
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(PAGE_SIZE + 1);
-
-/** The matches among the newest accounts of a page: walked in the list's order to the page's end. */
-const amongNewest = (after: SQL | undefined, matches: SQL) =>
-  newest(sql`${users.id} in (
-    select id from (
-      select id, created_at, search_text from ${users} where ${after ?? sql`true`}
-      order by created_at desc, id desc limit ${NEWEST_READ}
-    ) ${users} where ${matches}
-    order by created_at desc, id desc limit ${PAGE_SIZE + 1}
-  )`);
-
-/** The matches of rare words. The planner cannot know that they are rare, so it is not asked. */
-const amongAll = (after: SQL | undefined, matches: SQL) =>
-  newest(sql`${users.id} in (
-    select id from (
-      select id, created_at from ${users} where ${matches} offset 0
-    ) ${users} where ${after ?? sql`true`}
-    order by created_at desc, id desc limit ${PAGE_SIZE + 1}
-  )`);
-
-/** A phone number is searched by its digits, without what stands before them in one spelling only. */
-function asSearched(word: string): string {
-  if (!/^\+?[\d().-]{3,}$/.test(word)) return word;
-  return word.replace(/\D/g, "").replace(/^(?:00)?234|^0/, "") || word;
 }
 
 async function conversationsOf(userIds: string[]): Promise<Map<string, string>> {
@@ -122,7 +65,7 @@ async function conversationsOf(userIds: string[]): Promise<Map<string, string>> 
 }
 
 function toListed(
-  row: Awaited<ReturnType<typeof newest>>[number],
+  row: Awaited<ReturnType<typeof findUsers>>[number],
   conversationId: string | undefined,
 ): ListedUser {
   const { streetAddress, city, state, country, createdAt, lastSeenAt, ...rest } = row;

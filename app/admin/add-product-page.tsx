@@ -1,3 +1,4 @@
+import "./products.css";
 import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { uuidv7 } from "uuidv7";

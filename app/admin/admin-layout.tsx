@@ -1,26 +1,39 @@
 import "../ui/dashboard.css";
 import "./lists.css";
-import { Form, Link, NavLink, Outlet } from "react-router";
+import { data, Form, Link, NavLink, Outlet } from "react-router";
 import { requireAdmin } from "../accounts/guards.server";
+import { sayNow } from "../accounts/say-later.server";
+import { Saying } from "../accounts/saying";
 import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
 import { business } from "../site/business";
 import { Icon, type IconName } from "../ui/icon";
 import type { Route } from "./+types/admin-layout";
+import { themeOf } from "./theme.server";
+import { ThemeButton } from "./theme-button";
 import { useUnread } from "./use-inbox";
 import { useWatch } from "./use-watch";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 /** How much waits; also makes every client navigation pass the guard. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const [unread, unhandled] = await Promise.all([
     unreadConversations(viewer),
     countUnhandled(viewer),
   ]);
-  return { unread, unhandled: unhandled.contact + unhandled.feedback };
+  const { sentence, headers } = sayNow(request);
+  return data(
+    {
+      unread,
+      unhandled: unhandled.contact + unhandled.feedback,
+      theme: themeOf(request),
+      sentence,
+    },
+    { headers },
+  );
 }
 
 /** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
@@ -56,9 +69,20 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <header className="topbar">
         <Link to="/" aria-label={`${business.name} home`}>
-          <img src="/brand/wordmark.svg" alt={business.name} width={88} height={34} />
+          <img
+            src={`/brand/wordmark${loaderData.theme === "dark" ? "-on-indigo" : ""}.svg`}
+            alt={business.name}
+            width={88}
+            height={34}
+          />
         </Link>
-        <Form method="post" action="/logout" className="ml-auto">
+        <div className="topacts">
+          <ThemeButton theme={loaderData.theme} className="icon-btn" />
+          <Link className="icon-btn" to={`${home}/account`} aria-label="Your account">
+            <Icon name="user" />
+          </Link>
+        </div>
+        <Form method="post" action="/logout">
           <button type="submit" className="icon-btn" aria-label="Logout">
             <Icon name="logout" />
           </button>
@@ -89,6 +113,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             <Icon name="home" />
             <span>View storefront</span>
           </Link>
+          <NavLink to={`${home}/account`}>
+            <Icon name="user" />
+            <span>Your account</span>
+          </NavLink>
+          <ThemeButton theme={loaderData.theme} className="rl" />
           <Form method="post" action="/logout">
             <button type="submit" className="rl">
               <Icon name="logout" />
@@ -97,6 +126,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </Form>
         </div>
       </aside>
+      <Saying sentence={loaderData.sentence} />
       <Outlet />
     </div>
   );

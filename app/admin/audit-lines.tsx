@@ -31,8 +31,16 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
         return (
           <li key={id}>
             <p>
-              <b>{by?.name ?? "A deleted user"}</b> {words[act] ?? act.replaceAll("-", " ")}
-              {name ? <b> {name}</b> : null}
+              <b>
+                <bdi>{by?.name ?? "A deleted user"}</bdi>
+              </b>{" "}
+              {words[act] ?? act.replaceAll("-", " ")}
+              {name ? (
+                <b>
+                  {" "}
+                  <bdi>{name}</bdi>
+                </b>
+              ) : null}
             </p>
             <p className="xs muted brk">
               <time dateTime={timestamp}>

@@ -157,6 +157,14 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             today={today}
             formId={formId}
             refused={actionData ?? undefined}
+            welcome={
+              thread.page.messages.length === 0 ? (
+                <p className="day">
+                  Nothing written yet. Your first message opens the chat with{" "}
+                  <bdi>{thread.conversation.name}</bdi>.
+                </p>
+              ) : undefined
+            }
             actOn={(message) => <DeleteButton message={message} />}
             header={(connected) => (
               <ThreadHeader

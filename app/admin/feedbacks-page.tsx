@@ -1,3 +1,4 @@
+import "./feedbacks.css";
 import { useState } from "react";
 import { data, NavLink, useRevalidator } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
@@ -64,11 +65,11 @@ export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
     <main className="main" id="main" tabIndex={-1}>
       <div className="mh">
         <h1>Feedbacks</h1>
+        <nav className="two" aria-label="Which messages">
+          {tab("feedback", "Feedback")}
+          {tab("contact", "Contact")}
+        </nav>
       </div>
-      <nav className="two" aria-label="Which messages">
-        {tab("feedback", "Feedback")}
-        {tab("contact", "Contact")}
-      </nav>
       {page ? (
         <Waiting>
           {page.messages.length > 0 ? (
@@ -114,6 +115,9 @@ function MessageLine({
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const hydrated = useHydrated();
+  // What has no subject is headed by the name.
+  const by = subject ? name : undefined;
+  const contact = [phone, email].filter(Boolean).join(", ");
   const titleId = `message-${id}`;
   const day = lagosDay(timestamp);
 
@@ -135,16 +139,22 @@ function MessageLine({
   return (
     <li className={handled ? "" : "new"}>
       <div className="top">
-        <b id={titleId}>{subject ?? name ?? "Visitor"}</b>
+        <b id={titleId}>
+          <bdi>{subject ?? name ?? "Visitor"}</bdi>
+        </b>
         {stars ? <Stars count={stars} /> : null}
         <time dateTime={timestamp} className="sm muted">
           {day === today ? lagosClock(timestamp) : dayLabel(day, today)}
         </time>
       </div>
-      <p className="words">{message.message}</p>
-      {subject || phone || email ? (
+      <p className="words" dir="auto">
+        {message.message}
+      </p>
+      {by || contact ? (
         <p className="sm muted brk">
-          {[subject ? name : undefined, phone, email].filter(Boolean).join(", ")}
+          {by ? <bdi>{by}</bdi> : null}
+          {by && contact ? ", " : ""}
+          {contact}
         </p>
       ) : null}
       <div className="acts">

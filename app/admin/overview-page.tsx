@@ -1,3 +1,4 @@
+import "./overview.css";
 import { Link } from "react-router";
 import { listAudit } from "../accounts/audit.server";
 import { viewerContext } from "../accounts/viewer.server";
@@ -71,13 +72,17 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       </ul>
       <div className="two-columns">
         <section aria-labelledby="waiting">
-          <h2 id="waiting">Waiting for an answer</h2>
+          <div className="mh tight">
+            <h2 id="waiting">Waiting for an answer</h2>
+          </div>
           {unanswered.longest.length > 0 ? (
             <ul className="panel wlist">
               {unanswered.longest.map(({ id, name, waitingSince }) => (
                 <li key={id}>
                   <Link to={`/admin-dashboard/chats/${id}`}>
-                    <b>{name}</b>
+                    <b>
+                      <bdi>{name}</bdi>
+                    </b>
                     <span className="sm muted">waits {wait(waitingSince)}</span>
                     <Icon name="arrow-right" />
                   </Link>

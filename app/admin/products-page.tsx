@@ -1,3 +1,4 @@
+import "./products.css";
 import { useCallback, useState } from "react";
 import { data, Link, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
@@ -240,6 +241,12 @@ function ProductList({
   return (
     <>
       <ul className="panel plist">
+        <li className="prow heads" aria-hidden="true">
+          <span />
+          <span>Name</span>
+          <span>Category</span>
+          <span>Price</span>
+        </li>
         {products.map((product) => {
           const open = edited?.id === product.id;
           return (
@@ -256,7 +263,7 @@ function ProductList({
                 <div className="acts">
                   <button
                     type="button"
-                    className="icon-btn"
+                    className="icon-btn change"
                     aria-label="Edit"
                     aria-describedby={`name-${product.id}`}
                     aria-expanded={open}
@@ -264,6 +271,7 @@ function ProductList({
                     onClick={() => edit(open ? undefined : product.id)}
                   >
                     <Icon name="edit" />
+                    <span>Edit</span>
                   </button>
                   <button
                     type="button"

@@ -1,3 +1,4 @@
+import "./users.css";
 import { useState } from "react";
 import { data, Link, useRevalidator } from "react-router";
 import { type ListedUser, listUsers } from "../accounts/users.server";
@@ -122,6 +123,14 @@ function UserList({ users, me, today }: { users: ListedUser[]; me: string; today
   return (
     <>
       <ul className="panel ulist">
+        <li className="heads" aria-hidden="true">
+          <span />
+          <span>Name</span>
+          <span>Role</span>
+          <span>Phone</span>
+          <span>Address</span>
+          <span />
+        </li>
         {users.map((user) => (
           <UserLine
             key={user.id}
@@ -166,12 +175,14 @@ function UserLine({
         {initials(name)}
       </span>
       <div className="who">
-        <b id={`user-${id}`}>{name}</b>
+        <b id={`user-${id}`}>
+          <bdi>{name}</bdi>
+        </b>
         <span className="sm muted brk">{email}</span>
       </div>
       <span className={role === "admin" ? "badge info" : "badge"}>{role}</span>
+      <div className="facts phone sm num">{phoneNumber}</div>
       <div className="facts sm">
-        {phoneNumber ? <span>{phoneNumber}</span> : null}
         {address ? <span>{address}</span> : null}
         <span className="muted">
           Joined {day(joinedAt)}
@@ -198,10 +209,10 @@ function UserLine({
             </a>
           </>
         ) : null}
-        {user.conversationId ? (
+        {user.conversationId || role === "user" ? (
           <Link
             className="icon-btn"
-            to={`/admin-dashboard/chats/${user.conversationId}`}
+            to={`/admin-dashboard/chats/${user.conversationId ?? id}`}
             aria-label="Chat"
             {...described}
           >

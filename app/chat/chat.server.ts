@@ -3,7 +3,7 @@
  * never makes a second message; both sides see one order, numbered without gaps; nobody reads a
  * conversation but its owner and support.
  */
-import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
@@ -113,7 +113,7 @@ function keep(
     // to an admin whose session has ended meanwhile.
     if (!fromSupport && conversationId) throw notFound();
     const conversation = fromSupport
-      ? await lockConversation(tx, conversationId)
+      ? await lockOrBegin(tx, conversationId)
       : await lockOwnConversation(tx, viewer, guestToken);
     const { id, participantId, lastSeq } = conversation;
     const [senderId, receiverId] = fromSupport
@@ -259,8 +259,9 @@ export async function readMessages(
       : owner
         ? await findByParticipant(db, owner)
         : undefined;
-  if (viewer.kind === "admin" && !conversation) throw notFound();
-  if (conversationId && conversationId !== conversation?.id) throw notFound();
+  if (viewer.kind === "admin" && !conversation) {
+    if (!(await findUnbegun(db, conversationId))) throw notFound();
+  } else if (conversationId && conversationId !== conversation?.id) throw notFound();
   if (!conversation) return { messages: [], hasOlder: false, owner, state: EMPTY_THREAD };
   const state = stateOf(conversation);
   const shown = and(
@@ -392,6 +393,37 @@ export async function lockConversation(tx: Queries, id: string | undefined) {
   return conversation;
 }
 
+/**
+ * The customer with whom an admin may begin a conversation: until the first message of either side
+ * it goes by the account's id, which it then keeps.
+ * @returns undefined when nobody has this id, or they have a conversation
+ */
+export async function findUnbegun(
+  queries: Queries,
+  userId: string | undefined,
+): Promise<{ name: string; phoneNumber: string } | undefined> {
+  if (!uuid.safeParse(userId).success) return undefined;
+  const [found] = await queries
+    .select({ name: users.name, phoneNumber: users.phoneNumber })
+    .from(users)
+    .leftJoin(participants, eq(participants.userId, users.id))
+    .leftJoin(conversations, eq(conversations.participantId, participants.id))
+    .where(and(eq(users.id, userId ?? ""), eq(users.role, "user"), isNull(conversations.id)));
+  return found;
+}
+
+/**
+ * The conversation that an admin writes in, made here for the first message to a customer.
+ * @throws Response 404 as `lockConversation`
+ */
+async function lockOrBegin(tx: Queries, id: string | undefined) {
+  if (id && (await findUnbegun(tx, id))) {
+    const participantId = await customerParticipant(tx, id);
+    await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
+  }
+  return lockConversation(tx, id);
+}
+
 /** @throws Response 404 when the viewer has no conversation of this id, or none at all */
 export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string | undefined) {
   if (viewer.kind === "admin") return lockConversation(tx, id);
@@ -430,7 +462,9 @@ async function lockOwnConversation(
       .values({ id: participantId, kind: "guest", tokenHash: hashToken(guestToken) })
       .onConflictDoNothing();
   }
-  await tx.insert(conversations).values({ id: uuidv7(), participantId }).onConflictDoNothing();
+  // An admin who begins one at the same moment takes the same id.
+  const id = viewer.kind === "customer" ? viewer.user.id : uuidv7();
+  await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
   const [made] = await find();
   if (!made) throw new Error("A conversation that was just made is gone");
   return made;

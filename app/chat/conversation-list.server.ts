@@ -4,7 +4,7 @@ import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { requireConversation } from "./chat.server.ts";
+import { findUnbegun, requireConversation } from "./chat.server.ts";
 import { PAGE_SIZE } from "./message.ts";
 import { personName } from "./person-name.ts";
 
@@ -63,11 +63,24 @@ export async function listConversations(
 }
 
 /**
- * One line of the admin's list.
- * @throws Response 404 when there is no such conversation, 403 when the viewer is not an admin
+ * One line of the admin's list, or that of a customer with whom no conversation has begun.
+ * @param id of the conversation, or of such a customer's account
+ * @throws Response 404 when there is neither, 403 when the viewer is not an admin
  */
 export async function findConversation(viewer: Viewer, id: string): Promise<ConversationSummary> {
   adminOf(viewer);
+  const customer = await findUnbegun(db, id);
+  if (customer) {
+    return {
+      id,
+      ...customer,
+      isGuest: false,
+      lastMessage: "",
+      lastFromSupport: true,
+      lastMessageAt: new Date().toISOString(),
+      unread: 0,
+    };
+  }
   await requireConversation(id);
   const [found] = await selectConversations(sql`c.id = ${id}`);
   if (!found) throw new Error("A conversation that was just there is gone");

@@ -82,7 +82,8 @@ export async function addGuestChat(guestId: string, user: SessionUser): Promise<
       .where(eq(participants.id, customerId));
     // The guest's cookie and private link lead nowhere from here on.
     await transaction.delete(participants).where(eq(participants.id, guestId));
-    return { from: [theirs.id, own?.id ?? ""].filter((id) => id && id !== to), to, customerId };
+    // Until now the customer's own may have gone by the account's id.
+    return { from: [theirs.id, own?.id ?? user.id].filter((id) => id !== to), to, customerId };
   });
   if (!moved) return false;
   const { to, customerId } = moved;

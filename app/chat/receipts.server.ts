@@ -8,6 +8,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import {
   conversationOf,
+  findUnbegun,
   lockConversationOf,
   notFound,
   requireConversation,
@@ -99,6 +100,8 @@ export async function unreadMessages(viewer: Viewer): Promise<number> {
  */
 export async function tellTyping(viewer: Viewer, conversationId?: string): Promise<void> {
   if (viewer.kind === "admin") {
+    // Nobody waits there who has never been written to.
+    if (await findUnbegun(db, conversationId)) return;
     await requireConversation(conversationId);
     const [row] = await db
       .select({ participantId: conversations.participantId })

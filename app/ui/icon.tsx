@@ -67,6 +67,12 @@ const lines = {
     </>
   ),
   send: <path d="M3 11.5L21 3l-5.5 18-4-7.5zM11.5 13.5L21 3" />,
+  sun: (
+    <>
+      <circle cx="12" cy="12" r="4" />
+      <path d="M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2" />
+    </>
+  ),
   trash: <path d="M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7M14 10v7" />,
   upload: <path d="M12 16V4M7 9l5-5 5 5M4 16v5h16v-5" />,
   user: (

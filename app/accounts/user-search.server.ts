@@ -1,0 +1,150 @@
+/**
+ * Finds accounts, the newest first, at about the same cost among a thousand and among a million. No
+ * index holds both the words and the order, so a search reads what is likely to hold its page; see
+ * `docs/decisions/0018-search-of-users.md`.
+ */
+import { desc, type SQL, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { olderThan, readPlace } from "../../database/newest-first.ts";
+import { users } from "../../database/schema.ts";
+
+/** So many of the newest are read first: they tell whether a word is common. */
+const FEW = 1_000;
+/** Of fewer matches than that the newest are found by sorting them all. */
+const RARE = 3_000;
+/** More matches than that fill a page among so many of the newest, unless they are all old. */
+const MANY = 50_000;
+
+const LONGEST_SEARCH = 200;
+const MOST_WORDS = 8;
+
+/**
+ * Accounts, the newest first.
+ * @param choice.query as `listUsers` takes it
+ * @param choice.after the key of the page before
+ */
+export async function findUsers(
+  choice: { query?: string | null; after?: string | null },
+  limit: number,
+) {
+  const after = olderThan(users.createdAt, users.id, readPlace(choice.after)) ?? sql`true`;
+  const words = userWords(choice.query ?? "");
+  if (words.length === 0) return select(after, limit);
+  const find = { words, after, limit };
+
+  const first = await amongNewest(find, FEW);
+  if (first.length === limit) return first;
+  if (first.length > 1) {
+    const likely = Math.ceil((1.5 * FEW * limit) / first.length);
+    const second = await amongNewest(find, likely);
+    if (second.length === limit) return second;
+  }
+  const rare = await amongMatches(find, RARE);
+  if (rare.complete) return select(isAmong(rare.ids), limit);
+  const more = await amongNewest(find, MANY);
+  if (more.length === limit) return more;
+  return select(isAmong((await amongMatches(find)).ids), limit);
+}
+
+interface Find {
+  words: Word[];
+  after: SQL;
+  limit: number;
+}
+
+const select = (where: SQL, limit: number) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      streetAddress: users.streetAddress,
+      city: users.city,
+      state: users.state,
+      country: users.country,
+      role: users.role,
+      createdAt: users.createdAt,
+      lastSeenAt: users.lastSeenAt,
+    })
+    .from(users)
+    .where(where)
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
+
+/** The matches among the newest, read in the list's order. */
+const amongNewest = ({ words, after, limit }: Find, read: number) =>
+  select(
+    sql`${users.id} in (
+      select id from (
+        select id, created_at, search_text from ${users} where ${after}
+        order by created_at desc, id desc limit ${read}
+      ) ${users} where ${sql.join(words.map(holdsWord), sql` and `)}
+      order by created_at desc, id desc limit ${limit}
+    )`,
+    limit,
+  );
+
+/**
+ * The newest of the matches that the index of words finds.
+ * @param most stops after so many; `complete` says whether these were all
+ */
+async function amongMatches({ words, after, limit }: Find, most?: number) {
+  const { rows } = await db.execute<{ id: string; found: number }>(sql`
+    select id, count(*) over ()::integer as found from (
+      select id, created_at from ${users}
+      where array_to_tsvector(string_to_array(trim(search_text), ' '))
+          @@ ${words.map(asQuery).join(" & ")}::tsquery
+        and ${after}
+      ${most === undefined ? sql`` : sql`limit ${most}`}
+    ) ${users}
+    order by created_at desc, id desc limit ${limit}`);
+  return { ids: rows.map(({ id }) => id), complete: rows[0]?.found !== most };
+}
+
+const isAmong = (ids: string[]) => sql`${users.id} = any(${sql.param(ids)}::uuid[])`;
+
+/** What one of the account's words begins with, or is; of a number `last` are its digits from behind. */
+interface Word {
+  begins: string;
+  whole?: boolean;
+  last?: string;
+}
+
+/**
+ * The words of a search, as the column `search_text` spells them. What looks like a phone number
+ * is one word, however it is written; what stands before an @ is meant whole.
+ */
+export function userWords(query: string): Word[] {
+  if (query.length > LONGEST_SEARCH) return [];
+  const numbers: Word[] = [];
+  const rest = query
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (number) => {
+      const digits = number.replace(/\D/g, "");
+      const last = `<${[...digits].reverse().join("")}`;
+      numbers.push({ begins: digits.replace(/^(00)?(234)?0?/, "") || digits, last });
+      return " ";
+    })
+    .matchAll(/([^-\s\p{Cc}/_.@:,;()'"]+)(@?)/gu);
+  const words = new Map<string, Word>();
+  for (const [word, begins = "", at] of rest) {
+    words.set(word, at ? { begins, whole: true } : { begins });
+  }
+  return [...numbers, ...words.values()].slice(0, MOST_WORDS);
+}
+
+function holdsWord({ begins, whole, last }: Word): SQL {
+  // After the last word of a name or an address stands the phone number.
+  const end = whole ? " %" : "%";
+  const like = (word: string) =>
+    sql`search_text like ${`% ${word.replace(/[\\%_]/g, "\\$&")}${end}`}`;
+  return last ? sql`(${like(begins)} or ${like(last)})` : like(begins);
+}
+
+function asQuery({ begins, whole, last }: Word): string {
+  const end = whole ? "" : ":*";
+  const quoted = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'${end}`;
+  return last ? `(${quoted(begins)} | ${quoted(last)})` : quoted(begins);
+}

@@ -1,0 +1,181 @@
+/** What an admin decides for themselves: password, devices, theme; and a chat that they begin. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { atDatabase, type Shop } from "../test/shop.ts";
+import { fillLogin, newCustomer, type Person, post } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const HERE = "/admin-dashboard/account";
+
+/** An admin of the test's own: the shop's other tests need theirs. */
+async function newAdmin(request: APIRequestContext, shop: Shop): Promise<Person> {
+  const person = await newCustomer(request, shop);
+  await atDatabase(shop, `update users set role = 'admin' where email = '${person.email}'`);
+  return person;
+}
+
+async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await page.waitForURL("**/admin-dashboard");
+}
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test.describe("an admin", () => {
+  test.use({ viewport: PHONE, expectedConsole: [/status of 4\d\d/] });
+
+  test("changes the password, which signs every other device out", async ({
+    page,
+    browser,
+    request,
+    shop,
+  }) => {
+    const person = await newAdmin(request, shop);
+    const other = await (await browser.newContext({ baseURL: shop.url })).newPage();
+    await logIn(other, person);
+    await logIn(page, person);
+    await page.getByRole("link", { name: "Your account" }).click();
+    await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(panel(page, "Devices").getByRole("listitem")).toHaveCount(2);
+
+    const change = page.getByRole("button", { name: "Change password" });
+    const current = page.getByLabel("Current password", { exact: true });
+    const next = page.getByLabel("New password", { exact: true });
+    await change.click();
+    await expect(current).toHaveAttribute("aria-invalid", "true");
+    await current.fill("not the password");
+    await next.fill("a better password");
+    await change.click();
+    await expect(current).toHaveAccessibleDescription("Invalid password. Please try again.");
+    await current.fill(person.password);
+    await next.fill("short");
+    await change.click();
+    await expect(next).toHaveAttribute("aria-invalid", "true");
+    await current.fill(person.password);
+    await next.fill("a better password");
+    await change.click();
+    await expect(
+      page
+        .locator(".toast")
+        .getByText("Your password is changed. Every other device is signed out."),
+    ).toBeVisible();
+    await expect(panel(page, "Devices").getByRole("listitem")).toHaveCount(1);
+    await other.goto("/admin-dashboard");
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+    const old = await post(request, shop, "/login", { ...person });
+    expect(old.status()).toBe(401);
+  });
+
+  test("signs out one device, and all of them", async ({ page, browser, request, shop }) => {
+    const person = await newAdmin(request, shop);
+    const [lost, other] = await Promise.all(
+      [1, 2].map(async () => (await browser.newContext({ baseURL: shop.url })).newPage()),
+    );
+    if (!lost || !other) throw new Error("There is no other browser");
+    await logIn(lost, person);
+    await logIn(page, person);
+    await page.goto(HERE);
+    await panel(page, "Devices")
+      .getByRole("button", { name: /^Sign out (?!of)/ })
+      .click();
+    await expect(page.locator(".toast").getByText("The device is signed out.")).toBeVisible();
+    await lost.goto("/admin-dashboard");
+    await expect(lost).toHaveURL(/\/login/);
+    await logIn(other, person);
+    await page.getByRole("button", { name: "Sign out of all devices" }).click();
+    await page.waitForURL("**/login?signed-out=1");
+    for (const one of [page, other]) {
+      await one.goto("/admin-dashboard");
+      await expect(one).toHaveURL(/\/login/);
+    }
+    await lost.context().close();
+    await other.context().close();
+  });
+
+  test("chooses the dark theme, which is remembered, and never reaches the storefront", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const person = await newAdmin(request, shop);
+    await logIn(page, person);
+    const ground = () =>
+      page.locator("main").evaluate((main) => {
+        const { backgroundColor } = getComputedStyle(main.closest(".shell") ?? document.body);
+        return backgroundColor;
+      });
+    await page.goto("/admin-dashboard/users?q=adunni");
+    await becomeAlive(page);
+    const light = await ground();
+    await page.getByRole("button", { name: "Dark theme" }).click();
+    await expect(page.getByRole("button", { name: "Light theme" })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin-dashboard\/users\?q=adunni$/);
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await ground()).toBe(dark);
+    await page.getByRole("link", { name: /home$/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
+    await page.goto("/admin-dashboard");
+    await page.getByRole("button", { name: "Light theme" }).click();
+    await expect(page.getByRole("button", { name: "Dark theme" })).toBeVisible();
+    expect(await ground()).toBe(light);
+  });
+
+  test("chooses it without JavaScript too, and is led nowhere else", async ({
+    browser,
+    request,
+    shop,
+  }) => {
+    const person = await newAdmin(request, shop);
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await logIn(page, person);
+    await page.goto(HERE);
+    await page.getByRole("button", { name: "Dark theme" }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${HERE}$`));
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    const form = { theme: "dark", back: "//evil.example" };
+    const led = await post(context.request, shop, "/admin-dashboard/theme", form);
+    expect(led.headers().location).toBe("/admin-dashboard");
+    const none = await post(context.request, shop, "/admin-dashboard/theme", { theme: "pink" });
+    expect(none.status()).toBe(400);
+    await context.close();
+  });
+});
+
+test("an admin opens the chat of a customer who has never written, and begins it", async ({
+  page,
+  browser,
+  request,
+  shop,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  const person = await newCustomer(request, shop);
+  await signInAsAdmin(page);
+  await page.goto(`/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
+  await page.getByRole("main").getByRole("link", { name: "Chat" }).click();
+  await expect(page.getByText("Your first message opens the chat with")).toBeVisible();
+  const list = page.getByRole("region", { name: "Conversations" });
+  const theirs = list.getByRole("link").filter({ hasText: "Your cards are ready" });
+  await expect(theirs).toHaveCount(0);
+  // Looking alone begins nothing.
+  await page.reload();
+  await page.getByRole("textbox", { name: "Message" }).fill("Your cards are ready, Adunni.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("Your cards are ready, Adunni.")).toBeVisible();
+  await expect(page.getByText(/^(Sent|Delivered|Read)$/)).toBeVisible();
+  await expect(theirs).toHaveCount(1);
+
+  const customer = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await customer.goto("/login?redirectTo=/user-dashboard/user-chat");
+  await fillLogin(customer, person);
+  await expect(customer.getByRole("log").getByText("Your cards are ready, Adunni.")).toBeVisible();
+  await customer.getByRole("textbox", { name: "Message" }).fill("Thank you, I am coming.");
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("Thank you, I am coming.")).toBeVisible();
+  await customer.context().close();
+});

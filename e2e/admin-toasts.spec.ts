@@ -1,0 +1,170 @@
+/** What the admin is told of products, users and lists: the words of SPEC §8, with the toasts of §9. */
+import type { Page } from "@playwright/test";
+import { atDatabase, type Shop } from "../test/shop.ts";
+import { newCustomer } from "./customers.ts";
+import { choosePictures, fillProduct } from "./pictures.ts";
+import { becomeAlive } from "./reading.ts";
+import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+
+test.use({
+  viewport: DESKTOP,
+  expectedConsole: [/status of (?:4\d\d|50[03])|ERR_FAILED|Failed to fetch$/],
+});
+
+/** Waits for a toast with exactly these words, where and as long as SPEC §9 wants it, and dismisses it. */
+async function expectToast(
+  page: Page,
+  kind: "ok" | "bad",
+  text: string,
+  seconds = 5,
+): Promise<void> {
+  const toast = page
+    .getByRole(kind === "ok" ? "status" : "alert")
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .and(page.locator(".toast"));
+  await expect(toast).toBeVisible();
+  // The one before may still be on its way out.
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(40);
+  const box = await toast.boundingBox();
+  expect(DESKTOP.width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+  const lasts = await toast.evaluate((one) =>
+    one
+      .getAnimations({ subtree: true })
+      .filter((each) => (each as CSSAnimation).animationName === "toast-clock")
+      .map((each) => each.effect?.getTiming().duration),
+  );
+  expect(lasts).toEqual([seconds * 1_000]);
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toHaveCount(0);
+}
+
+const line = (page: Page, text: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+
+async function answerYes(page: Page): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
+}
+
+test("a product that is added, changed and deleted, or could not be", async ({ page }) => {
+  test.slow();
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/add-product");
+  await fillProduct(page, "Bags with a word");
+  await choosePictures(page);
+  const add = page.getByRole("button", { name: "Add Product", exact: true });
+  await page.route("**/add-product.data*", (route) => route.abort());
+  await add.click();
+  await expectToast(page, "bad", "Failed to add product. Please try again.");
+  await page.unrouteAll();
+  await add.click();
+  await expectToast(page, "ok", "Product added successfully!");
+
+  await page.goto("/admin-dashboard/products?q=bags+with+a+word");
+  const product = line(page, "Bags with a word");
+  await product.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Price").fill("1300");
+  await page.route("**/products.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "bad", "Failed to update product. Please try again.");
+  await expect(page.getByLabel("Price")).toHaveValue("1300");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "ok", "Product updated successfully!");
+
+  await page.route("**/product-acts", (route) => route.abort());
+  await product.getByRole("button", { name: "Delete" }).click();
+  await answerYes(page);
+  await expectToast(page, "bad", "Failed to delete product. Please try again.");
+  await expect(product).toBeVisible();
+  await page.unrouteAll();
+  await product.getByRole("button", { name: "Delete" }).click();
+  await answerYes(page);
+  await expectToast(page, "ok", "Product deleted successfully!", 10);
+});
+
+test("a user that is deleted, could not be, or is gone already", async ({
+  page,
+  context,
+  playwright,
+  shop,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  const person = await newCustomer(request, shop);
+  await request.dispose();
+  const found = `/admin-dashboard/users?q=${encodeURIComponent(person.email)}`;
+  await signInAsAdmin(page);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(found);
+    await becomeAlive(tab);
+    await expect(line(tab, person.email)).toBeVisible();
+  }
+  const ask = (tab: Page) => line(tab, person.email).getByRole("button", { name: "Delete" });
+
+  await ask(page).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "No" }).click();
+  await expect(line(page, person.email)).toBeVisible();
+  await page.route("**/user-acts", (route) => route.abort());
+  await ask(page).click();
+  await answerYes(page);
+  await expectToast(page, "bad", "Failed to delete user. Please try again.");
+  await page.unrouteAll();
+  await page.route("**/user-acts", (route) => route.fulfill({ status: 500, body: "" }));
+  await ask(page).click();
+  await answerYes(page);
+  await expectToast(page, "bad", "Failed to delete user. Please try again.");
+  await page.unrouteAll();
+  await ask(page).click();
+  await answerYes(page);
+  await expectToast(page, "ok", "User deleted successfully!");
+  await expect(page.getByText("Nobody found")).toBeVisible();
+
+  await ask(other).click();
+  await answerYes(other);
+  await expectToast(other, "bad", "User does not exist");
+  await expect(other.getByText("Nobody found")).toBeVisible();
+});
+
+/** Takes away what a list is read from while `meanwhile` runs. */
+async function without(
+  shop: Shop,
+  [away, back]: [string, string],
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  await atDatabase(shop, away);
+  try {
+    await meanwhile();
+  } finally {
+    await atDatabase(shop, back);
+  }
+}
+
+test("lists that could not be fetched, and are there at Try again", async ({ page, shop }) => {
+  await signInAsAdmin(page);
+  const lists = {
+    "Failed to fetch products": [
+      "/admin-dashboard/products",
+      "alter table products rename to products_away",
+      "alter table products_away rename to products",
+    ],
+    "Failed to fetch users": [
+      "/admin-dashboard/users",
+      // What the list needs, and who is signed in does not.
+      "alter table participants rename to participants_away",
+      "alter table participants_away rename to participants",
+    ],
+  };
+  for (const [text, [path = "", away = "", back = ""]] of Object.entries(lists)) {
+    await without(shop, [away, back], async () => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(503);
+      await expectToast(page, "bad", text);
+      await expect(page.getByRole("heading", { name: text })).toBeVisible();
+    });
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: text })).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  }
+});
