@@ -81,6 +81,94 @@ test.describe("without a network", () => {
   });
 });
 
+test.describe("while the page comes alive", () => {
+  /** Holds back the work that React puts off, as a slow phone does, until `goOn()` is called. */
+  async function holdBack(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const post = MessagePort.prototype.postMessage;
+      const held: (() => void)[] = [];
+      let isHeld = true;
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+        const send = () => post.apply(this, args as Parameters<typeof post>);
+        if (isHeld) held.push(send);
+        else send();
+      };
+      Object.assign(window, {
+        goOn() {
+          isHeld = false;
+          for (const send of held) send();
+        },
+      });
+    });
+  }
+  /** The page's script listens, but has not taken the page over. */
+  const hears = (page: Page) =>
+    page.waitForFunction(() => Object.keys(document).some((key) => /reactListening/.test(key)));
+  /** Without an event, as long as nobody listens anyway. */
+  const typeEarly = (page: Page, text: string) =>
+    page.getByRole("textbox", { name: "Message" }).evaluate((field: HTMLTextAreaElement, typed) => {
+      field.value = typed;
+      field.focus();
+    }, text);
+  const goOn = (page: Page) =>
+    page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+
+  test("a message that is sent at once is kept and goes out", async ({ page }) => {
+    await holdBack(page);
+    await page.goto("/chat");
+    await typeEarly(page, "As fast as I can");
+    await hears(page);
+    // The press takes the page over, and is answered before anything else of it has run.
+    await page.evaluate(() => {
+      const field = document.querySelector("textarea");
+      field?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      field?.form?.requestSubmit();
+    });
+    await goOn(page);
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+    await page.reload();
+    expect(await texts(page)).toEqual(["As fast as I can"]);
+  });
+
+  test("words over words that stood there stay", async ({ page }) => {
+    await page.goto("/products?category=Caps");
+    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+    const order = page.getByRole("main").getByRole("link", { name: "Chat to Order" }).first();
+    const address = await order.getAttribute("href");
+    await holdBack(page);
+    await page.goto(address ?? "");
+    const box = page.getByRole("textbox", { name: "Message" });
+    await expect(box).toHaveValue("I want to print");
+    await typeEarly(page, "I want 40 caps");
+    await hears(page);
+    await goOn(page);
+    await becomeAlive(page);
+    await expect(box).toHaveValue("I want 40 caps");
+    await page.reload();
+    await goOn(page);
+    await becomeAlive(page);
+    await expect(box).toHaveValue("I want 40 caps");
+  });
+});
+
+test("two first pages, opened at once, are one guest's, and lose nothing", async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await Promise.all([one.goto("/chat"), context.clearCookies()]);
+  await context.clearCookies();
+  await two.goto("/chat");
+  await write(one, "from the first tab");
+  await write(two, "from the second tab");
+  for (const tab of [one, two]) {
+    await expect
+      .poll(async () => (await texts(tab)).toSorted())
+      .toEqual(["from the first tab", "from the second tab"]);
+    await expect(tab.getByText("Not sent")).toHaveCount(0);
+  }
+  await write(one, "and on it goes");
+  await expect(log(two).getByText("and on it goes")).toBeVisible();
+});
+
 test("two tabs of one browser send what was written once, and both show it", async ({
   context,
 }) => {

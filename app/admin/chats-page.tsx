@@ -95,8 +95,9 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   useMoved(({ from, to }) => {
     if (from !== current || !thread) return;
     const { owner } = thread.page;
-    moveDraft(boxName(owner, from), boxName(owner, to));
-    void moveBox(owner, from, to).finally(() =>
+    const boxes = [boxName(owner, from), boxName(owner, to)] as const;
+    moveDraft(...boxes);
+    void moveBox(...boxes).finally(() =>
       navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true }),
     );
   });

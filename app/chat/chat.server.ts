@@ -241,6 +241,21 @@ export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<stri
 }
 
 /**
+ * Whether what was written by `owner`, as the browser was told, may be sent by this viewer: it is
+ * their own, or that of a guest who has never been known: two pages that were opened at once were
+ * given two names, of which the browser has kept one.
+ */
+export async function mayWriteAs(
+  owner: string,
+  viewer: Viewer,
+  guestToken?: string,
+): Promise<boolean> {
+  if (owner === (await ownerOf(viewer, guestToken))) return true;
+  if ("user" in viewer || !uuid.safeParse(owner).success) return false;
+  return (await db.$count(participants, eq(participants.id, owner))) === 0;
+}
+
+/**
  * Messages of a conversation by key: the newest page, the page `before` a number, or everything
  * `after` a number (what a browser missed; at most 200 at a time, ask again for the rest).
  * @param conversationId an admin's choice; anyone else reads their own, and may name no other

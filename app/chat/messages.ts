@@ -2,7 +2,7 @@
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
 import type { Route } from "./+types/messages";
-import { ownerOf, readMessages, sendMessage } from "./chat.server";
+import { mayWriteAs, readMessages, sendMessage } from "./chat.server";
 import { messageNumber } from "./message";
 
 /**
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const { guest, headers } = guestOf(request, context.get(requestContext).secure);
   const owner = form.get("owner");
-  if (owner && owner !== (await ownerOf(viewer, guest))) {
+  if (owner && !(await mayWriteAs(String(owner), viewer, guest))) {
     return Response.json(
       { error: "You are no longer signed in as who wrote this. Sign in again to send it." },
       { status: 409 },

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
 import { findFault } from "../uploads/file-types.ts";
@@ -30,13 +30,10 @@ interface Finished {
  * Uploads one file at a time (SPEC §5), goes on after a broken connection and after a reload, and
  * hands on what is complete.
  *
- * @param outbox keeps the file until it has arrived
+ * @param openBox the outbox, which keeps the file until it has arrived
  * @param onDone given the file's id; the upload is forgotten when its promise resolves
  */
-export function useUpload(
-  outbox: RefObject<Outbox | undefined>,
-  onDone: (file: Finished) => Promise<void>,
-) {
+export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Promise<void>) {
   const [view, setView] = useState<UploadView>();
   const running = useRef<{ upload?: Upload; kept: Omit<KeptUpload, "box">; over: () => void }>(
     undefined,
@@ -74,14 +71,14 @@ export function useUpload(
         metadata: { filename: file.name },
         onUploadUrlAvailable() {
           kept.url = upload.url ?? "";
-          void outbox.current?.keepUpload(kept);
+          void openBox().keepUpload(kept);
         },
         onProgress: (sent, all) => show({ progress: sent / all, state: "uploading" }),
         onError(error) {
           const response = error instanceof DetailedError ? error.originalResponse : null;
           const status = response?.getStatus() ?? 0;
           if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
-            void outbox.current?.forgetUpload();
+            void openBox().forgetUpload();
             const told = response?.getBody() || "This file cannot be sent.";
             show({ state: "refused", error: told });
             over();
@@ -93,7 +90,7 @@ export function useUpload(
         async onSuccess() {
           const id = upload.url?.split("/").at(-1) ?? "";
           await done.current({ id, name: file.name, clientId: kept.clientId });
-          await outbox.current?.forgetUpload();
+          await openBox().forgetUpload();
           if (running.current !== entry) return;
           running.current = undefined;
           setView(undefined);
@@ -103,7 +100,7 @@ export function useUpload(
       entry.upload = upload;
       upload.start();
     },
-    [outbox],
+    [openBox],
   );
 
   const start = useCallback(
@@ -116,12 +113,12 @@ export function useUpload(
         return;
       }
       const kept = { clientId: uuidv7(), file };
-      void alone(outbox.current, async (over) => {
-        await outbox.current?.keepUpload(kept);
+      void alone(openBox(), async (over) => {
+        await openBox().keepUpload(kept);
         await run(kept, over);
       });
     },
-    [outbox, run, view?.state],
+    [openBox, run, view?.state],
   );
 
   const resume = useCallback(() => {
@@ -137,16 +134,16 @@ export function useUpload(
     const entry = running.current;
     running.current = undefined;
     setView(undefined);
-    void outbox.current?.forgetUpload();
+    void openBox().forgetUpload();
     entry?.over();
     // True: the shop forgets it too.
     void entry?.upload?.abort(true).catch(() => {});
-  }, [outbox]);
+  }, [openBox]);
 
   // What a reload has interrupted goes on, in one tab.
   useEffect(() => {
-    const box = outbox.current;
-    void box?.keptUpload().then((kept) => {
+    const box = openBox();
+    void box.keptUpload().then((kept) => {
       if (!kept || running.current) return;
       void alone(box, (over) => run(kept, over));
     });
@@ -162,7 +159,7 @@ export function useUpload(
       entry?.over();
       void entry?.upload?.abort();
     };
-  }, [outbox, resume, run]);
+  }, [openBox, resume, run]);
 
   return { view, start, cancel, resume };
 }
