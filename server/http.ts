@@ -13,6 +13,7 @@ import {
 } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
+import { answerMessage } from "../app/chat/post-message.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
@@ -121,6 +122,10 @@ export function createHandler(options: FrontOptions): Handler {
     const refusal = await findRefusal(req, options);
     if (refusal) {
       refuse(res, refusal.status, refusal.text);
+      return;
+    }
+    if (path === "/chat/messages" && req.method === "POST") {
+      await answerMessage(req, res, isSecure());
       return;
     }
     if (path.startsWith("/uploads/")) {
