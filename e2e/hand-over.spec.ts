@@ -43,6 +43,7 @@ test("a guest who signs in is asked, says Yes, and the shop's open page goes on"
   await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
   await expect(page.locator(".toast")).toHaveText("The chat is in your account now.");
   await expect(log(page)).toContainText("200 cards, as a guest");
+  await expect(admin.getByRole("region", { name: `Chat with ${person.name}` })).toBeVisible();
   await write(page, "Our name, in blue");
   await expect(log(admin)).toContainText("Our name, in blue");
   await write(admin, "Blue it is");

@@ -144,10 +144,10 @@ export function createHandler(options: FrontOptions): Handler {
       const headers = headersOf(req);
       const viewer = await findViewer(headers);
       const audience = await audienceOf(viewer, guestToken(headers));
-      openStream(req, res, audience, "user" in viewer ? viewer.user.id : undefined);
+      const end = openStream(req, res, audience, "user" in viewer ? viewer.user.id : undefined);
       // What changed since it was asked who this is came too early to end the stream.
       const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
-      if (!isStill) res.end();
+      if (!isStill) end();
       return;
     }
     // No route's pattern matches a line break, not even that of the 404 page.

@@ -8,6 +8,7 @@ import {
   Link,
   redirect,
   useNavigate,
+  useRevalidator,
   useSearchParams,
 } from "react-router";
 import { uuidv7 } from "uuidv7";
@@ -23,6 +24,7 @@ import { findOpenWipe } from "../chat/deletion.server";
 import { moveDraft } from "../chat/draft";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { boxName, moveBox } from "../chat/outbox";
+import { useLive } from "../live/use-live";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";
@@ -92,6 +94,9 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const now = useNow(loaderData.now);
   const current = thread?.conversation.id;
   const navigate = useNavigate();
+  // A guest may have become a customer, with a name.
+  const { revalidate } = useRevalidator();
+  useLive({ history: () => void revalidate() });
   useMoved(({ from, to }) => {
     if (from !== current || !thread) return;
     const { owner } = thread.page;

@@ -83,7 +83,7 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
             show({ state: "refused", error: told });
             over();
           } else {
-            const busy = status === 507 ? response?.getBody() : undefined;
+            const busy = status === 507 || status === 423 ? response?.getBody() : undefined;
             show({ state: "broken", error: busy || "The connection broke." });
           }
         },
@@ -106,17 +106,21 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
   const start = useCallback(
     (file: File) => {
       if (running.current && view?.state !== "refused") return;
-      const fault = findFault(file, FILE_LIMIT);
-      if (fault) {
+      const refuse = (error: string) => {
         running.current = undefined;
-        setView({ name: file.name, size: file.size, progress: 0, state: "refused", error: fault });
-        return;
-      }
+        setView({ name: file.name, size: file.size, progress: 0, state: "refused", error });
+      };
+      const fault = findFault(file, FILE_LIMIT);
+      if (fault) return refuse(fault);
       const kept = { clientId: uuidv7(), file };
-      void alone(openBox(), async (over) => {
-        await openBox().keepUpload(kept);
-        await run(kept, over);
-      });
+      void alone(
+        openBox(),
+        async (over) => {
+          await openBox().keepUpload(kept);
+          await run(kept, over);
+        },
+        () => refuse("Another tab is sending a file. Wait until it has arrived."),
+      );
     },
     [openBox, run, view?.state],
   );
@@ -166,12 +170,13 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
 
 /** Does `work` unless another tab does; until its callback is called. */
 async function alone(
-  box: Outbox | undefined,
+  box: Outbox,
   work: (over: () => void) => Promise<void>,
+  otherwise = () => {},
 ): Promise<void> {
-  if (!box || !("locks" in navigator)) return work(() => {});
+  if (!("locks" in navigator)) return work(() => {});
   await navigator.locks.request(box.lockName("upload"), { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+    if (!lock) return otherwise();
     await new Promise<void>((over) => void work(over));
   });
 }
