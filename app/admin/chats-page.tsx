@@ -24,6 +24,7 @@ import { findOpenWipe } from "../chat/deletion.server";
 import { moveDraft } from "../chat/draft";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { boxName, moveBox } from "../chat/outbox";
+import { SoundToggle } from "../chat/sound-toggle";
 import { useLive } from "../live/use-live";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
@@ -113,6 +114,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         <section className="cl panel" aria-label="Conversations">
           <div className="ph">
             <h1>CHATS</h1>
+            <SoundToggle asSupport />
             <WipeButton />
           </div>
           <ListFilter query={query} unanswered={unanswered} current={current} />

@@ -45,7 +45,13 @@ const NAME = "itewe-outbox";
 let shelf: Promise<IDBPDatabase<Shelf> | undefined> | undefined;
 
 function openShelf(): Promise<IDBPDatabase<Shelf> | undefined> {
-  shelf ??= openDB<Shelf>(NAME, 1, {
+  // Where there is nothing to open, that is thrown rather than rejected.
+  shelf ??= makeShelf().catch(() => undefined);
+  return shelf;
+}
+
+async function makeShelf(): Promise<IDBPDatabase<Shelf>> {
+  return openDB<Shelf>(NAME, 1, {
     upgrade(db) {
       const messages = db.createObjectStore("messages", { autoIncrement: true });
       messages.createIndex("box", "box");
@@ -57,8 +63,7 @@ function openShelf(): Promise<IDBPDatabase<Shelf> | undefined> {
     terminated() {
       shelf = undefined;
     },
-  }).catch(() => undefined);
-  return shelf;
+  });
 }
 
 /** Whose messages, in which conversation: nobody sends what somebody else has left behind. */
@@ -114,7 +119,7 @@ export class Outbox {
   readonly #box: string;
   readonly #changed: () => void;
   readonly #sent: (message: Message) => void;
-  readonly #channel: BroadcastChannel | undefined;
+  #channel: BroadcastChannel | undefined;
 
   /**
    * @param changed told when what is on its way may have changed, here or in another tab
@@ -133,8 +138,10 @@ export class Outbox {
     }
   }
 
+  /** What is still being taken in is, but no other tab is told of it any more. */
   close(): void {
     this.#channel?.close();
+    this.#channel = undefined;
   }
 
   /** What is on its way, in the order of writing. */

@@ -7,7 +7,7 @@ import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import type { Message, MessagePage, ThreadState } from "./message.ts";
 import { adoptGuests, boxName, Outbox, type PendingMessage } from "./outbox.ts";
-import { completeTo, threadOf, withMessages, withOlder, withState } from "./thread.ts";
+import { completeTo, threadAnew, threadOf, withMessages, withOlder, withState } from "./thread.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
@@ -56,7 +56,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     const page = await requestMessages({}, conversationId);
     if (becomeOwner(page.owner)) return;
     revision.current = page.state.revision;
-    update(() => threadOf(page));
+    update((now) => threadAnew(page, now));
   }, [becomeOwner, conversationId, update]);
 
   /** Fetches everything after the last number before the first gap. */
@@ -248,7 +248,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   useEffect(() => {
     if (initial.state.revision > revision.current) {
       revision.current = initial.state.revision;
-      update(() => threadOf(initial));
+      update((now) => threadAnew(initial, now));
     } else {
       update((now) => withState(now, initial.state));
       take(initial.messages);
