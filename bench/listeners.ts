@@ -10,6 +10,8 @@ export interface Listeners {
 }
 
 const AT_ONCE = 100;
+/** Comes when it likes, also together with another event. */
+const PING = "event: ping\ndata: {}\n\n";
 
 /** Opens one stream of `/live` for each cookie; resolves when all have been greeted. */
 export async function openStreams(url: string, cookies: string[]): Promise<Listeners> {
@@ -28,9 +30,9 @@ export async function openStreams(url: string, cookies: string[]): Promise<Liste
     return new Promise((greeted, failed) => {
       socket.on("error", failed);
       socket.on("data", (chunk) => {
-        const text = chunk.toString();
+        const text = chunk.toString().replaceAll(PING, "");
         if (text.includes("event: hello")) greeted();
-        else if (!text.includes("event: ping")) listeners.onEvent(text);
+        else if (text) listeners.onEvent(text);
       });
     });
   });

@@ -23,7 +23,9 @@ const parts: Record<string, () => Promise<Part>> = {
   "first-load": async () => (await import("./parts/first-load.ts")).measureFirstLoad,
   lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
   listing: async () => (await import("./parts/listing.ts")).measureListing,
-  chat: async () => (await import("./parts/chat.ts")).measureChat,
+  "chat-streams": async () => (await import("./parts/chat-streams.ts")).measureChatStreams,
+  "chat-throughput": async () => (await import("./parts/chat-throughput.ts")).measureChatThroughput,
+  "chat-opening": async () => (await import("./parts/chat-opening.ts")).measureChatOpening,
   admin: async () => (await import("./parts/admin.ts")).measureAdmin,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };
@@ -45,7 +47,13 @@ const options = {
   streams: Number(values.streams),
   messages: Number(values.messages),
 };
-const unknown = positionals.find((name) => !parts[name]);
+/** `chat` stands for `chat-streams` and its like. */
+const isAskedFor = (part: string) =>
+  positionals.length === 0 ||
+  positionals.some((name) => part === name || part.startsWith(`${name}-`));
+const unknown = positionals.find(
+  (name) => !Object.keys(parts).some((part) => part === name || part.startsWith(`${name}-`)),
+);
 if (unknown || Object.values(options).some((value) => !(value >= 1))) {
   process.stderr.write(
     `npm run bench -- [${Object.keys(parts).join("|")} …] [--seconds 3] [--runs 5] [--streams 5000] [--messages 10000000]\n`,
@@ -62,7 +70,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 try {
   for (const [name, load] of Object.entries(parts)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (!isAskedFor(name)) continue;
     const measure = await load();
     const result = await measure(options);
     await endEverything();

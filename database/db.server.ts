@@ -39,6 +39,20 @@ export async function closeDatabase(): Promise<void> {
   pool = undefined;
 }
 
+/**
+ * Runs a statement that each connection plans once; for the few that run for every message.
+ * @param name the statement's own
+ * @param values for `$1`, `$2` …
+ */
+export async function preparedQuery<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  if (!pool) throw new Error("The database is not open");
+  return (await pool.query<Row>({ name, text, values })).rows;
+}
+
 /** A connection of its own, outside the pool (LISTEN needs one); the caller ends it. */
 export function dedicatedClient(): pg.Client {
   return new pg.Client({ ...poolConfig, connectionTimeoutMillis: 5_000, keepAlive: true });

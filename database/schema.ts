@@ -460,6 +460,21 @@ export const files = pgTable(
   ],
 );
 
+/** The one file that a person brings at the moment, of kinds that come one at a time (SPEC §5). */
+export const uploadTurns = pgTable(
+  "upload_turns",
+  {
+    /** A participant; in support, the admin. */
+    uploaderId: uuid().primaryKey(),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    /** When its bytes were last heard of. */
+    activeAt: instant().notNull(),
+  },
+  (t) => [index("upload_turns_file").on(t.fileId)],
+);
+
 // ---- audit ----------------------------------------------------------------------------------
 
 /** What admins did: who, what, when. A trigger refuses to change or delete a line. */

@@ -71,7 +71,7 @@ test.describe("without a network", () => {
       await context.setOffline(false);
       await expect(page.getByText("Not sent")).toHaveCount(0, { timeout: 40_000 });
       await expect(page.getByText(`said meanwhile ${round}`)).toBeVisible({ timeout: 40_000 });
-      await expect(admin.getByText(`from the tunnel ${round}`)).toBeVisible();
+      await expect(log(admin).getByText(`from the tunnel ${round}`)).toBeVisible();
     }
     const [mine, theirs] = [await texts(page), await texts(admin)];
     expect(mine).toEqual(theirs);
@@ -79,6 +79,135 @@ test.describe("without a network", () => {
     expect(complaints).toEqual([]);
     await desk.close();
   });
+});
+
+test.describe("while the page comes alive", () => {
+  /** Holds back the work that React puts off, as a slow phone does, until `goOn()` is called. */
+  async function holdBack(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const post = MessagePort.prototype.postMessage;
+      const held: (() => void)[] = [];
+      let isHeld = true;
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+        const send = () => post.apply(this, args as Parameters<typeof post>);
+        if (isHeld) held.push(send);
+        else send();
+      };
+      Object.assign(window, {
+        goOn() {
+          isHeld = false;
+          for (const send of held) send();
+        },
+      });
+    });
+  }
+  /** The page's script listens, but has not taken the page over. */
+  const hears = (page: Page) =>
+    page.waitForFunction(() => Object.keys(document).some((key) => /reactListening/.test(key)));
+  /** Without an event, as long as nobody listens anyway. */
+  const typeEarly = (page: Page, text: string) =>
+    page.getByRole("textbox", { name: "Message" }).evaluate((field: HTMLTextAreaElement, typed) => {
+      field.value = typed;
+      field.focus();
+    }, text);
+  const goOn = (page: Page) =>
+    page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+
+  test("words over words that stood there stay", async ({ page }) => {
+    await page.goto("/products?category=Caps");
+    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+    const order = page.getByRole("main").getByRole("link", { name: "Chat to Order" }).first();
+    const address = await order.getAttribute("href");
+    await holdBack(page);
+    await page.goto(address ?? "");
+    const box = page.getByRole("textbox", { name: "Message" });
+    await expect(box).toHaveValue("I want to print");
+    await typeEarly(page, "I want 40 caps");
+    await hears(page);
+    await goOn(page);
+    await becomeAlive(page);
+    await expect(box).toHaveValue("I want 40 caps");
+    await page.reload();
+    await goOn(page);
+    await becomeAlive(page);
+    await expect(box).toHaveValue("I want 40 caps");
+  });
+});
+
+test("a browser that keeps nothing sends all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", { value: undefined });
+  });
+  await page.goto("/chat");
+  await write(page, "from a private window");
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await write(page, "and another");
+  await expect.poll(() => texts(page)).toEqual(["from a private window", "and another"]);
+});
+
+test("the sound on a new message is off until it is chosen, then made once for all tabs", async ({
+  browser,
+  baseURL,
+  context,
+  page,
+}) => {
+  await context.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...args) {
+      document.documentElement.dataset.tones = String(
+        Number(document.documentElement.dataset.tones ?? 0) + 1,
+      );
+      start.apply(this, args);
+    };
+  });
+  const tones = (tab: Page) =>
+    tab.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+  await page.goto("/chat");
+  await write(page, "Are you there?");
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  const desk = await browser.newContext({ baseURL });
+  const admin = await desk.newPage();
+  await signInAsAdmin(admin);
+  await admin.getByRole("link", { name: /Are you there\?/ }).click();
+  await write(admin, "Silently");
+  await expect(log(page).getByText("Silently")).toBeVisible();
+  expect(await tones(page)).toBe(0);
+
+  const toggle = page.getByRole("button", { name: "Sound on a new message" });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => tones(page)).toBe(2);
+  const other = await context.newPage();
+  await other.goto("/chat");
+  await becomeAlive(other);
+  await expect(other.getByText("Guest chat")).toBeVisible();
+  await write(admin, "Aloud");
+  for (const tab of [page, other]) await expect(log(tab).getByText("Aloud")).toBeVisible();
+  await expect.poll(async () => (await tones(page)) + (await tones(other))).toBe(4);
+  await toggle.click();
+  await page.waitForTimeout(1_200);
+  await write(admin, "Silently again");
+  await expect(log(other).getByText("Silently again")).toBeVisible();
+  expect((await tones(page)) + (await tones(other))).toBe(4);
+  await desk.close();
+});
+
+test("two first pages, opened at once, are one guest's, and lose nothing", async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await one.goto("/chat");
+  // The second page was asked for before the first had brought its cookie.
+  await context.clearCookies();
+  await two.goto("/chat");
+  await write(one, "from the first tab");
+  await write(two, "from the second tab");
+  for (const tab of [one, two]) {
+    await expect
+      .poll(async () => (await texts(tab)).toSorted())
+      .toEqual(["from the first tab", "from the second tab"]);
+    await expect(tab.getByText("Not sent")).toHaveCount(0);
+  }
+  await write(one, "and on it goes");
+  await expect(log(two).getByText("and on it goes")).toBeVisible();
 });
 
 test("two tabs of one browser send what was written once, and both show it", async ({

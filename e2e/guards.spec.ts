@@ -332,7 +332,7 @@ test("another customer changes and reads nothing by the ids of the first one's r
     ["receipts", 404, await write("/chat/receipts", { conversation, read: "1" })],
     ["typing", 404, await write("/chat/receipts", { conversation, typing: "1" })],
     ["file", 404, await other.get(`/files/${fileId}/secret.pdf`)],
-    ["send file", 400, await write("/chat/messages", { clientId: UNKNOWN_ID, file: fileId })],
+    ["send file", 404, await write("/chat/messages", { clientId: UNKNOWN_ID, file: fileId })],
     ["upload's state", 404, await upload("HEAD")],
     ["upload's bytes", 404, await upload("PATCH", patch)],
     ["upload's end", 404, await upload("DELETE")],

@@ -43,6 +43,7 @@ test("a guest who signs in is asked, says Yes, and the shop's open page goes on"
   await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
   await expect(page.locator(".toast")).toHaveText("The chat is in your account now.");
   await expect(log(page)).toContainText("200 cards, as a guest");
+  await expect(admin.getByRole("region", { name: `Chat with ${person.name}` })).toBeVisible();
   await write(page, "Our name, in blue");
   await expect(log(admin)).toContainText("Our name, in blue");
   await write(admin, "Blue it is");
@@ -140,6 +141,69 @@ test("two chats become one in the order of their times, on every page that is op
   await expect(log(admin)).toContainText("Fourth");
   await office.close();
   await other.close();
+});
+
+test.describe("what a guest has not sent", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("goes into the account with the chat: messages, a file on its way, words in the box", async ({
+    page,
+    context,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await page.goto("/chat");
+    await write(page, "Sent as a guest");
+    const cut = (address: string) =>
+      context.route(address, (route) =>
+        route.request().method() === "GET" ? route.continue() : route.abort(),
+      );
+    await cut("**/chat/messages**");
+    await cut("**/uploads/chat/**");
+    const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(3_000, 7)]);
+    await page
+      .getByLabel("Attach file")
+      .setInputFiles({ name: "artwork.pdf", mimeType: "", buffer: pdf });
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    const box = page.getByRole("textbox", { name: "Message" });
+    await box.fill("Written in a tunnel");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("Not sent")).toHaveCount(1);
+    await box.fill("Only begun");
+
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await page.getByRole("button", { name: "Yes" }).click();
+    await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
+    await expect(log(page)).toContainText("Written in a tunnel");
+    await expect(box).toHaveValue("Only begun");
+    await context.unroute("**/chat/messages**");
+    await context.unroute("**/uploads/chat/**");
+    await expect(log(page).getByRole("link", { name: /artwork\.pdf/ })).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(page.getByText("Not sent")).toHaveCount(0, { timeout: 40_000 });
+    await page.reload();
+    await expect(log(page)).toContainText("Written in a tunnel");
+    await expect(log(page).getByText("Written in a tunnel")).toHaveCount(1);
+    await expect(box).toHaveValue("Only begun");
+  });
+
+  test("also from a page that was still the guest's", async ({ page, context, request, shop }) => {
+    const person = await newCustomer(request, shop);
+    await page.goto("/chat");
+    await write(page, "Begun as a guest");
+    const other = await context.newPage();
+    await other.goto("/login");
+    await fillLogin(other, person);
+    await other.getByRole("button", { name: "Yes" }).click();
+    await expect(other).toHaveURL(/\/user-dashboard\/user-chat$/);
+    // It is read again as whoever is signed in now.
+    await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
+    await write(page, "Gone on as a customer");
+    await expect(log(other)).toContainText("Gone on as a customer");
+  });
 });
 
 test("the chat of a signed-in customer is their own, also by way of a product", async ({

@@ -12,6 +12,7 @@ import {
 } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
 import { audienceOf } from "../app/chat/chat.server.ts";
+import { answerMessage } from "../app/chat/post-message.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
@@ -122,6 +123,10 @@ export function createHandler(options: FrontOptions): Handler {
       refuse(res, refusal.status, refusal.text);
       return;
     }
+    if (path === "/chat/messages" && req.method === "POST") {
+      await answerMessage(req, res, isSecure());
+      return;
+    }
     if (path.startsWith("/uploads/")) {
       await answerUpload(req, res, clientAddress(req, options.trustProxy));
       return;
@@ -138,14 +143,13 @@ export function createHandler(options: FrontOptions): Handler {
       const headers = headersOf(req);
       const viewer = await findViewer(headers);
       const audience = await audienceOf(viewer, guestToken(headers));
-      if ("user" in viewer) {
-        openStream(req, res, audience, viewer.user.id, await sessionEndOf(headers));
-      } else {
-        openStream(req, res, audience);
-      }
+      const end =
+        "user" in viewer
+          ? openStream(req, res, audience, viewer.user.id, await sessionEndOf(headers))
+          : openStream(req, res, audience);
       // What changed since it was asked who this is came too early to end the stream.
       const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
-      if (!isStill) res.end();
+      if (!isStill) end();
       return;
     }
     // No route's pattern matches a line break, not even that of the 404 page.

@@ -8,6 +8,8 @@ const BODY_LIMIT = 262_144;
 /** Forms and scripts send this; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
+/** The front takes these itself, not a page's action. */
+const MESSAGES = "/chat/messages";
 
 interface Refusal {
   status: number;
@@ -45,6 +47,7 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   if (!(path === "/vitals" ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
   }
+  if (path === MESSAGES) return undefined;
   const found = findRoute(await shop.build(), path);
   if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
   if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };

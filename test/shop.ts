@@ -122,14 +122,22 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), "itewe-shop-"));
 }
 
-/** A port that nobody listens on at the moment. */
+/**
+ * A port that nobody listens on at the moment. Not one that the system gives away by itself: while
+ * a shop is down, it would be given to somebody else.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (!address || typeof address === "string") throw new Error("No port is free");
-  return address.port;
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      server.once("error", () => done(false));
+      server.listen(port, "127.0.0.1", () => done(true));
+    });
+    await new Promise((done) => server.close(done));
+    if (isFree) return port;
+  }
+  throw new Error("No port is free");
 }
 
 /** Removes a folder of an ended shop. */

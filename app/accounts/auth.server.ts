@@ -99,7 +99,7 @@ export async function sessionUser(
   headers: Headers,
   renewed?: string[],
 ): Promise<SessionUser | undefined> {
-  if (!headers.get("cookie")?.includes(SESSION_COOKIE)) return undefined;
+  if (!hasSession(headers)) return undefined;
   const found = await auth.api.getSession({
     headers,
     query: { disableRefresh: renewed === undefined },
@@ -169,7 +169,7 @@ async function enter(
     if (!(await isStillTheirs(token, user.id, input.password, known))) {
       return { ok: false, reason: "wrong-password" };
     }
-    if (headers.get("cookie")?.includes(SESSION_COOKIE)) await signOut(headers);
+    if (hasSession(headers)) await signOut(headers);
     const role = knownRole(user.role);
     const cookies = response.headers.getSetCookie();
     return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };
@@ -208,6 +208,11 @@ async function isStillTheirs(
     await transaction.delete(sessions).where(eq(sessions.token, token));
     return false;
   });
+}
+
+/** Whether a request with these headers may be somebody's who has signed in. */
+export function hasSession(headers: Headers): boolean {
+  return headers.get("cookie")?.includes(SESSION_COOKIE) ?? false;
 }
 
 /** Whether a `Set-Cookie` begins or ends a session. */

@@ -52,7 +52,10 @@ export async function findGuest(headers: Headers): Promise<string | undefined> {
  * made only when the first message arrives.
  * @param secure whether the shop's public address is https
  */
-export function guestOf(request: Request, secure: boolean): { guest: string; headers: Headers } {
+export function guestOf(
+  request: Pick<Request, "headers">,
+  secure: boolean,
+): { guest: string; headers: Headers } {
   const known = guestToken(request.headers);
   if (known) return { guest: known, headers: new Headers() };
   const guest = randomBytes(32).toString("base64url");

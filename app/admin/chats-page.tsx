@@ -8,6 +8,7 @@ import {
   Link,
   redirect,
   useNavigate,
+  useRevalidator,
   useSearchParams,
 } from "react-router";
 import { uuidv7 } from "uuidv7";
@@ -23,6 +24,8 @@ import { findOpenWipe } from "../chat/deletion.server";
 import { moveDraft } from "../chat/draft";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { boxName, moveBox } from "../chat/outbox";
+import { SoundToggle } from "../chat/sound-toggle";
+import { useLive } from "../live/use-live";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";
@@ -92,11 +95,15 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const now = useNow(loaderData.now);
   const current = thread?.conversation.id;
   const navigate = useNavigate();
+  // A guest may have become a customer, with a name.
+  const { revalidate } = useRevalidator();
+  useLive({ history: () => void revalidate() });
   useMoved(({ from, to }) => {
     if (from !== current || !thread) return;
     const { owner } = thread.page;
-    moveDraft(boxName(owner, from), boxName(owner, to));
-    void moveBox(owner, from, to).finally(() =>
+    const boxes = [boxName(owner, from), boxName(owner, to)] as const;
+    moveDraft(...boxes);
+    void moveBox(...boxes).finally(() =>
       navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true }),
     );
   });
@@ -107,6 +114,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         <section className="cl panel" aria-label="Conversations">
           <div className="ph">
             <h1>CHATS</h1>
+            <SoundToggle asSupport />
             <WipeButton />
           </div>
           <ListFilter query={query} unanswered={unanswered} current={current} />

@@ -5,6 +5,7 @@ import { sayLater } from "../accounts/say-later.server";
 import { findGuest, forgetGuestCookie, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
 import type { Route } from "./+types/add-chat-page";
+import { addedGuestCookie } from "./added-guests";
 import { addGuestChat, readGuestChat } from "./hand-over.server";
 
 const HOME = "/user-dashboard";
@@ -24,10 +25,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await readTyped(request);
   const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);
   const guest = await findGuest(request.headers);
-  if (typed.answer !== "yes" || !guest || !(await addGuestChat(guest, user))) {
-    return redirectDocument(redirectTo, 303);
-  }
+  const customer = typed.answer === "yes" && guest ? await addGuestChat(guest, user) : undefined;
+  if (!customer || !guest) return redirectDocument(redirectTo, 303);
   const headers = sayLater("chat-added");
+  const cookies = request.headers.get("cookie") ?? "";
+  headers.append("set-cookie", addedGuestCookie(cookies, { from: guest, to: customer }));
   headers.append("set-cookie", forgetGuestCookie);
   return redirectDocument(redirectTo === HOME ? "/user-dashboard/user-chat" : redirectTo, {
     status: 303,

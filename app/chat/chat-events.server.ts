@@ -16,8 +16,12 @@ const OVERLAP_MS = 20_000;
 export function defineChatEvents(): void {
   defineLiveEvent<Message>(
     "message",
-    ({ conversationId, seq }, audience) =>
-      readMessage(String(conversationId), Number(seq), audience === SUPPORT),
+    async ({ conversationId, seq }, audience, told) => {
+      const forAdmins = audience === SUPPORT;
+      if (!told) return readMessage(String(conversationId), Number(seq), forAdmins);
+      const { authorName: _, ...forOthers } = told;
+      return forAdmins ? told : forOthers;
+    },
     placeOf,
   );
   defineLiveEvent<{ conversationId: string } & ThreadState>(

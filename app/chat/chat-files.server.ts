@@ -14,13 +14,16 @@ export function defineChatFiles(): void {
     name: CHAT_FILES,
     folder: "chat-files",
     maxBytes: FILE_LIMIT,
+    oneAtATime: true,
     refusal: "Open the chat again before you send files.",
     async owner(headers) {
       const viewer = await findViewer(headers);
       const audience = await audienceOf(viewer, guestToken(headers));
       if (!audience) return undefined;
-      const id = audience === SUPPORT ? await supportParticipant() : audience;
-      return { id, isGuest: viewer.kind === "guest" || viewer.kind === "visitor" };
+      if (viewer.kind === "admin") {
+        return { id: await supportParticipant(), isGuest: false, uploaderId: viewer.user.id };
+      }
+      return { id: audience, isGuest: viewer.kind !== "customer" };
     },
     async mayRead(headers, file) {
       const audience = await audienceOf(await findViewer(headers), guestToken(headers));

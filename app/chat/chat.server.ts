@@ -30,6 +30,7 @@ import {
   PAGE_SIZE,
   TOO_LONG,
 } from "./message.ts";
+import { keepText } from "./send-text.server.ts";
 
 /** Messages that one answer to "what came after" holds; whoever misses more asks again. */
 const CATCH_UP_SIZE = 200;
@@ -53,17 +54,20 @@ const namesFile = z.object({ file: z.string().min(1) });
 /** What came of sending: the message as it is kept, or a sentence for the person who wrote. */
 export type Sent =
   | { ok: true; message: Message }
-  /** With `retryAfterSeconds` the message is fine, and welcome later. */
-  | { ok: false; error: string; retryAfterSeconds?: number };
+  /**
+   * With `retryAfterSeconds` the message is fine, and welcome later; `missing`: what it names is
+   * not there for whoever sends it.
+   */
+  | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Content = { clientId: string; message: string; product?: string } | z.infer<typeof newFile>;
 
 class Refusal extends Error {
   readonly sent: Sent & { ok: false };
-  constructor(error: string, retryAfterSeconds?: number) {
+  constructor(error: string, more: { retryAfterSeconds?: number; missing?: true }) {
     super(error);
-    this.sent = { ok: false, error, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
+    this.sent = { ok: false, error, ...more };
   }
 }
 
@@ -87,12 +91,17 @@ export async function sendMessage(
   }
   const isAdmin = from.viewer.kind === "admin";
   try {
-    const kept = await keep(from, parsed.data as Content, await supportParticipant());
+    const content = parsed.data as Content;
+    const supportId = await supportParticipant();
+    const kept =
+      (await keepPlainly(from, content, supportId)) ?? (await keep(from, content, supportId));
     // Told again for a repeated send: the first process may have died between commit and telling.
-    await publish("message", [kept.participantId, SUPPORT], {
-      conversationId: kept.conversationId,
-      seq: kept.seq,
-    });
+    await publish(
+      "message",
+      [kept.participantId, SUPPORT],
+      { conversationId: kept.conversationId, seq: kept.seq },
+      kept.message,
+    );
     const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
     if (!sent) throw new Error("A kept message cannot be read");
     return { ok: true, message: sent };
@@ -100,6 +109,43 @@ export async function sendMessage(
     if (error instanceof Refusal) return error.sent;
     throw error;
   }
+}
+
+/** The short way; undefined when the message takes the long one. */
+async function keepPlainly(
+  { viewer, guestToken, conversationId }: Parameters<typeof sendMessage>[0],
+  content: Content,
+  supportId: string,
+) {
+  if (!("message" in content) || content.product) return undefined;
+  const { clientId, message } = content;
+  if (viewer.kind === "admin") {
+    if (!conversationId || !uuid.safeParse(conversationId).success) return undefined;
+    const { id: authorId, name: authorName } = viewer.user;
+    const side = { fromSupport: true as const, conversationId, supportId, authorId };
+    const kept = await keepText(side, clientId, message);
+    if (!kept) return undefined;
+    const plain = plainMessage(kept, { senderId: supportId, clientId, message });
+    return {
+      ...kept,
+      participantId: kept.receiverId,
+      message: { ...plain, fromSupport: true, authorName },
+    };
+  }
+  // Whoever names a conversation means it: see below.
+  const participantId = conversationId ? undefined : await participantOf(viewer, guestToken);
+  if (!participantId) return undefined;
+  const kept = await keepText({ fromSupport: false, participantId, supportId }, clientId, message);
+  if (!kept) return undefined;
+  const plain = plainMessage(kept, { senderId: participantId, clientId, message });
+  return { ...kept, participantId, message: { ...plain, fromSupport: false } };
+}
+
+function plainMessage(
+  kept: NonNullable<Awaited<ReturnType<typeof keepText>>>,
+  sent: { senderId: string; clientId: string; message: string },
+) {
+  return { ...kept, ...sent, timestamp: kept.timestamp.toISOString() };
 }
 
 function keep(
@@ -204,13 +250,16 @@ async function findSent(
   if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
   throw new Refusal(
     "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
-    Math.ceil(PACE.seconds / 4),
+    { retryAfterSeconds: Math.ceil(PACE.seconds / 4) },
   );
 }
 
 async function claimOrRefuse(tx: Transaction, id: string, ownerId: string) {
   const file = await claimFile(tx, CHAT_FILES, id, ownerId);
-  if (!file) throw new Refusal("This file is no longer there. Please attach it again.");
+  if (!file) {
+    const error = "This file is no longer there. Please attach it again.";
+    throw new Refusal(error, { missing: true });
+  }
   return file;
 }
 
@@ -238,6 +287,21 @@ export async function audienceOf(
 export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<string> {
   if (viewer.kind === "admin") return `${SUPPORT}:${viewer.user.id}`;
   return (await participantOf(viewer, guestToken)) ?? "";
+}
+
+/**
+ * Whether what was written by `owner`, as the browser was told, may be sent by this viewer: it is
+ * their own, or that of a guest who has never been known: two pages that were opened at once were
+ * given two names, of which the browser has kept one.
+ */
+export async function mayWriteAs(
+  owner: string,
+  viewer: Viewer,
+  guestToken?: string,
+): Promise<boolean> {
+  if (owner === (await ownerOf(viewer, guestToken))) return true;
+  if ("user" in viewer || !uuid.safeParse(owner).success) return false;
+  return (await db.$count(participants, eq(participants.id, owner))) === 0;
 }
 
 /**

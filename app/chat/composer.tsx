@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -12,7 +13,7 @@ import { useHydrated } from "../ui/use-hydrated";
 import { fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ProductLine } from "./bubble";
-import { keepDraft, readDraft } from "./draft";
+import { adoptDrafts, keepDraft, readDraft } from "./draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./message";
 import type { UploadView } from "./use-upload";
 
@@ -48,13 +49,22 @@ export function Composer({
 }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
+  const [typedBefore] = useState(() => (hydrated ? undefined : typedBeforeScript()));
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
   const uploading = upload.view !== undefined && upload.view.state !== "refused";
 
+  // Before anything can be pressed. What was typed before the script came is newer than what is kept.
+  useLayoutEffect(() => {
+    const field = box.current;
+    if (!field || !typedBefore || typedBefore === field.defaultValue) return;
+    field.value = typedBefore;
+    keepDraft(chat, typedBefore);
+  }, [chat, typedBefore]);
+
   useEffect(() => {
     const field = box.current;
-    // What was typed before the script came is newer than what is kept.
+    adoptDrafts(chat);
     if (field && field.value === field.defaultValue) field.value = readDraft(chat) || field.value;
   }, [chat]);
 
@@ -177,6 +187,12 @@ export function Composer({
       </Form>
     </div>
   );
+}
+
+/** React puts a box that comes with words back to them when it takes the page over. */
+function typedBeforeScript(): string | undefined {
+  if (typeof document === "undefined") return undefined;
+  return document.querySelector<HTMLTextAreaElement>("textarea[name=message]")?.value;
 }
 
 function UploadLine({

@@ -1,4 +1,6 @@
 /** What stands in a message box and has not been sent, kept by the browser tab. */
+import { addedGuests } from "./added-guests.ts";
+import { boxName } from "./outbox.ts";
 
 const PREFIX = "itewe.draft ";
 
@@ -25,4 +27,11 @@ export function keepDraft(chat: string, text: string): void {
 export function moveDraft(from: string, to: string): void {
   keepDraft(to, [readDraft(to), readDraft(from)].filter(Boolean).join("\n"));
   keepDraft(from, "");
+}
+
+/** Goes on in an account's chat with the texts of guests that have become part of the account. */
+export function adoptDrafts(chat: string): void {
+  for (const { from, to } of addedGuests(document.cookie)) {
+    if (boxName(to) === chat) moveDraft(boxName(from), chat);
+  }
 }

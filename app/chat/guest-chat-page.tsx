@@ -15,6 +15,7 @@ import { ChatBox } from "./chat-box";
 import { KeepChat } from "./keep-chat";
 import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
 import { openChat, refuseMessage } from "./open-chat.server";
+import { SoundToggle } from "./sound-toggle";
 
 /** The guest's conversation, and the product it is to be about (`?product=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -124,6 +125,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <b>{business.name}</b>
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
+              <SoundToggle asSupport={false} />
               <Link className="btn line small" to="/chat?keep" replace preventScrollReset>
                 Keep this chat
               </Link>

@@ -14,7 +14,13 @@ import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { findUpload } from "../uploads/files.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
-import { CHAT_FILES, conversationOf, readMessages, sendMessage } from "./chat.server.ts";
+import {
+  CHAT_FILES,
+  conversationOf,
+  customerParticipant,
+  readMessages,
+  sendMessage,
+} from "./chat.server.ts";
 import { defineChatFiles } from "./chat-files.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
 import {
@@ -71,7 +77,8 @@ async function newCustomer() {
     if (!found) throw new Error("This customer has no conversation");
     return found;
   };
-  return { user, viewer, write, texts, row };
+  const participant = () => customerParticipant(db, user.id);
+  return { user, viewer, write, texts, row, participant };
 }
 
 const answer = async (viewer: Viewer, message: string) =>
@@ -92,7 +99,7 @@ test("a customer without a conversation gets the guest's as it is", async () => 
   const before = await conversationOf(guest.viewer);
   expect(await readGuestChat(guest.id)).toEqual({ count: 2, lastMessage: "What shall it be?" });
 
-  expect(await addGuestChat(guest.id, customer.user)).toBe(true);
+  expect(await addGuestChat(guest.id, customer.user)).toBe(await customer.participant());
   expect(await conversationOf(customer.viewer)).toBe(before);
   const { messages: kept } = await readMessages(customer.viewer, undefined);
   expect(kept.map(({ seq, message, fromSupport }) => [seq, message, fromSupport])).toEqual([
@@ -124,7 +131,7 @@ test("two conversations become one in the order of their times, numbered without
   const theirs = await conversationOf(guest.viewer);
   const id = await conversationOf(customer.viewer);
 
-  expect(await addGuestChat(guest.id, customer.user)).toBe(true);
+  expect(await addGuestChat(guest.id, customer.user)).toBe(await customer.participant());
   // The customer's own pages go on where they are.
   expect(await conversationOf(customer.viewer)).toBe(id);
   const rows = await db
@@ -217,8 +224,8 @@ test("another customer's conversation, or nobody's, is never taken", async () =>
     .select()
     .from(participants)
     .where(eq(participants.userId, victim.user.id));
-  expect(await addGuestChat(participant?.id ?? "", thief.user)).toBe(false);
-  expect(await addGuestChat(uuidv7(), thief.user)).toBe(false);
+  expect(await addGuestChat(participant?.id ?? "", thief.user)).toBeUndefined();
+  expect(await addGuestChat(uuidv7(), thief.user)).toBeUndefined();
   expect(await victim.texts()).toEqual(["mine"]);
   expect(await thief.texts()).toEqual([]);
 });
@@ -386,7 +393,7 @@ describe("what admins took away", () => {
     await customer.write("new");
     expect(await readGuestChat(guest.id)).toBeUndefined();
     expect(await hasGuestChat(guest.headers)).toBe(false);
-    expect(await addGuestChat(guest.id, customer.user)).toBe(true);
+    expect(await addGuestChat(guest.id, customer.user)).toBe(await customer.participant());
     expect(await customer.texts()).toEqual(["new"]);
     await restoreWipedChats(admin);
     expect(await customer.texts()).toEqual(["wiped", "new"]);

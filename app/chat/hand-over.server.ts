@@ -48,9 +48,12 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
  * guest's as it is. Two are merged in the order of their times, with new numbers: what an open
  * page knows of either never stands for another message. What was wiped
  * stays hidden, before all that is shown, so that it can still be restored or purged.
- * @returns false when there is nothing to move (any more)
+ * @returns the account's participant; undefined when there is nothing to move (any more)
  */
-export async function addGuestChat(guestId: string, user: SessionUser): Promise<boolean> {
+export async function addGuestChat(
+  guestId: string,
+  user: SessionUser,
+): Promise<string | undefined> {
   const moved = await db.transaction(async (transaction) => {
     await holdHistory(transaction);
     const customerId = await customerParticipant(transaction, user.id);
@@ -85,13 +88,13 @@ export async function addGuestChat(guestId: string, user: SessionUser): Promise<
     // Until now the customer's own may have gone by the account's id.
     return { from: [theirs.id, own?.id ?? user.id].filter((id) => id !== to), to, customerId };
   });
-  if (!moved) return false;
+  if (!moved) return undefined;
   const { to, customerId } = moved;
   for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
   await publish("thread", [SUPPORT], { conversationId: to });
   // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
   await publish("history", [customerId, guestId, SUPPORT], {});
-  return true;
+  return customerId;
 }
 
 type Conversation = typeof conversations.$inferSelect;

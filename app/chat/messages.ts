@@ -1,12 +1,11 @@
-/** /chat/messages: what a browser that is already in the conversation reads and sends. */
-import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
-import { requestContext } from "../request.server";
+/** GET /chat/messages: what a browser that is already in the conversation reads. */
+import { guestToken, viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/messages";
-import { ownerOf, readMessages, sendMessage } from "./chat.server";
+import { readMessages } from "./chat.server";
 import { messageNumber } from "./message";
 
 /**
- * GET: a page of messages by key. `after` or `before` is a number of the conversation;
+ * A page of messages by key. `after` or `before` is a number of the conversation;
  * `conversation` is an admin's choice, anyone else reads their own.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,34 +23,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   );
   return Response.json(page, { headers: { "cache-control": "no-store" } });
-}
-
-/**
- * POST `clientId`, and `message` with optional `product`, or `file`; `conversation` as above.
- * `owner` is who wrote it, as the browser was told: nobody sends what somebody else has left
- * behind. Answers `{ message }` or `{ error }`.
- */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const viewer = context.get(viewerContext);
-  const { guest, headers } = guestOf(request, context.get(requestContext).secure);
-  const owner = form.get("owner");
-  if (owner && owner !== (await ownerOf(viewer, guest))) {
-    return Response.json(
-      { error: "You are no longer signed in as who wrote this. Sign in again to send it." },
-      { status: 409 },
-    );
-  }
-  const sent = await sendMessage(
-    { viewer, guestToken: guest, conversationId: String(form.get("conversation") ?? "") },
-    Object.fromEntries(form),
-  );
-  if (sent.ok) return Response.json({ message: sent.message }, { headers });
-  const { error, retryAfterSeconds } = sent;
-  return retryAfterSeconds
-    ? Response.json(
-        { error },
-        { status: 429, headers: { "retry-after": String(retryAfterSeconds) } },
-      )
-    : Response.json({ error }, { status: 400 });
 }

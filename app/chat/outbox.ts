@@ -4,6 +4,7 @@
  * once, in the order of writing. Where the browser keeps nothing, they live as long as the page.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { addedGuests } from "./added-guests.ts";
 import type { Message } from "./message.ts";
 
 /** A message that has left the box but has not come back from the server. */
@@ -44,7 +45,13 @@ const NAME = "itewe-outbox";
 let shelf: Promise<IDBPDatabase<Shelf> | undefined> | undefined;
 
 function openShelf(): Promise<IDBPDatabase<Shelf> | undefined> {
-  shelf ??= openDB<Shelf>(NAME, 1, {
+  // Where there is nothing to open, that is thrown rather than rejected.
+  shelf ??= makeShelf().catch(() => undefined);
+  return shelf;
+}
+
+async function makeShelf(): Promise<IDBPDatabase<Shelf>> {
+  return openDB<Shelf>(NAME, 1, {
     upgrade(db) {
       const messages = db.createObjectStore("messages", { autoIncrement: true });
       messages.createIndex("box", "box");
@@ -56,30 +63,55 @@ function openShelf(): Promise<IDBPDatabase<Shelf> | undefined> {
     terminated() {
       shelf = undefined;
     },
-  }).catch(() => undefined);
-  return shelf;
+  });
 }
 
 /** Whose messages, in which conversation: nobody sends what somebody else has left behind. */
-export function boxName(owner: string, conversation: string | undefined): string {
+export function boxName(owner: string, conversation?: string): string {
   return `${owner} ${conversation ?? ""}`;
 }
 
 /**
- * Takes everything that is on its way in a conversation along into the one it has become part of;
- * what was refused because the old one is no more is tried again.
+ * What the browser does not keep, or not yet, by box. It lives as long as the page, whichever of
+ * its parts comes and goes meanwhile.
  */
-export async function moveBox(owner: string, from: string, to: string): Promise<void> {
+const unkept = new Map<string, Kept[]>();
+
+/**
+ * Takes everything that is on its way in a box along into another one, which it has become part
+ * of; what was refused because the old one is no more is tried again. An upload waits in the old
+ * box as long as the other has one of its own (one at a time, SPEC §5): call again later.
+ */
+export async function moveBox(from: string, to: string): Promise<void> {
+  const moved = ({ error: _, ...entry }: Kept): Kept => ({ ...entry, box: to, state: "failed" });
+  const waiting = unkept.get(from);
+  unkept.delete(from);
+  if (waiting) unkept.set(to, [...(unkept.get(to) ?? []), ...waiting.map(moved)]);
   const db = await openShelf();
   if (!db) return;
-  const transaction = db.transaction("messages", "readwrite");
-  let cursor = await transaction.store.index("box").openCursor(boxName(owner, from));
+  const transaction = db.transaction(["messages", "uploads"], "readwrite");
+  let cursor = await transaction.objectStore("messages").index("box").openCursor(from);
   while (cursor) {
-    const { error: _, ...entry } = cursor.value;
-    await cursor.update({ ...entry, box: boxName(owner, to), state: "failed" });
+    await cursor.update(moved(cursor.value));
     cursor = await cursor.continue();
   }
+  const uploads = transaction.objectStore("uploads");
+  const upload = await uploads.get(from);
+  if (upload && !(await uploads.get(to))) {
+    await uploads.put({ ...upload, box: to });
+    await uploads.delete(from);
+  }
   await transaction.done;
+}
+
+/**
+ * Takes along what a guest had not sent when the chat was added to an account.
+ * @param owner the account's participant
+ */
+export async function adoptGuests(owner: string): Promise<void> {
+  for (const { from, to } of addedGuests(document.cookie)) {
+    if (to === owner) await moveBox(boxName(from), boxName(to));
+  }
 }
 
 /** The outbox of one person in one conversation. */
@@ -87,9 +119,7 @@ export class Outbox {
   readonly #box: string;
   readonly #changed: () => void;
   readonly #sent: (message: Message) => void;
-  readonly #channel: BroadcastChannel | undefined;
-  /** Where the browser keeps nothing. */
-  #memory: Kept[] = [];
+  #channel: BroadcastChannel | undefined;
 
   /**
    * @param changed told when what is on its way may have changed, here or in another tab
@@ -108,24 +138,45 @@ export class Outbox {
     }
   }
 
+  /** What is still being taken in is, but no other tab is told of it any more. */
   close(): void {
     this.#channel?.close();
+    this.#channel = undefined;
   }
 
   /** What is on its way, in the order of writing. */
   async list(): Promise<PendingMessage[]> {
     const kept = await this.#try((db) => db.getAllFromIndex("messages", "box", this.#box));
-    return [...(kept ?? []), ...this.#memory];
+    const known = new Set(kept?.map(({ clientId }) => clientId));
+    return [...(kept ?? []), ...this.#unkept.filter(({ clientId }) => !known.has(clientId))];
   }
 
+  get #unkept(): Kept[] {
+    return unkept.get(this.#box) ?? [];
+  }
+
+  set #unkept(entries: Kept[]) {
+    if (entries.length > 0) unkept.set(this.#box, entries);
+    else unkept.delete(this.#box);
+  }
+
+  /** Takes a message in, at once for this page, and for good as soon as the browser has kept it. */
   async add(message: PendingMessage): Promise<void> {
-    const kept: Kept = { ...message, box: this.#box };
-    const known = await this.#try((db) =>
-      db.getKeyFromIndex("messages", "clientId", message.clientId),
-    );
-    if (known === undefined) {
-      const key = await this.#try((db) => db.add("messages", kept));
-      if (key === undefined) this.#memory.push(kept);
+    const { clientId } = message;
+    const entry: Kept = { ...message, box: this.#box };
+    this.#unkept = [...this.#unkept, entry];
+    const isKept = await this.#try(async (db) => {
+      const transaction = db.transaction("messages", "readwrite");
+      const known = await transaction.store.index("clientId").getKey(clientId);
+      if (known === undefined) await transaction.store.add(entry);
+      await transaction.done;
+      return true;
+    });
+    if (isKept) {
+      const isGone = !this.#unkept.some((other) => other.clientId === clientId);
+      this.#unkept = this.#unkept.filter((other) => other.clientId !== clientId);
+      // Sent while it was being kept.
+      if (isGone) await this.remove([clientId]);
     }
     this.#tell(null);
   }
@@ -155,18 +206,24 @@ export class Outbox {
       await transaction.done;
       return true;
     });
-    const memory = this.#memory.flatMap((entry) => apply(entry) ?? []);
-    changed ||=
-      memory.length !== this.#memory.length || memory.some((e, i) => e !== this.#memory[i]);
-    this.#memory = memory;
+    const before = this.#unkept;
+    const after = before.flatMap((entry) => apply(entry) ?? []);
+    changed ||= after.length !== before.length || after.some((entry, i) => entry !== before[i]);
+    this.#unkept = after;
     if (changed) this.#tell(null);
   }
 
-  /** Everything that may yet be sent waits for its turn again. */
-  async retry(): Promise<void> {
-    await this.#change((entry) =>
-      entry.state === "failed" && !entry.error ? { ...entry, state: "sending" } : entry,
-    );
+  /**
+   * Everything that may yet be sent waits for its turn again.
+   * @param refused also what the shop would not have; who writes may be another one since
+   */
+  async retry(refused = false): Promise<void> {
+    await this.#change((entry) => {
+      const { error, ...rest } = entry;
+      return entry.state === "failed" && (refused || !error)
+        ? { ...rest, state: "sending" }
+        : entry;
+    });
   }
 
   /**

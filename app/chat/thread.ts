@@ -15,6 +15,17 @@ export function threadOf(page: MessagePage): Thread {
   return { messages, hasOlder, state, from: messages[0]?.seq ?? state.hiddenSeq + 1 };
 }
 
+/**
+ * The thread of a page that was asked for when `known` stood; what has come since then stays.
+ */
+export function threadAnew(page: MessagePage, known: Thread): Thread {
+  const last = page.messages.at(-1)?.seq ?? page.state.hiddenSeq;
+  return withMessages(
+    threadOf(page),
+    known.messages.filter(({ seq }) => seq > last),
+  );
+}
+
 /** With messages that have arrived, in whatever order; one that is there already is replaced. */
 export function withMessages(thread: Thread, arrived: Message[]): Thread {
   if (arrived.length === 0) return thread;

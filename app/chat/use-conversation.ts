@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { reopenLive } from "../live/live-stream.ts";
 import { useLive } from "../live/use-live.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import type { Message, MessagePage, ThreadState } from "./message.ts";
-import { boxName, Outbox, type PendingMessage } from "./outbox.ts";
-import { completeTo, threadOf, withMessages, withOlder, withState } from "./thread.ts";
+import { adoptGuests, boxName, Outbox, type PendingMessage } from "./outbox.ts";
+import { completeTo, threadAnew, threadOf, withMessages, withOlder, withState } from "./thread.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
@@ -30,22 +31,33 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   const known = useRef(thread);
   const catchingUp = useRef<"no" | "yes" | "again">("no");
   const revision = useRef(initial.state.revision);
-  const outbox = useRef<Outbox>(undefined);
+  /** By who writes; several when somebody else has signed in while the page was open. */
+  const boxes = useRef(new Map<string, Outbox>());
+  const writer = useRef(initial.owner);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const failures = useRef(0);
   const { owner } = initial;
+  // Without a name nobody could tell later whose they were.
+  const [nobody] = useState(uuidv7);
+  const becomeOwner = useRevalidateFor(owner);
 
   const update = useCallback((change: (thread: typeof known.current) => typeof known.current) => {
     known.current = change(known.current);
     setThread(known.current);
   }, []);
 
+  /** Takes out of the outbox what has come back from the shop, or is given up. */
+  const forget = useCallback((clientIds: string[]) => {
+    for (const box of boxes.current.values()) void box.remove(clientIds);
+  }, []);
+
   /** Reads the newest page again: messages have vanished or come back. */
   const readAnew = useCallback(async () => {
     const page = await requestMessages({}, conversationId);
+    if (becomeOwner(page.owner)) return;
     revision.current = page.state.revision;
-    update(() => threadOf(page));
-  }, [conversationId, update]);
+    update((now) => threadAnew(page, now));
+  }, [becomeOwner, conversationId, update]);
 
   /** Fetches everything after the last number before the first gap. */
   const catchUp = useCallback(async () => {
@@ -59,19 +71,20 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
         catchingUp.current = "yes";
         end = completeTo(known.current);
         const page = await requestMessages({ after: end }, conversationId);
+        if (becomeOwner(page.owner)) return;
         if (page.state.revision > revision.current) {
           await readAnew();
           return;
         }
         update((now) => withState(withMessages(now, page.messages), page.state));
-        void outbox.current?.remove(page.messages.map((message) => message.clientId));
+        forget(page.messages.map((message) => message.clientId));
       } while (completeTo(known.current) > end || isAgain(catchingUp.current));
     } catch {
       // The stream says hello again when the server is back.
     } finally {
       catchingUp.current = "no";
     }
-  }, [conversationId, readAnew, update]);
+  }, [becomeOwner, conversationId, forget, readAnew, update]);
 
   /** Takes messages in and fetches what is missing before them. */
   const take = useCallback(
@@ -82,50 +95,74 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     [catchUp, update],
   );
 
-  const flush = useCallback(async () => {
-    const box = outbox.current;
-    if (!box) return;
-    clearTimeout(timer.current);
-    const left = await box.flush(({ clientId, message, product, file }) =>
-      postMessage({
-        clientId,
-        owner,
-        conversation: conversationId,
-        ...(file ? { file } : { message, product }),
-      }),
+  /**
+   * The outbox of who writes here. Made by whatever needs it first: somebody may press Send after
+   * the page has come alive and before its effects have run.
+   */
+  const openBox = useCallback((): Outbox => {
+    const known = boxes.current.get(owner);
+    if (known) return known;
+    const box: Outbox = new Outbox(
+      boxName(owner || nobody, conversationId),
+      () => void box.list().then((entries) => writer.current === owner && setPending(entries)),
+      (message) => take([message]),
     );
-    if (!left || outbox.current !== box) {
+    boxes.current.set(owner, box);
+    return box;
+  }, [owner, nobody, conversationId, take]);
+
+  /** Sends what waits, of each writer in their name: the shop decides whether it takes it. */
+  const flush = useCallback(async () => {
+    clearTimeout(timer.current);
+    let left = false;
+    for (const [name, box] of boxes.current) {
+      const isLeft = await box.flush(({ clientId, message, product, file }) =>
+        postMessage({
+          clientId,
+          owner: name,
+          conversation: conversationId,
+          ...(file ? { file } : { message, product }),
+        }),
+      );
+      left ||= isLeft && boxes.current.get(name) === box;
+    }
+    if (!left) {
       failures.current = 0;
       return;
     }
     const wait = RETRY_MS[Math.min(failures.current++, RETRY_MS.length - 1)];
-    timer.current = setTimeout(() => void box.retry().then(flush), wait);
-  }, [conversationId, owner]);
+    timer.current = setTimeout(() => void again.current(), wait);
+  }, [conversationId]);
 
   /** Sends again what failed and may yet succeed. */
   const retry = useCallback(async () => {
-    await outbox.current?.retry();
+    for (const box of boxes.current.values()) await box.retry();
     await flush();
   }, [flush]);
+  const again = useRef(retry);
 
   useEffect(() => {
-    // Without a name nobody could tell later whose they were.
-    const box: Outbox = new Outbox(
-      boxName(owner || uuidv7(), conversationId),
-      () => void box.list().then((entries) => outbox.current === box && setPending(entries)),
-      (message) => take([message]),
-    );
-    outbox.current = box;
-    void box
-      .list()
-      .then((entries) => outbox.current === box && setPending(entries))
-      .then(retry);
+    const { current } = boxes;
     return () => {
-      outbox.current = undefined;
       clearTimeout(timer.current);
-      box.close();
+      for (const box of current.values()) box.close();
+      current.clear();
     };
-  }, [owner, conversationId, retry, take]);
+  }, []);
+
+  useEffect(() => {
+    writer.current = owner;
+    const box = openBox();
+    const begin = async () => {
+      if (!conversationId) await adoptGuests(owner);
+      await box.retry(true);
+      const entries = await box.list();
+      if (boxes.current.get(owner) !== box) return;
+      if (writer.current === owner) setPending(entries);
+      await flush();
+    };
+    void begin();
+  }, [owner, conversationId, openBox, flush]);
 
   // Also what a form brought to the shop before this page had its script.
   const isUsed = !conversationId && (thread.messages.length > 0 || pending.length > 0);
@@ -143,11 +180,11 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
       const entry: PendingMessage = { ...message, state: "sending" };
       // Shown at once; the box is asked in its own time.
       setPending((entries) => [...entries, entry]);
-      await outbox.current?.add(entry);
+      await openBox().add(entry);
       // What failed before goes first.
       await retry();
     },
-    [retry],
+    [openBox, retry],
   );
 
   /** Sends a text (not blank) and shows it at once. */
@@ -165,7 +202,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   );
 
   /** Gives up a message that the server will not have. */
-  const dismiss = useCallback((clientId: string) => void outbox.current?.remove([clientId]), []);
+  const dismiss = useCallback((clientId: string) => forget([clientId]), [forget]);
 
   const loadOlder = useCallback(async () => {
     const first = known.current.messages[0]?.seq ?? 1;
@@ -190,7 +227,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
       const message = content as Message;
       if (!isHere(message.conversationId)) return;
       take([message]);
-      void outbox.current?.remove([message.clientId]);
+      forget([message.clientId]);
       if (message.fromSupport !== Boolean(conversationId)) hearTyping(false);
     },
     thread: (content) => {
@@ -211,7 +248,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   useEffect(() => {
     if (initial.state.revision > revision.current) {
       revision.current = initial.state.revision;
-      update(() => threadOf(initial));
+      update((now) => threadAnew(initial, now));
     } else {
       update((now) => withState(now, initial.state));
       take(initial.messages);
@@ -231,7 +268,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     state: thread.state,
     connected,
     typing,
-    outbox,
+    openBox,
     send,
     sendFile,
     retry: () => void retry(),
@@ -239,6 +276,26 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     loadOlder,
     tellTyping,
   };
+}
+
+/**
+ * Whoever signs in, or becomes another guest, in another tab has another conversation: the page is
+ * read again for them.
+ * @returns whether the answer of the server was for somebody else than this page
+ */
+function useRevalidateFor(owner: string): (answered: string) => boolean {
+  const { revalidate } = useRevalidator();
+  const asked = useRef(owner);
+  return useCallback(
+    (answered) => {
+      if (!answered || !owner || answered === owner) return false;
+      // Once for each: where cookies are off, every answer is for another one.
+      if (asked.current !== answered) void revalidate();
+      asked.current = answered;
+      return true;
+    },
+    [owner, revalidate],
+  );
 }
 
 interface Typing {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
 import { findFault } from "../uploads/file-types.ts";
@@ -30,13 +30,10 @@ interface Finished {
  * Uploads one file at a time (SPEC §5), goes on after a broken connection and after a reload, and
  * hands on what is complete.
  *
- * @param outbox keeps the file until it has arrived
+ * @param openBox the outbox, which keeps the file until it has arrived
  * @param onDone given the file's id; the upload is forgotten when its promise resolves
  */
-export function useUpload(
-  outbox: RefObject<Outbox | undefined>,
-  onDone: (file: Finished) => Promise<void>,
-) {
+export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Promise<void>) {
   const [view, setView] = useState<UploadView>();
   const running = useRef<{ upload?: Upload; kept: Omit<KeptUpload, "box">; over: () => void }>(
     undefined,
@@ -74,26 +71,26 @@ export function useUpload(
         metadata: { filename: file.name },
         onUploadUrlAvailable() {
           kept.url = upload.url ?? "";
-          void outbox.current?.keepUpload(kept);
+          void openBox().keepUpload(kept);
         },
         onProgress: (sent, all) => show({ progress: sent / all, state: "uploading" }),
         onError(error) {
           const response = error instanceof DetailedError ? error.originalResponse : null;
           const status = response?.getStatus() ?? 0;
           if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
-            void outbox.current?.forgetUpload();
+            void openBox().forgetUpload();
             const told = response?.getBody() || "This file cannot be sent.";
             show({ state: "refused", error: told });
             over();
           } else {
-            const busy = status === 507 ? response?.getBody() : undefined;
+            const busy = status === 507 || status === 423 ? response?.getBody() : undefined;
             show({ state: "broken", error: busy || "The connection broke." });
           }
         },
         async onSuccess() {
           const id = upload.url?.split("/").at(-1) ?? "";
           await done.current({ id, name: file.name, clientId: kept.clientId });
-          await outbox.current?.forgetUpload();
+          await openBox().forgetUpload();
           if (running.current !== entry) return;
           running.current = undefined;
           setView(undefined);
@@ -103,25 +100,29 @@ export function useUpload(
       entry.upload = upload;
       upload.start();
     },
-    [outbox],
+    [openBox],
   );
 
   const start = useCallback(
     (file: File) => {
       if (running.current && view?.state !== "refused") return;
-      const fault = findFault(file, FILE_LIMIT);
-      if (fault) {
+      const refuse = (error: string) => {
         running.current = undefined;
-        setView({ name: file.name, size: file.size, progress: 0, state: "refused", error: fault });
-        return;
-      }
+        setView({ name: file.name, size: file.size, progress: 0, state: "refused", error });
+      };
+      const fault = findFault(file, FILE_LIMIT);
+      if (fault) return refuse(fault);
       const kept = { clientId: uuidv7(), file };
-      void alone(outbox.current, async (over) => {
-        await outbox.current?.keepUpload(kept);
-        await run(kept, over);
-      });
+      void alone(
+        openBox(),
+        async (over) => {
+          await openBox().keepUpload(kept);
+          await run(kept, over);
+        },
+        () => refuse("Another tab is sending a file. Wait until it has arrived."),
+      );
     },
-    [outbox, run, view?.state],
+    [openBox, run, view?.state],
   );
 
   const resume = useCallback(() => {
@@ -137,16 +138,16 @@ export function useUpload(
     const entry = running.current;
     running.current = undefined;
     setView(undefined);
-    void outbox.current?.forgetUpload();
+    void openBox().forgetUpload();
     entry?.over();
     // True: the shop forgets it too.
     void entry?.upload?.abort(true).catch(() => {});
-  }, [outbox]);
+  }, [openBox]);
 
   // What a reload has interrupted goes on, in one tab.
   useEffect(() => {
-    const box = outbox.current;
-    void box?.keptUpload().then((kept) => {
+    const box = openBox();
+    void box.keptUpload().then((kept) => {
       if (!kept || running.current) return;
       void alone(box, (over) => run(kept, over));
     });
@@ -162,19 +163,20 @@ export function useUpload(
       entry?.over();
       void entry?.upload?.abort();
     };
-  }, [outbox, resume, run]);
+  }, [openBox, resume, run]);
 
   return { view, start, cancel, resume };
 }
 
 /** Does `work` unless another tab does; until its callback is called. */
 async function alone(
-  box: Outbox | undefined,
+  box: Outbox,
   work: (over: () => void) => Promise<void>,
+  otherwise = () => {},
 ): Promise<void> {
-  if (!box || !("locks" in navigator)) return work(() => {});
+  if (!("locks" in navigator)) return work(() => {});
   await navigator.locks.request(box.lockName("upload"), { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+    if (!lock) return otherwise();
     await new Promise<void>((over) => void work(over));
   });
 }

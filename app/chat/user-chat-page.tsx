@@ -14,6 +14,7 @@ import type { Route } from "./+types/user-chat-page";
 import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
 import { openChat, refuseMessage } from "./open-chat.server";
+import { SoundToggle } from "./sound-toggle";
 
 /** The customer's conversation, and whether this browser also has one of a guest. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -81,6 +82,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
                 {connected ? "We answer day and night" : "Connecting again…"}
               </span>
             </div>
+            <SoundToggle asSupport={false} />
             <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
               <Icon name="phone" />
             </a>

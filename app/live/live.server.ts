@@ -1,6 +1,6 @@
 /**
  * Carries events to everyone who is watching, in every process on the same database, by
- * LISTEN/NOTIFY. Notifications hold ids only (their size is limited); rows are read on arrival,
+ * LISTEN/NOTIFY. Notifications hold ids, and what is short enough; other rows are read on arrival,
  * once per audience. An event may get lost when a connection breaks: whoever listens catches up
  * by key when told of a gap.
  */
@@ -25,8 +25,11 @@ export interface LiveEvent {
 
 type Ids = Record<string, string | number>;
 type Listener = (event: LiveEvent) => void;
-/** Reads what an event is about for one audience; undefined when there is nothing to tell. */
-type Reader = (ids: Ids, audience: Audience) => Promise<unknown>;
+/**
+ * Reads what an event is about for one audience; undefined when there is nothing to tell. What was
+ * published along may make that unnecessary.
+ */
+type Reader = (ids: Ids, audience: Audience, told: unknown) => Promise<unknown>;
 /** Reads what an audience has missed since a place; undefined when that cannot be told. */
 type Replay = (audience: Audience, since: string) => Promise<LiveEvent[] | undefined>;
 
@@ -43,6 +46,8 @@ interface Watcher {
 
 const CHANNEL = "live";
 const RECONNECT_MS = 500;
+/** PostgreSQL carries less than 8,000. */
+const PAYLOAD_BYTES = 7_900;
 
 const listeners = new Map<Audience, Set<Listener>>();
 const readers = new Map<string, { read: Reader; place?: Place<never> }>();
@@ -58,10 +63,11 @@ let replay: Replay = async () => undefined;
  */
 export function defineLiveEvent<Content>(
   name: string,
-  read: (ids: Ids, audience: Audience) => Promise<Content | undefined>,
+  read: (ids: Ids, audience: Audience, told: Content | undefined) => Promise<Content | undefined>,
   place?: Place<Content>,
 ): void {
-  readers.set(name, place ? { read, place: place as Place<never> } : { read });
+  const reader = { read: read as Reader };
+  readers.set(name, place ? { ...reader, place: place as Place<never> } : reader);
 }
 
 /** Says how a browser that comes back is told what it missed since its last place. */
@@ -77,9 +83,20 @@ export function missedSince(audience: Audience, since: string): Promise<LiveEven
 /**
  * Tells all processes of something that has been committed.
  * @param ids what it is about; the JSON of everything must stay under 8,000 bytes
+ * @param told what will not be another when it is heard, so that nobody need read it; left out
+ *   when it is long
  */
-export function publish(name: string, audiences: Audience[], ids: Ids): Promise<void> {
-  const payload = JSON.stringify({ name, audiences, ids });
+export function publish(
+  name: string,
+  audiences: Audience[],
+  ids: Ids,
+  told?: object,
+): Promise<void> {
+  const whole = told ? JSON.stringify({ name, audiences, ids, told }) : "";
+  const payload =
+    whole && Buffer.byteLength(whole) < PAYLOAD_BYTES
+      ? whole
+      : JSON.stringify({ name, audiences, ids });
   return new Promise((told, failed) => {
     untold.push({ payload, told, failed });
     if (!telling) void tellAll();
@@ -182,22 +199,23 @@ async function connect(): Promise<void> {
 }
 
 async function deliver(payload: string): Promise<void> {
-  const { name, audiences, ids } = JSON.parse(payload) as {
+  const { name, audiences, ids, told } = JSON.parse(payload) as {
     name: string;
     audiences: Audience[];
     ids: Ids;
+    told?: unknown;
   };
   for (const watcher of watchers) watcher.onSignal(name, ids);
   const reader = readers.get(name);
   if (!reader) return;
   if (audiences.includes(EVERYONE)) {
-    const content = await reader.read(ids, EVERYONE);
+    const content = await reader.read(ids, EVERYONE, told);
     if (content !== undefined) tellEveryone({ name, data: JSON.stringify(content) });
     return;
   }
   for (const audience of audiences) {
     if (!listeners.has(audience)) continue;
-    const content = await reader.read(ids, audience);
+    const content = await reader.read(ids, audience, told);
     if (content === undefined) continue;
     const place = reader.place?.(content as never, audience);
     const event = { name, data: JSON.stringify(content), ...(place ? { id: place } : {}) };

@@ -1,8 +1,10 @@
 /** GET /live: one stream of server-sent events per browser, written straight to the socket. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
 
-const HEARTBEAT_MS = 20_000;
+/** Every stream is pinged once in so many beats; not all in one, which would hold up events. */
+const HEARTBEAT = { everyMs: 500, turns: 40 };
 /** What a slow reader may leave unread, in bytes, before it is cut off; it catches up by key. */
 const UNREAD_LIMIT = 131_072;
 /** Browsers come back after so long, in ms, spread out so that a restart is not a stampede. */
@@ -11,8 +13,18 @@ const PLACE = /^\d{1,15}$/;
 /** What a timer can wait for, in ms; whoever is cut off then comes back. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** Every open stream, and whose account it was opened with. */
-const streams = new Map<ServerResponse, string | undefined>();
+/** An open stream. */
+interface Stream {
+  socket: Socket;
+  /** The account that it was opened with. */
+  userId: string | undefined;
+  /** When it is pinged: see {@link HEARTBEAT}. */
+  turn: number;
+}
+
+const streams = new Set<Stream>();
+let opened = 0;
+let beats = 0;
 let heartbeat: NodeJS.Timeout | undefined;
 
 /**
@@ -22,6 +34,7 @@ let heartbeat: NodeJS.Timeout | undefined;
  * @param userId the account that the stream is opened with, if any
  * @param until when its session ends: so does the stream, and the browser is asked anew who it is.
  *   A session that goes on by then opens the next one
+ * @returns ends the stream
  */
 export function openStream(
   request: IncomingMessage,
@@ -29,51 +42,61 @@ export function openStream(
   audience: Audience | undefined,
   userId?: string,
   until?: Date,
-): void {
+): () => void {
   if (request.method !== "GET") {
     response.writeHead(405, { allow: "GET" }).end();
-    return;
+    return () => {};
   }
   if (!audience) {
     response.writeHead(204, { "cache-control": "no-store" }).end();
-    return;
+    return () => {};
   }
+  const { socket } = request;
+  // The body ends with the connection, so that an event is one plain write.
+  response.shouldKeepAlive = false;
+  response.useChunkedEncodingByDefault = false;
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-cache, no-transform",
     // nginx would otherwise hold events back.
     "x-accel-buffering": "no",
   });
-  request.socket.setNoDelay(true);
-  request.socket.setTimeout(0);
+  response.flushHeaders();
+  // From here on it would be memory and nothing else.
+  response.detachSocket(socket);
+  response.emit("close");
+  socket.setNoDelay(true);
+  socket.setTimeout(0);
   let waiting: LiveEvent[] | undefined = [];
   const unsubscribe = subscribe(audience, (event) => {
     if (waiting) waiting.push(event);
-    else write(response, event);
+    else write(socket, event);
   });
-  streams.set(response, userId);
+  const stream: Stream = { socket, userId, turn: opened++ % HEARTBEAT.turns };
+  streams.add(stream);
   const wait = until ? Math.min(until.getTime() - Date.now(), LONGEST_WAIT_MS) : undefined;
   const end =
-    wait === undefined ? undefined : setTimeout(() => response.end(), Math.max(0, wait)).unref();
-  heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT_MS).unref();
-  response.on("close", () => {
+    wait === undefined ? undefined : setTimeout(() => socket.end(), Math.max(0, wait)).unref();
+  heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT.everyMs).unref();
+  socket.on("close", () => {
     unsubscribe();
     clearTimeout(end);
-    streams.delete(response);
+    streams.delete(stream);
   });
   const retry = RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread);
-  response.write(`retry: ${retry}\n\n`);
+  socket.write(`retry: ${retry}\n\n`);
   const owner = audience === SUPPORT ? `${SUPPORT}:${userId}` : audience;
   const start = (missed: LiveEvent[] | undefined) => {
-    for (const event of missed ?? []) write(response, event);
-    write(response, { name: "hello", data: JSON.stringify({ owner }) });
-    for (const event of waiting ?? []) write(response, event);
+    for (const event of missed ?? []) write(socket, event);
+    write(socket, { name: "hello", data: JSON.stringify({ owner }) });
+    for (const event of waiting ?? []) write(socket, event);
     waiting = undefined;
   };
   const since = placeOf(request);
   // Whoever cannot be told what is missing catches up by key, as everybody may on `hello`.
   if (since) missedSince(audience, since).then(start, () => start(undefined));
   else start(undefined);
+  return () => socket.end();
 }
 
 function placeOf(request: IncomingMessage): string | undefined {
@@ -87,33 +110,35 @@ function placeOf(request: IncomingMessage): string | undefined {
  * come back by themselves, and are asked anew who they are.
  */
 export function closeStreamsOf(userId: string): void {
-  for (const [response, owner] of streams) if (owner === userId) response.end();
+  for (const stream of streams) if (stream.userId === userId) stream.socket.end();
 }
 
 /** Ends every stream that was opened with an account, whichever it is. */
 export function closeStreamsOfAccounts(): void {
-  for (const [response, owner] of streams) if (owner !== undefined) response.end();
+  for (const stream of streams) if (stream.userId !== undefined) stream.socket.end();
 }
 
 /** Ends every open stream; browsers come back by themselves. */
 export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
-  for (const response of streams.keys()) response.end();
+  for (const { socket } of streams) socket.end();
 }
 
+const PING: LiveEvent = { name: "ping", data: "{}" };
+
 function sendHeartbeat(): void {
-  const ping = { name: "ping", data: "{}" };
-  for (const response of streams.keys()) write(response, ping);
+  const now = beats++ % HEARTBEAT.turns;
+  for (const { socket, turn } of streams) if (turn === now) write(socket, PING);
 }
 
 /** An event's bytes, made once for all who hear it. */
 const frames = new WeakMap<LiveEvent, Buffer>();
 
-function write(response: ServerResponse, event: LiveEvent): void {
-  if (response.writableEnded) return;
-  if (response.writableLength > UNREAD_LIMIT) {
-    response.destroy();
+function write(socket: Socket, event: LiveEvent): void {
+  if (!socket.writable) return;
+  if (socket.writableLength > UNREAD_LIMIT) {
+    socket.destroy();
     return;
   }
   let frame = frames.get(event);
@@ -122,5 +147,5 @@ function write(response: ServerResponse, event: LiveEvent): void {
     frame = Buffer.from(`${id}event: ${event.name}\ndata: ${event.data}\n\n`);
     frames.set(event, frame);
   }
-  response.write(frame);
+  socket.write(frame);
 }

@@ -7,6 +7,7 @@ const lines = {
   "arrow-right": <path d="M4 12h15M13 6l6 6-6 6" />,
   "arrow-up": <path d="M12 20V5M6 11l6-6 6 6" />,
   bell: <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />,
+  "bell-off": <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4M4 21L20 3" />,
   box: <path d="M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10" />,
   chat: <path d="M3 4h18v13H10l-5 4v-4H3z" />,
   check: <path d="M4 12.5l5 5L20 6.5" />,

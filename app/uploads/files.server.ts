@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
-import { files } from "../../database/schema.ts";
+import { files, uploadTurns } from "../../database/schema.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { networkDigest } from "../network.server.ts";
 import { cleanFileName } from "./file-name.ts";
@@ -13,12 +13,26 @@ import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.se
 
 export type FileRow = typeof files.$inferSelect;
 
-/** A day (PRODUCT §4): after it, what nobody has claimed is purged, and the quota begins anew. */
-const UNCLAIMED_S = 86_400;
-/** Many phones share one address here. */
-const GUEST_DAY = { bytes: 1_073_741_824, files: 200 };
-/** PRODUCT §4. */
-const KEEP_FREE_BYTES = 2_147_483_648;
+/** How much is taken, and for how long (PRODUCT §4). */
+const limits = {
+  /** A day: after it, what nobody has claimed is purged. */
+  unclaimedSeconds: 86_400,
+  /** Of guests of one address within a day; many phones share one here. */
+  guestDayBytes: 1_073_741_824,
+  guestDayFiles: 200,
+  /** What stays free on the disk. */
+  keepFreeBytes: 2_147_483_648,
+  /** Bytes that are so long not heard of keep nobody from bringing another file. */
+  turnSeconds: 60,
+};
+
+/** Sets other limits than the shop's own; returns what undoes it. */
+export function limitUploads(others: Partial<typeof limits>): () => void {
+  const own = { ...limits };
+  Object.assign(limits, others);
+  return () => void Object.assign(limits, own);
+}
+
 const PURGE_FILE = "purge-file";
 const REMOVE_BYTES = "remove-file";
 
@@ -64,7 +78,7 @@ export async function announceFile(
   const fault = findFault({ name, size: from.size }, kind.maxBytes);
   if (fault) throw new UploadRefusal(from.size === 0 ? 400 : 413, fault);
   const free = await freeBytes();
-  if (free !== undefined && free - from.size < KEEP_FREE_BYTES) {
+  if (free !== undefined && free - from.size < limits.keepFreeBytes) {
     throw new UploadRefusal(507, "The shop cannot take files at the moment. Please try later.");
   }
   const id = uuidv7();
@@ -84,9 +98,45 @@ export async function announceFile(
       })
       .returning();
     if (!row) throw new Error("A file that was just announced is gone");
-    await enqueue(tx, PURGE_FILE, { id }, UNCLAIMED_S);
+    await takeTurn(tx, kind, owner, id);
+    await enqueue(tx, PURGE_FILE, { id }, limits.unclaimedSeconds);
     return row;
   });
+}
+
+/**
+ * Makes a file the one that its uploader brings at the moment, where files come one at a time
+ * (SPEC §5).
+ * @throws UploadRefusal 423 as long as another one is on its way
+ */
+export async function takeTurn(
+  transaction: Queries,
+  kind: UploadKind,
+  owner: UploadOwner,
+  id: string,
+): Promise<void> {
+  if (!kind.oneAtATime) return;
+  const uploaderId = owner.uploaderId ?? owner.id;
+  // Whoever comes at the same time sees what this one has announced.
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uploaderId}, 1))`);
+  const now = sql`clock_timestamp()`;
+  const taken = await transaction
+    .insert(uploadTurns)
+    .values({ uploaderId, fileId: id, activeAt: now })
+    .onConflictDoUpdate({
+      target: uploadTurns.uploaderId,
+      set: { fileId: id, activeAt: now },
+      setWhere: sql`${uploadTurns.fileId} = ${id}
+        or ${uploadTurns.activeAt} < ${now} - make_interval(secs => ${limits.turnSeconds})
+        or not exists (
+          select from files f
+          where f.id = ${uploadTurns.fileId} and f.finished_at is null and f.dropped_at is null
+        )`,
+    })
+    .returning({ fileId: uploadTurns.fileId });
+  if (taken.length > 0) return;
+  const told = "Another file is on its way. This one follows when that has arrived.";
+  throw new UploadRefusal(423, told);
 }
 
 /** SPEC §3, with a unique part: nothing is ever overwritten. */
@@ -108,7 +158,7 @@ async function requireQuota(tx: Queries, addressHash: string, size: number): Pro
     select coalesce(sum(size), 0) as bytes, count(*)::integer as count from files
     where address_hash = ${addressHash} and created_at > now() - interval '1 day'`);
   const { bytes, count } = rows[0] ?? { bytes: "0", count: 0 };
-  if (Number(bytes) + size > GUEST_DAY.bytes || count >= GUEST_DAY.files) {
+  if (Number(bytes) + size > limits.guestDayBytes || count >= limits.guestDayFiles) {
     throw new UploadRefusal(
       429,
       "So many files have been sent from here today that no more can be taken. Sign in, or try tomorrow.",

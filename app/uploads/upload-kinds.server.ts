@@ -6,6 +6,8 @@ export interface UploadOwner {
   id: string;
   /** Without an account: a daily quota counts by network address. */
   isGuest: boolean;
+  /** Who brings it, where several people own as one. */
+  uploaderId?: string;
 }
 
 /** A file that has arrived whole. */
@@ -24,6 +26,8 @@ export interface UploadKind {
   /** The folder in the storage (SPEC §3). */
   folder: string;
   maxBytes: number;
+  /** Whether a person brings one file after the other. */
+  oneAtATime?: true;
   /** Whose the upload of a request with these headers is; undefined: nobody's, refused. */
   owner(headers: Headers): Promise<UploadOwner | undefined>;
   /** What those are told. */

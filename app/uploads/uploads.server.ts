@@ -4,12 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server, type ServerOptions } from "@tus/server";
+import { db } from "../../database/db.server.ts";
 import {
   announceFile,
   cancelUpload,
   type FileRow,
   findUpload,
   finishFile,
+  takeTurn,
   UploadRefusal,
 } from "./files.server.ts";
 import { completeFile } from "./inspect.server.ts";
@@ -62,6 +64,12 @@ export async function answerUpload(
       return;
     }
     if (req.method === "HEAD") await completeWhatIsWhole(kind, file);
+    if (kind.oneAtATime && req.method === "PATCH" && !file.finishedAt) {
+      const refusal = await db
+        .transaction((tx) => takeTurn(tx, kind, owner, file.id))
+        .catch(refusalOf);
+      if (refusal) return refuse(res, refusal.status, refusal.message);
+    }
   }
   errands.set(req, errand);
   server ??= makeServer();
@@ -127,6 +135,11 @@ function errandOf(request: TusRequest): Errand {
 
 function rethrow(error: unknown): never {
   if (error instanceof UploadRefusal) throw { status_code: error.status, body: error.message };
+  throw error;
+}
+
+function refusalOf(error: unknown): UploadRefusal {
+  if (error instanceof UploadRefusal) return error;
   throw error;
 }
 

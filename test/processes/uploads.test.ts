@@ -123,7 +123,7 @@ describe("what is sent", () => {
     );
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const again = await guest.post("/chat/messages", { file: id, clientId: uuidv7() });
-    expect(again.status).toBe(400);
+    expect(again.status).toBe(404);
     const messages = await guest.read();
     expect(messages.filter(({ file }) => file?.id === id)).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ describe("what is refused, with nothing left behind", () => {
     expect(told).toBe(
       `${name} cannot be sent. Send pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX.`,
     );
-    expect((await guest.post("/chat/messages", { file: id, clientId: uuidv7() })).status).toBe(400);
+    expect((await guest.post("/chat/messages", { file: id, clientId: uuidv7() })).status).toBe(404);
     await expect.poll(stored, { timeout: 10_000 }).toEqual(before);
   });
 
@@ -160,8 +160,9 @@ describe("what is refused, with nothing left behind", () => {
   });
 
   test("more bytes than were announced", async () => {
-    const announced = await guest.announce("liar.pdf", 10);
-    const brought = await guest.bring(announced.headers.get("location") ?? "", pdf);
+    const liar = await new Guest(shop.url).open();
+    const announced = await liar.announce("liar.pdf", 10);
+    const brought = await liar.bring(announced.headers.get("location") ?? "", pdf);
     expect(brought.status).toBe(413);
   });
 
@@ -213,10 +214,36 @@ describe("who may have a file", () => {
     const id = location.split("/").at(-1) ?? "";
     for (const thief of [other, admin]) {
       const sent = await thief.post("/chat/messages", { file: id, clientId: uuidv7() });
-      expect([400, 404]).toContain(sent.status);
+      expect(sent.status).toBe(404);
     }
     // What is in no message yet is nobody's to read.
     expect((await other.fetch(`/files/${id}/mine.pdf`)).status).toBe(404);
+  });
+
+  test("another customer's file is no file of theirs, in words", async () => {
+    const { id } = await guest.upload("mine-too.pdf", pdf);
+    const sent = await other.post("/chat/messages", { file: id, clientId: uuidv7() });
+    expect(sent.status).toBe(404);
+    expect(await sent.json()).toEqual({
+      error: "This file is no longer there. Please attach it again.",
+    });
+    expect(await other.read()).toEqual([]);
+  });
+
+  test("a person brings one file at a time; the other follows when the first is there", async () => {
+    const person = await new Guest(shop.url).open();
+    const bytes = Buffer.concat([pdf, Buffer.alloc(50_000, 7)]);
+    const first = await person.announce("first.pdf", bytes.length);
+    const location = first.headers.get("location") ?? "";
+    expect((await person.bring(location, bytes.subarray(0, 20_000))).status).toBe(204);
+    const busy = await person.announce("second.pdf", pdf.length);
+    expect(busy.status).toBe(423);
+    expect(await busy.text()).toBe(
+      "Another file is on its way. This one follows when that has arrived.",
+    );
+    expect((await other.announce("not-in-the-way.pdf", 10)).status).toBe(201);
+    expect((await person.bring(location, bytes.subarray(20_000), 20_000)).status).toBe(204);
+    expect((await person.upload("second.pdf", pdf)).status).toBe(204);
   });
 
   test("an upload from another site's page, or from nobody, is refused", async () => {

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { Message } from "./message.ts";
+import { moveBox, Outbox, type Outcome, type PendingMessage } from "./outbox.ts";
+
+// Here nothing is kept, as in a browser that allows none of it or is full.
+
+const entry = (message: string): PendingMessage => ({
+  clientId: `id of ${message}`,
+  message,
+  state: "sending",
+});
+const open = (box: string, sent: (message: Message) => void = () => {}) =>
+  new Outbox(box, () => {}, sent);
+const texts = async (box: Outbox) => (await box.list()).map(({ message }) => message);
+
+test("what was written outlives the part of the page that took it in, also half taken in", async () => {
+  const first = open("one");
+  await first.add(entry("written"));
+  const half = first.add(entry("just being written"));
+  first.close();
+  const second = open("one");
+  expect(await texts(second)).toEqual(["written", "just being written"]);
+  await half;
+  expect(await texts(second)).toEqual(["written", "just being written"]);
+  second.close();
+});
+
+test("it is there for its sender before the browser has kept it", async () => {
+  const box = open("two");
+  const taken = box.add(entry("at once"));
+  expect(await texts(box)).toEqual(["at once"]);
+  await taken;
+  box.close();
+});
+
+test("sent in order, once each; what was sent is gone, what failed is tried again", async () => {
+  const heard: string[] = [];
+  const box = open("three", ({ message }) => heard.push(message));
+  for (const text of ["a", "b", "c"]) await box.add(entry(text));
+  const posted: string[] = [];
+  let isDown = true;
+  const post = async ({ message, clientId }: PendingMessage): Promise<Outcome> => {
+    posted.push(message);
+    return isDown && message === "b" ? {} : { message: { message, clientId } as Message };
+  };
+  expect(await box.flush(post)).toBe(true);
+  expect(await texts(box)).toEqual(["b", "c"]);
+  isDown = false;
+  await box.retry();
+  expect(await box.flush(post)).toBe(false);
+  expect(posted).toEqual(["a", "b", "b", "c"]);
+  expect(heard).toEqual(["a", "b", "c"]);
+  expect(await texts(box)).toEqual([]);
+  box.close();
+});
+
+test("what was refused waits until it is asked for again", async () => {
+  const box = open("four");
+  await box.add(entry("no"));
+  expect(await box.flush(async () => ({ error: "Not yours." }))).toBe(false);
+  await box.retry();
+  expect(await box.list()).toMatchObject([{ state: "failed", error: "Not yours." }]);
+  await box.retry(true);
+  const [again] = await box.list();
+  expect(again).toMatchObject({ state: "sending" });
+  expect(again?.error).toBeUndefined();
+  box.close();
+});
+
+test("a box moves behind what the other one holds", async () => {
+  const [from, to] = [open("guest"), open("account")];
+  await from.add(entry("as guest"));
+  await to.add(entry("as customer"));
+  await moveBox("guest", "account");
+  expect(await texts(from)).toEqual([]);
+  expect(await texts(to)).toEqual(["as customer", "as guest"]);
+  for (const box of [from, to]) box.close();
+});

@@ -1,0 +1,88 @@
+/**
+ * The short way of a message, and of nearly all of them: a plain text in a conversation that is
+ * there, with nobody to be looked after anew. One statement locks, checks, numbers and keeps it.
+ */
+import { preparedQuery } from "../../database/db.server.ts";
+import { PACE } from "./message.ts";
+
+/** A text that has been kept. */
+interface KeptText {
+  conversationId: string;
+  seq: number;
+  receiverId: string;
+  timestamp: Date;
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Keeps a text of one side, as the transaction in `chat.server.ts` would.
+ *
+ * @param side.fromSupport with the conversation's id; a participant writes in their own
+ * @returns undefined when it takes more than this: the conversation begins, the message is there
+ *   already, or comes very fast, or the other side is to be looked after
+ */
+export async function keepText(
+  side:
+    | { fromSupport: true; conversationId: string; supportId: string; authorId: string }
+    | { fromSupport: false; participantId: string; supportId: string },
+  clientId: string,
+  message: string,
+): Promise<KeptText | undefined> {
+  const query = side.fromSupport
+    ? preparedQuery<KeptText>("text_of_support", statement(true), [
+        side.conversationId,
+        side.supportId,
+        clientId,
+        message,
+        side.authorId,
+      ])
+    : preparedQuery<KeptText>("text_of_participant", statement(false), [
+        side.participantId,
+        side.supportId,
+        clientId,
+        message,
+      ]);
+  try {
+    const [kept] = await query;
+    return kept;
+  } catch (error) {
+    // The same message at the same time, in another process.
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+}
+
+/** Values: conversation or participant, support, client id, text, and of support the author. */
+function statement(fromSupport: boolean): string {
+  const [mine, theirs] = fromSupport ? ["support", "participant"] : ["participant", "support"];
+  const sender = fromSupport ? "$2::uuid" : "$1::uuid";
+  return `
+    with kept as (
+      update conversations c set
+        last_seq = c.last_seq + 1,
+        -- Read under the row's lock, so that times follow the numbers.
+        last_message_at = clock_timestamp(),
+        ${mine}_read_seq = c.last_seq + 1,
+        ${mine}_delivered_seq = c.last_seq + 1,
+        waiting_since = ${fromSupport ? "null" : "coalesce(c.waiting_since, clock_timestamp())"}
+      where c.${fromSupport ? "id" : "participant_id"} = $1
+        and c.${theirs}_read_seq < c.${theirs}_notice_seq
+        and not exists (
+          select from messages m
+          where m.conversation_id = c.id and m.sender_id = ${sender} and m.client_id = $3
+        )
+        and not exists (
+          select from messages m
+          where m.conversation_id = c.id and m.seq = c.last_seq - ${PACE.messages - 1}
+            and m."timestamp" > clock_timestamp() - interval '${PACE.seconds} seconds'
+        )
+      returning c.id, c.last_seq, c.last_message_at, c.participant_id
+    )
+    insert into messages
+      (conversation_id, seq, sender_id, receiver_id, author_id, client_id, message, "timestamp")
+    select id, last_seq, ${sender}, ${fromSupport ? "participant_id" : "$2"},
+           ${fromSupport ? "$5::uuid" : "null"}, $3, $4, last_message_at
+    from kept
+    returning conversation_id as "conversationId", seq, receiver_id as "receiverId", "timestamp"`;
+}
