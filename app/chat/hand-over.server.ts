@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, files, messages, participants } from "../../database/schema.ts";
+import { conversations, files, messages, orders, participants } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
@@ -75,6 +75,10 @@ export async function addGuestChat(guestId: string, user: SessionUser): Promise<
         : await takeOver(transaction, own, theirs, customerId);
     // Sent ones, and those that are still on their way.
     await transaction.update(files).set({ ownerId: customerId }).where(eq(files.ownerId, guestId));
+    await transaction
+      .update(orders)
+      .set({ participantId: customerId })
+      .where(eq(orders.participantId, guestId));
     // Kept beside the account's own number, which is the one that is shown.
     await transaction
       .update(participants)
