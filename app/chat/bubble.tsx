@@ -7,6 +7,7 @@ import { Picture } from "../ui/picture";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
 import type { Message, MessageFile, MessageProduct, Seen } from "./message";
+import { OrderCard } from "./order-card";
 import type { PendingMessage } from "./outbox";
 
 /** Addresses in a text open beside the shop, which tells them nothing of itself. */
@@ -76,9 +77,11 @@ function Content({ message }: { message: Message }) {
   return (
     <div className="b">
       {message.product ? <ProductLine product={message.product} /> : null}
+      {message.order?.isCard ? <OrderCard order={message.order} /> : null}
       <p dir="auto">
         <Linkify options={LINKS}>{message.message}</Linkify>
       </p>
+      {message.order && !message.order.isCard ? <OrderCard order={message.order} /> : null}
     </div>
   );
 }

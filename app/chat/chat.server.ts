@@ -573,6 +573,7 @@ function selectMessages() {
         imageUrl: products.imageUrl,
       },
       order: {
+        id: orders.id,
         number: orders.number,
         status: orders.status,
         productName: orders.productName,
@@ -603,7 +604,7 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
       ? { deleted: true as const, message: "" }
       : {
           ...(product ? { product } : {}),
-          ...(order ? { order } : {}),
+          ...(order ? { order: toOrder(order, rest.clientId) } : {}),
           ...(type ? { type } : {}),
           ...(file
             ? {
@@ -616,4 +617,12 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
             : {}),
         }),
   };
+}
+
+/** The first message about an order has the order's id for its own. */
+function toOrder(
+  { id, ...order }: NonNullable<MessageRow["order"]>,
+  clientId: string,
+): Message["order"] {
+  return { ...order, ...(id === clientId ? { isCard: true } : {}) };
 }

@@ -47,6 +47,8 @@ export interface MessageOrder {
   productName: string;
   quantity: number;
   imageUrl: string | null;
+  /** The message is the one that the order came with. */
+  isCard?: true;
 }
 
 /** A file that was sent. */

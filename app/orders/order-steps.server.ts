@@ -194,6 +194,7 @@ export async function addNote(viewer: Viewer, id: string, note: string): Promise
   const admin = adminOf(viewer);
   return act(id, async (open) => {
     const text = parseNote(note, "Write a note.");
+    if (await isRepeated(open, { kind: "note", userId: admin.id, note: text })) return;
     const message = `${orderNumber(open.order.number)}:`;
     await addEvent(open, {
       kind: "note",

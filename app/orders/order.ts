@@ -161,6 +161,7 @@ export interface OrderEvent {
   author: Side;
   /** The admin who acted; only told to admins. */
   authorName?: string;
+  authorId?: string;
   note?: string;
   /** Kobo of a total or a transfer, the number of files, or the proof's version. */
   amount?: number;

@@ -211,6 +211,7 @@ async function read(where: SQL, forAdmin: boolean) {
       status: event.status,
       author: event.author,
       ...named(authorName),
+      ...(forAdmin && event.userId ? { authorId: event.userId } : {}),
       ...(event.note ? { note: event.note } : {}),
       ...(event.amount === null ? {} : { amount: event.amount }),
       timestamp: event.timestamp.toISOString(),

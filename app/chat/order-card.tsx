@@ -1,0 +1,35 @@
+import { orderNumber, orderTitle, statusLabels } from "../orders/order";
+import { Picture } from "../ui/picture";
+import type { MessageOrder } from "./message";
+
+/**
+ * The order that a message is about; it opens for both sides. Its first message shows it whole,
+ * each later one only which it is.
+ */
+export function OrderCard({ order }: { order: MessageOrder }) {
+  const number = orderNumber(order.number);
+  const address = `/order/${number}`;
+  if (!order.isCard) {
+    return (
+      <a className="orderlink" href={address}>
+        See order {number}
+      </a>
+    );
+  }
+  return (
+    <a className="about" href={address}>
+      {order.imageUrl ? (
+        <Picture src={order.imageUrl} alt="" sizes="56px" width={56} height={56} />
+      ) : (
+        <span className="noimg" aria-hidden="true" />
+      )}
+      <span>
+        <b>Order {number}</b>
+        <span className="line">{orderTitle(order)}</span>
+        <span className="line">
+          Now: <strong>{statusLabels[order.status]}</strong>
+        </span>
+      </span>
+    </a>
+  );
+}
