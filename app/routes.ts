@@ -23,6 +23,9 @@ export default [
     route("register", "accounts/register-page.tsx"),
     route("verify-email", "accounts/verify-email-page.tsx"),
     route("reset-password", "accounts/reset-password-page.tsx"),
+    route("order/new", "orders/order-request-page.tsx"),
+    route("order/find", "orders/find-order-page.tsx"),
+    route("order/:number", "orders/order-page.tsx"),
   ]),
   route("sitemap.xml", "site/sitemap.ts"),
   route("robots.txt", "site/robots.ts"),
@@ -37,9 +40,10 @@ export default [
   layout(
     "accounts/dashboard-layout.tsx",
     prefix("user-dashboard", [
-      index("accounts/welcome-page.tsx"),
+      index("site/welcome-page.tsx"),
       route("user-profile", "accounts/profile-page.tsx"),
       route("user-chat", "chat/user-chat-page.tsx"),
+      route("orders", "orders/my-orders-page.tsx"),
       route("add-chat", "chat/add-chat-page.tsx"),
       route("my-data", "accounts/my-data.ts"),
     ]),

@@ -5,6 +5,8 @@ import { db } from "../../database/db.server.ts";
 import { orders } from "../../database/schema.ts";
 import { type Attempt, countAttempt } from "../accounts/attempts.server.ts";
 import { shopSecret } from "../accounts/secrets.server.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { audienceOf } from "../chat/chat.server.ts";
 import { orderNumber, parseOrderNumber } from "./order.ts";
 
 const KEY_BYTES = 16;
@@ -49,4 +51,25 @@ export async function opens(orderId: string, key: string): Promise<boolean> {
 export function countGuess(number: string, address: string): Promise<Attempt> {
   const who = { email: `order ${parseOrderNumber(number) ?? "unknown"}`, address };
   return countAttempt("order-guess", who);
+}
+
+/**
+ * Where an order's own people are sent who come without a key: its customer or guest to the keyed
+ * page, an admin to the shop's. Undefined for anybody else, and when there is no such order.
+ */
+export async function ownOrderPath(
+  viewer: Viewer,
+  guestToken: string | undefined,
+  number: string,
+): Promise<string | undefined> {
+  const parsed = parseOrderNumber(number);
+  if (parsed === undefined) return undefined;
+  const [found] = await db
+    .select({ id: orders.id, number: orders.number, participantId: orders.participantId })
+    .from(orders)
+    .where(eq(orders.number, parsed));
+  if (!found) return undefined;
+  if (viewer.kind === "admin") return `/admin-dashboard/orders/${orderNumber(found.number)}`;
+  const participant = await audienceOf(viewer, guestToken);
+  return participant && participant === found.participantId ? orderPath(found) : undefined;
 }
