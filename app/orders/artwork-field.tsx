@@ -16,10 +16,14 @@ export function ArtworkField({
   artwork,
   already = 0,
   error,
+  label = "Choose files or take a photo",
+  most = ARTWORK.files,
 }: {
   artwork: ReturnType<typeof useArtwork>;
   already?: number;
   error?: string | undefined;
+  label?: string;
+  most?: number;
 }) {
   const hydrated = useHydrated();
   const id = useId();
@@ -52,15 +56,15 @@ export function ArtworkField({
         }}
       >
         <Icon name="upload" />
-        <label htmlFor={id}>Choose files or take a photo</label>
+        <label htmlFor={id}>{label}</label>
         <span id={`${id}-hint`}>
           Pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX, up to {ARTWORK.fileBytes / 1_048_576}{" "}
-          MB each, {ARTWORK.files} files in all
+          MB{most === 1 ? "" : ` each, ${most} files in all`}
         </span>
         <input
           id={id}
           type="file"
-          multiple
+          multiple={most > 1}
           accept={acceptedFiles}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}

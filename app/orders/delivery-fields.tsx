@@ -19,10 +19,13 @@ export function DeliveryFields({
   answer,
   initial,
   address,
+  asShop = false,
 }: {
   answer: FormAnswer | undefined;
   initial: Record<string, string> | undefined;
   address: Address | undefined;
+  /** The shop fills it in for somebody. */
+  asShop?: boolean;
 }) {
   const hydrated = useHydrated();
   const { contact } = useSite();
@@ -46,8 +49,8 @@ export function DeliveryFields({
   return (
     <>
       <div className={answer?.errors.delivery ? "field bad" : "field"}>
-        <div className="seg" role="radiogroup" aria-label="How you get it">
-          {WAYS.map(({ value, label }) => (
+        <div className="seg" role="radiogroup" aria-label={asShop ? "Delivery" : "How you get it"}>
+          {WAYS.map(({ value, label, shopLabel }) => (
             <label key={value} className={delivery === value ? "on" : undefined}>
               <input
                 type="radio"
@@ -56,7 +59,7 @@ export function DeliveryFields({
                 defaultChecked={delivery === value}
                 onChange={() => setDelivery(value)}
               />
-              {label}
+              {asShop ? shopLabel : label}
             </label>
           ))}
         </div>
@@ -67,7 +70,7 @@ export function DeliveryFields({
           </span>
         ) : null}
       </div>
-      {hydrated && delivery === "pick-up" ? (
+      {hydrated && delivery === "pick-up" && !asShop ? (
         <p className="sm muted">You pick it up at {contact.address}.</p>
       ) : null}
       {isShown ? (
@@ -138,6 +141,6 @@ export function DeliveryFields({
 }
 
 const WAYS = [
-  { value: "delivery", label: "Deliver to me" },
-  { value: "pick-up", label: "I will pick it up" },
+  { value: "delivery", label: "Deliver to me", shopLabel: "Deliver" },
+  { value: "pick-up", label: "I will pick it up", shopLabel: "Pick-up" },
 ] as const;

@@ -64,7 +64,8 @@ async function mayRead(
   const audience = await audienceOf(await findViewer(headers), guestToken(headers));
   if (!audience) return false;
   // What has been uploaded for an order that is not sent yet is its uploader's alone.
-  if (!place) return audience !== SUPPORT && audience === file.ownerId;
+  if (!place)
+    return file.ownerId === (audience === SUPPORT ? await supportParticipant() : audience);
   return audience === SUPPORT || audience === place.participantId;
 }
 

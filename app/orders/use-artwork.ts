@@ -33,8 +33,13 @@ interface Running {
  * Uploads files one after the other. A broken connection is taken up where it broke, also after
  * a reload, when the same file is chosen again.
  * @param onChange told what of them is to be kept with the form
+ * @param options.kind of upload (`/uploads/{kind}`)
+ * @param options.most how many files there may be
  */
-export function useArtwork(onChange?: (files: DraftFile[]) => void) {
+export function useArtwork(
+  onChange?: (files: DraftFile[]) => void,
+  { kind = "artwork", most = ARTWORK.files }: { kind?: "artwork" | "proof"; most?: number } = {},
+) {
   const [items, setItems] = useState<ArtworkItem[]>([]);
   const list = useRef<ArtworkItem[]>([]);
   const sources = useRef(new Map<number, File>());
@@ -80,7 +85,7 @@ export function useArtwork(onChange?: (files: DraftFile[]) => void) {
       void next();
     };
     const upload = new TusUpload(file, {
-      endpoint: "/uploads/artwork",
+      endpoint: `/uploads/${kind}`,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_MS,
       removeFingerprintOnSuccess: true,
@@ -106,7 +111,7 @@ export function useArtwork(onChange?: (files: DraftFile[]) => void) {
     if (running.current !== entry) return;
     if (earlier) upload.resumeFromPreviousUpload(earlier);
     upload.start();
-  }, [change]);
+  }, [change, kind]);
 
   const add = useCallback(
     (files: Iterable<File>, already = 0) => {
@@ -121,8 +126,8 @@ export function useArtwork(onChange?: (files: DraftFile[]) => void) {
         const count = all.filter(({ state }) => state !== "refused").length + already;
         const fault =
           findFault(file, ARTWORK.fileBytes) ??
-          (!stopped && count >= ARTWORK.files
-            ? `One order has at most ${ARTWORK.files} files. Put the others into one ZIP.`
+          (!stopped && count >= most
+            ? `${most === 1 ? "This is one file" : `One order has at most ${most} files`}. Put the others into one ZIP.`
             : undefined);
         const item: ArtworkItem = {
           key,
@@ -137,7 +142,7 @@ export function useArtwork(onChange?: (files: DraftFile[]) => void) {
       show(all);
       void next();
     },
-    [next, show],
+    [most, next, show],
   );
 
   const remove = useCallback(
@@ -152,10 +157,10 @@ export function useArtwork(onChange?: (files: DraftFile[]) => void) {
         void upload?.abort(true).catch(() => {});
         void next();
       } else if (item?.id) {
-        void fetch(`/uploads/artwork/${item.id}`, { method: "DELETE" }).catch(() => {});
+        void fetch(`/uploads/${kind}/${item.id}`, { method: "DELETE" }).catch(() => {});
       }
     },
-    [next, show],
+    [kind, next, show],
   );
 
   const retry = useCallback(
