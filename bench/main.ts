@@ -25,6 +25,7 @@ const parts: Record<string, () => Promise<Part>> = {
   listing: async () => (await import("./parts/listing.ts")).measureListing,
   chat: async () => (await import("./parts/chat.ts")).measureChat,
   admin: async () => (await import("./parts/admin.ts")).measureAdmin,
+  orders: async () => (await import("./parts/orders.ts")).measureOrders,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };
 

@@ -2,6 +2,11 @@ import { orderNumber, orderTitle, statusLabels } from "../orders/order";
 import { Picture } from "../ui/picture";
 import type { MessageOrder } from "./message";
 
+/** What the message says for whoever reads it without the card: a mail, the list of chats. */
+export function cardWords(order: MessageOrder): string {
+  return `${orderNumber(order.number)}: ${orderTitle(order)}`;
+}
+
 /**
  * The order that a message is about; it opens for both sides. Its first message shows it whole,
  * each later one only which it is.

@@ -1,3 +1,4 @@
+import "../../orders/orders.css";
 import "./orders.css";
 import { useEffect, useState } from "react";
 import {
