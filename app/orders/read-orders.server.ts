@@ -332,7 +332,7 @@ export async function listOrders(
   adminOf(viewer);
   const status = orderStatuses.find((name) => name === choice.status);
   const ofStatus = status ? eq(orders.status, status) : undefined;
-  const words = wordsOf(choice.query).map(asSearched);
+  const words = wordsOf(joined(choice.query ?? "")).map(asSearched);
   const matches = holdsWords(orders.searchText, words);
   if (matches) return searchOrders(ofStatus, matches, choice);
 
@@ -431,6 +431,11 @@ const lookedUp = (place: SQL | undefined, matches: SQL, filter: SQL) =>
     ) ${orders} where ${place ?? sql`true`} and ${filter}
     order by number desc limit ${PAGE_SIZE + 1}
   )`);
+
+/** A phone number is one word, however it is spaced. */
+function joined(query: string): string {
+  return /^[\d\s+().-]+$/.test(query) ? query.replace(/\s/g, "") : query;
+}
 
 /** A phone number is searched by its digits, without what stands before them in one spelling only. */
 function asSearched(word: string): string {

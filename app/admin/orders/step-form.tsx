@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { nextStatuses, type OrderStatus, statusLabels } from "../../orders/order";
 import { Field } from "../../ui/field";
+import { useHydrated } from "../../ui/use-hydrated";
 import { ActButton, ActForm } from "./act-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
@@ -19,6 +20,8 @@ export function StepForm(props: ActProps) {
   // A step that was chosen from another status is none any more.
   const to = (chosen?.from === order.status ? chosen.to : typed?.to) ?? "";
   const isCancel = to === "cancelled";
+  const hydrated = useHydrated();
+  const button = to === "" ? "Send note" : isCancel ? "Cancel order" : "Save status";
   return (
     <ActForm act={act} label="Status and note">
       {steps.length > 0 ? (
@@ -54,7 +57,8 @@ export function StepForm(props: ActProps) {
         />
       </Field>
       <ActButton busy={busy} kind={isCancel ? "danger" : "primary"}>
-        {to === "" ? "Send note" : isCancel ? "Cancel order" : "Save status"}
+        {/* Without JavaScript it does not follow the choice. */}
+        {hydrated ? button : "Save"}
       </ActButton>
     </ActForm>
   );

@@ -3,6 +3,8 @@ import { useLive } from "../../live/use-live.ts";
 import type { OrderNews } from "../../orders/order-events.server.ts";
 import { prepareToasts, showToast } from "../../ui/toast.tsx";
 
+/** Asked again after so long, in ms, when there was no answer. */
+const RETRY_MS = 3_000;
 /** What one answer of `new-orders` holds at most. */
 const PAGE_SIZE = 20;
 
@@ -14,7 +16,9 @@ const PAGE_SIZE = 20;
 export function useNewOrders(newest: number): void {
   const told = useRef(newest);
   const asking = useRef<Promise<void>>(Promise.resolve());
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = () => {
+    clearTimeout(retry.current);
     // One after the other: none is told of twice.
     asking.current = asking.current.then(async () => {
       try {
@@ -27,7 +31,8 @@ export function useNewOrders(newest: number): void {
           full = numbers.length === PAGE_SIZE;
         }
       } catch {
-        // The server is away; the next hello asks again.
+        // The stream may stand all the while, so no hello would ask again.
+        retry.current = setTimeout(ask, RETRY_MS);
       }
     });
   };
@@ -39,7 +44,10 @@ export function useNewOrders(newest: number): void {
       if (seq === 1 && author === "buyer") ask();
     },
   });
-  useEffect(prepareToasts, []);
+  useEffect(() => {
+    prepareToasts();
+    return () => clearTimeout(retry.current);
+  }, []);
 }
 
 async function readAfter(number: number): Promise<number[]> {
