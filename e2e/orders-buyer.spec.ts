@@ -18,6 +18,7 @@ import {
 import { expect, PHONE, test } from "./shop.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
+const ticket = (page: Page) => page.getByRole("complementary", { name: "Your order so far" });
 const pdf = (bytes = 0) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(bytes, 7)]);
 const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: "" });
@@ -101,24 +102,23 @@ test("the price is live: for multiples of the minimum, else by quote; and what i
 }) => {
   const product = await anOrdered(shop);
   await page.goto(`/order/new?product=${product.id}`);
-  const ticket = page.getByRole("complementary", { name: "Your order so far" });
   await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
-  await expect(ticket).toContainText(`${naira(product.price)} for 100`);
+  await expect(ticket(page)).toContainText(`${naira(product.price)} for 100`);
   await page.getByLabel("Quantity").fill("150");
-  await expect(ticket).toContainText("We will quote you");
+  await expect(ticket(page)).toContainText("We will quote you");
   await page.getByRole("button", { name: "More by 100" }).click();
-  await expect(ticket).toContainText(naira(product.price * 2));
-  await expect(ticket).toContainText(
+  await expect(ticket(page)).toContainText(naira(product.price * 2));
+  await expect(ticket(page)).toContainText(
     `${naira(15_000_000 - product.price * 2)} more and shipping is free.`,
   );
   await page.getByLabel("Quantity").fill("100000");
-  await expect(ticket).toContainText("Shipping is free.");
+  await expect(ticket(page)).toContainText("Shipping is free.");
   await page.getByLabel("Quantity").fill("7");
-  await expect(ticket).toContainText("The least we print is 100.");
+  await expect(ticket(page)).toContainText("The least we print is 100.");
 
   await page.goto("/products/Books/novel");
   await page.getByRole("link", { name: "Order now" }).click();
-  await expect(ticket).toContainText("₦2,000 each");
+  await expect(ticket(page)).toContainText("₦2,000 each");
 });
 
 test.describe("refused:", () => {
@@ -192,9 +192,7 @@ test.describe("refused:", () => {
     await sendButton(page).click();
     await expect(page.getByRole("alert")).toContainText("The price has changed");
     await expect(page.getByLabel("Name")).toHaveValue("Bello Adunni");
-    await expect(page.getByRole("complementary")).toContainText(
-      `${naira(product.price + 100_000)} for 100`,
-    );
+    await expect(ticket(page)).toContainText(`${naira(product.price + 100_000)} for 100`);
     await sendButton(page).click();
     await openedOrder(page, shop);
 
@@ -257,7 +255,9 @@ test.describe("a broken connection", () => {
       return route.continue();
     });
     const choose = page.getByLabel("Choose files or take a photo");
-    await choose.setInputFiles(file("big.pdf", pdf(3_000_000)));
+    const big = join(mkdtempSync(join(tmpdir(), "itewe-artwork-")), "big.pdf");
+    writeFileSync(big, pdf(3_000_000));
+    await choose.setInputFiles(big);
     await expect(page.getByRole("progressbar", { name: "Uploading big.pdf" })).toHaveAttribute(
       "aria-valuenow",
       /^(3\d|[4-9]\d)$/,
@@ -266,7 +266,7 @@ test.describe("a broken connection", () => {
     await expect(page.getByText("Not sent yet. Choose it again to go on.")).toBeVisible();
     cut = false;
     starts.length = 0;
-    await choose.setInputFiles(file("big.pdf", pdf(3_000_000)));
+    await choose.setInputFiles(big);
     await expect(page.getByText("Uploaded, 3.0 MB")).toBeVisible({ timeout: 30_000 });
     expect(starts[0]).toBeGreaterThanOrEqual(1_048_576);
     await fillRequest(page);
@@ -287,7 +287,7 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   await expect(page.getByLabel("Notes (optional)")).toHaveValue("From the first tab");
   await expect(page.getByLabel("Quantity")).toHaveValue("200");
   await expect(page.getByLabel("I will pick it up")).toBeChecked();
-  await expect(page.getByRole("complementary")).toContainText(naira(product.price * 2));
+  await expect(ticket(page)).toContainText(naira(product.price * 2));
 
   const second = await context.newPage();
   await second.goto(`/order/new?product=${product.id}`);
@@ -328,9 +328,13 @@ test.describe("a guessed link", () => {
     for (let count = 0; count < 6; count++) {
       seen.push((await stranger.request.get(wrong)).status());
     }
-    expect(seen).toEqual([404, 404, 404, 404, 429, 429]);
-    await other.goto(wrong);
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Too many attempts");
+    expect(seen).toEqual([404, 404, 404, 404, 404, 429]);
+    // A browser may come from another address of this machine.
+    await expect(async () => {
+      await other.goto(wrong);
+      const heading = other.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText("Too many attempts", { timeout: 1_000 });
+    }).toPass();
     const act = await post(stranger.request, shop, wrong, { act: "approve", proof: "1" });
     expect(act.status()).toBe(429);
     expect((await stranger.request.get(`/order/${number}?key=${key}`)).status()).toBe(200);
@@ -396,7 +400,7 @@ test("a customer's form knows them, and their orders are on their dashboard", as
   await expect(page.getByLabel("Phone or WhatsApp")).toHaveValue("+234 803 000 0001");
   await expect(page.getByLabel(/^Email/)).toHaveValue(person.email);
   await expect(page.getByLabel("State")).toHaveValue("Lagos");
-  await expect(page.getByLabel("City")).toHaveValue("Surulere");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Surulere");
   await expect(page.getByLabel("Street address")).toHaveValue("14 Akerele Street");
   await sendButton(page).click();
   const { number, id } = await openedOrder(page, shop);
@@ -433,12 +437,12 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Name").fill("Sunday Okoro");
     await page.getByLabel("Phone or WhatsApp").fill("0803 123 4567");
     await page.getByLabel("State").selectOption("Kano");
-    await page.getByLabel("City").selectOption("Wudil");
+    await page.getByLabel("City", { exact: true }).selectOption("Wudil");
     await page.getByLabel("Street address").fill("1 Market Road");
     await sendButton(page).click();
     await expect(page.getByText(/The least we print is 100/)).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Sunday Okoro");
-    await expect(page.getByLabel("City")).toHaveValue("Wudil");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Wudil");
     await page.getByLabel("Quantity").fill("100");
     await sendButton(page).click();
     const { id } = await openedOrder(page, shop);
