@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { fileTypes } from "../uploads/file-types";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import { useHydrated } from "../ui/use-hydrated";
+import { fileTypes } from "../uploads/file-types";
 import { nextStatuses, type Order, type OrderFile } from "./order";
 import { OrderFiles, orderFileAddress } from "./order-files";
 import { moment } from "./order-history";
