@@ -15,11 +15,13 @@ import { holdHistory, purgeDeletedLater } from "./deletion.server.ts";
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
   count: number;
-  /** The first 200 characters, or a file's name. */
+  /** The first 200 characters, or a file's name; empty when all of it was wiped. */
   lastMessage: string;
+  /** How many orders go along. */
+  orders: number;
 }
 
-/** The conversation of a guest; undefined when there is nothing in it to see. */
+/** The conversation of a guest; undefined when there is nothing in it to see, and no order. */
 export async function readGuestChat(guestId: string): Promise<GuestChat | undefined> {
   const [newest] = await db
     .select({
@@ -40,7 +42,9 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
     .where(eq(conversations.participantId, guestId))
     .orderBy(sql`${messages.seq} desc`)
     .limit(1);
-  return newest;
+  const ordered = await db.$count(orders, eq(orders.participantId, guestId));
+  if (!newest && ordered === 0) return undefined;
+  return { count: 0, lastMessage: "", ...newest, orders: ordered };
 }
 
 /**

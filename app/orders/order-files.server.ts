@@ -11,7 +11,7 @@ import { ARTWORK } from "./order.ts";
 import { opens } from "./order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
-export const ARTWORK_FILES = "artwork";
+const ARTWORK_FILES = "artwork";
 export const PROOF_FILES = "proof";
 
 /** Makes both kinds known; call before the shop opens. */

@@ -1,4 +1,7 @@
-/** Mails to the buyer: of everything the shop does to an order, and the link to it. */
+/**
+ * Mails to the buyer: of everything the shop does to an order, and the link to it. None names its
+ * `link`, which would be printed: the key of an order never reaches a log.
+ */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { orderEvents, orders } from "../../database/schema.ts";
@@ -75,7 +78,6 @@ function writeEvent(to: string, order: Told, event: EventRow, link: string): Mai
     to,
     subject: `${number}: ${heading}`,
     date: event.timestamp,
-    link,
     ...renderMail({
       heading,
       lead,
@@ -143,7 +145,6 @@ function writeLink(to: string, order: Told, link: string): Mail {
     to,
     subject: `The link to your order ${orderNumber(order.number)}`,
     date: new Date(),
-    link,
     ...renderMail({
       heading: "Your order",
       lead: "You asked for the link to your order. If it was not you, there is nothing to do.",

@@ -238,7 +238,7 @@ function OpenOrder({
               change={tell("change")}
             />
           ) : null}
-          <Panel title="Artwork">
+          <Panel title="Artwork" className="later">
             <OrderArtwork
               order={order}
               orderKey={key}
@@ -248,6 +248,7 @@ function OpenOrder({
           </Panel>
           <Panel
             title="What has happened"
+            className="last"
             aside={isClosed(order.status) ? null : <Live connected={connected} />}
           >
             <OrderHistory events={order.events} today={today} />
@@ -260,10 +261,10 @@ function OpenOrder({
           <Panel title="Payment">
             <OrderMoney order={order} bank={bank} today={today} />
           </Panel>
-          <Panel title="Order details">
+          <Panel title="Order details" className="later">
             <OrderDetails order={order} pickUpAt={contact.address} />
           </Panel>
-          <Panel title="Questions?">
+          <Panel title="Questions?" className="last">
             <div className="row">
               <a className="btn wa" href={whatsappLink(contact.whatsapp, loaded.whatsappText)}>
                 <Icon name="whatsapp" />
@@ -320,14 +321,16 @@ function News({ news, hasEmail }: { news: string | undefined; hasEmail: boolean 
 function Panel({
   title,
   aside,
+  className = "",
   children,
 }: {
   title: string;
   aside?: ReactNode;
+  className?: string;
   children: ReactNode;
 }) {
   return (
-    <section className="panel" aria-label={title}>
+    <section className={`panel ${className}`} aria-label={title}>
       <div className="ph">
         <h2>{title}</h2>
         {aside}

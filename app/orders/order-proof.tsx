@@ -4,7 +4,8 @@ import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import { useHydrated } from "../ui/use-hydrated";
-import { nextStatuses, type Order } from "./order";
+import { fileTypes } from "../uploads/file-types";
+import { nextStatuses, type Order, type OrderFile } from "./order";
 import { OrderFiles, orderFileAddress } from "./order-files";
 import { moment } from "./order-history";
 
@@ -45,7 +46,10 @@ export function ProofPanel({
       </div>
       {newest.width ? (
         <a href={href} target="_blank" rel="noreferrer">
-          <img src={href} alt={`Proof ${newest.version} of your order`} />
+          <img
+            src={isLight(newest) ? href : orderFileAddress(newest, orderKey, true)}
+            alt={`Proof ${newest.version} of your order`}
+          />
         </a>
       ) : null}
       <div className="pb stack">
@@ -63,6 +67,11 @@ export function ProofPanel({
       </div>
     </section>
   );
+}
+
+/** Shown as it is; of others the thumbnail, which leads to the whole. */
+function isLight({ type, size }: OrderFile): boolean {
+  return size <= 3_000_000 && fileTypes[type]?.harmless === true;
 }
 
 function Answer({

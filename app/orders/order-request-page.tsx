@@ -1,6 +1,6 @@
 import "./orders.css";
 import { useState } from "react";
-import { data, Link, redirect } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { waitingWords } from "../accounts/attempts.server";
 import { readProfile } from "../accounts/profile.server";
@@ -94,6 +94,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     if (error instanceof Response) forgetDraft(about);
     throw error;
   }
+}
+
+/** A price that has changed is shown before the request is sent again. */
+export function shouldRevalidate({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return Boolean(actionResult?.errors?.product) || defaultShouldRevalidate;
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -170,7 +170,7 @@ export interface OrderEvent {
 }
 
 /** A transfer that the shop has received; below zero: paid back, or taken off again. */
-export interface Payment {
+interface Payment {
   id: string;
   /** Kobo. */
   amount: number;
