@@ -409,7 +409,9 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
   await page.getByRole("link", { name: "Chat", exact: true }).click();
   await expect(beside.getByRole("link", { name: made })).toBeVisible();
   const log = page.getByRole("log");
-  await expect(log.getByRole("link", { name: new RegExp(`^Order ${made}`) })).toContainText("Now: Received");
+  await expect(log.getByRole("link", { name: new RegExp(`^Order ${made}`) })).toContainText(
+    "Now: Received",
+  );
   await log.getByRole("link", { name: new RegExp(`^Order ${made}`) }).click();
   await expect(page).toHaveURL(new RegExp(`/admin-dashboard/orders/${made}$`));
 
@@ -418,11 +420,13 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
   await context.addCookies([{ name, value, url: shop.url }]);
   const buyer = await context.newPage();
   await buyer.goto("/chat");
-  await expect(buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) })).toBeVisible();
+  await expect(
+    buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) }),
+  ).toBeVisible();
   await move(page, "approved");
-  await expect(buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) })).toContainText(
-    "Now: Approved",
-  );
+  await expect(
+    buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) }),
+  ).toContainText("Now: Approved");
   await buyer
     .getByRole("log")
     .getByRole("link", { name: new RegExp(`^Order ${made}`) })

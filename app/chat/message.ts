@@ -41,7 +41,7 @@ export interface Message {
 }
 
 /** An order beside a message; its page is `/order/{number}` (`orderNumber`). */
-interface MessageOrder {
+export interface MessageOrder {
   number: number;
   status: OrderStatus;
   productName: string;
