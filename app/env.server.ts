@@ -73,6 +73,13 @@ const settings = z
     BUSINESS_WHATSAPP: phone,
     BUSINESS_EMAIL: email,
     BUSINESS_ADDRESS: text,
+    BANK_NAME: text,
+    BANK_ACCOUNT_NAME: text,
+    BANK_ACCOUNT_NUMBER: z
+      .string()
+      .trim()
+      .regex(/^\d{10}$/, "must be an account number of 10 digits")
+      .optional(),
   })
   .superRefine((value, context) => {
     if (Boolean(value.ADMIN_EMAIL) !== Boolean(value.ADMIN_PASSWORD)) {
@@ -81,6 +88,16 @@ const settings = z
         code: "custom",
         path: [missing],
         message: "must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD",
+      });
+    }
+    // Half an account sends money somewhere else.
+    const account = ["BANK_NAME", "BANK_ACCOUNT_NAME", "BANK_ACCOUNT_NUMBER"] as const;
+    const missing = account.filter((name) => !value[name]);
+    if (missing.length > 0 && missing.length < account.length) {
+      context.addIssue({
+        code: "custom",
+        path: [missing[0] ?? ""],
+        message: `must be set together with the others of ${account.join(", ")}`,
       });
     }
   });
@@ -103,6 +120,8 @@ export interface Env {
   mailFrom?: string;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
+  /** Undefined: that of `business.ts`. */
+  bank?: { bankName: string; accountName: string; accountNumber: string };
 }
 
 /**
@@ -137,6 +156,14 @@ function parseEnv(source: Record<string, string | undefined>): Env {
       email: value.BUSINESS_EMAIL,
       address: value.BUSINESS_ADDRESS,
     },
+    bank:
+      value.BANK_NAME && value.BANK_ACCOUNT_NAME && value.BANK_ACCOUNT_NUMBER
+        ? {
+            bankName: value.BANK_NAME,
+            accountName: value.BANK_ACCOUNT_NAME,
+            accountNumber: value.BANK_ACCOUNT_NUMBER,
+          }
+        : undefined,
   };
 }
 

@@ -27,6 +27,7 @@ const parts: Record<string, () => Promise<Part>> = {
   "chat-throughput": async () => (await import("./parts/chat-throughput.ts")).measureChatThroughput,
   "chat-opening": async () => (await import("./parts/chat-opening.ts")).measureChatOpening,
   admin: async () => (await import("./parts/admin.ts")).measureAdmin,
+  orders: async () => (await import("./parts/orders.ts")).measureOrders,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { fillLogin, newCustomer } from "./customers.ts";
+import { fillLogin, newCustomer, signIn } from "./customers.ts";
+import { anOrdered, proveOrder, requestOrder } from "./orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -19,6 +20,8 @@ const PUBLIC: Record<string, string> = {
   "the reset of a password": "/reset-password",
   "the verification": "/verify-email",
   "the empty chat": "/chat",
+  "the request without a product": "/order/new",
+  "Find my order": "/order/find",
 };
 
 const NOT_FOUND: Record<string, string> = {
@@ -302,6 +305,44 @@ test("a visitor reaches and sees every control of the navbar by keyboard", async
       "Make an order",
     ]),
   );
+});
+
+test.describe("orders:", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test(`a request with every error, the order with its proof, and the customer's list each ${PROMISE}`, async ({
+    page,
+    shop,
+  }) => {
+    const person = await newCustomer(page.request, shop);
+    await signIn(page, person);
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: /More by/ })).toBeVisible();
+    await page.getByLabel("Choose files or take a photo").setInputFiles({
+      name: `${"long".repeat(25)}.pdf`,
+      mimeType: "",
+      buffer: Buffer.from("%PDF-1.7\n%%EOF\n"),
+    });
+    await expect(page.getByText(/^Uploaded/)).toBeVisible();
+    for (const label of ["Quantity", "Name", "Phone or WhatsApp", "Street address"]) {
+      await page.getByLabel(label).fill("");
+    }
+    await page.getByLabel("State").selectOption("");
+    await page.getByRole("button", { name: "Send order request" }).click();
+    await expect(page.getByLabel("Quantity")).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    await page.setViewportSize(DESKTOP);
+    const { id } = await requestOrder(page, shop);
+    await proveOrder(shop, id, "A note on the proof");
+    await expect(page.getByRole("button", { name: "Ask for a change" })).toBeVisible();
+    await page.getByRole("button", { name: "Ask for a change" }).click();
+    await expectAccessible(page);
+    for (const path of ["/user-dashboard/orders", "/user-dashboard"]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
 });
 
 async function expectAccessible(page: Page): Promise<void> {

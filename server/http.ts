@@ -15,6 +15,7 @@ import { audienceOf } from "../app/chat/chat.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
+import { orderAudience } from "../app/orders/order-events.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
@@ -142,6 +143,9 @@ export function createHandler(options: FrontOptions): Handler {
     if (path === "/live") {
       const headers = headersOf(req);
       const viewer = await findViewer(headers);
+      const query = new URLSearchParams(req.url?.split("?", 2)[1]);
+      // An order's page hears of its order, whoever is looking at it.
+      if (query.has("order")) return openStream(req, res, await orderAudience(query));
       const audience = await audienceOf(viewer, guestToken(headers));
       const end =
         "user" in viewer

@@ -22,6 +22,9 @@ import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
+import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
+import { defineOrderFiles } from "../app/orders/order-files.server.ts";
+import { defineOrderMails } from "../app/orders/order-mails.server.ts";
 import { businessDetails } from "../app/site/business.server.ts";
 import { business } from "../app/site/business.ts";
 import { defineFilePurges } from "../app/uploads/files.server.ts";
@@ -214,6 +217,10 @@ async function prepare(log: Logger, address: string) {
   defineAdminEvents();
   defineAwayMails(() => address);
   defineInboxMails();
+  defineOrderEvents();
+  defineOrderFiles();
+  defineOrderMails(() => address);
+  defineContactErasure();
   defineAccountMails(address);
   defineAccountPurges();
   openMail({

@@ -77,8 +77,8 @@ export class Guest {
   }
 
   /** Announces an upload; `url` is where its bytes go. */
-  async announce(name: string, size: number): Promise<Response> {
-    return this.fetch("/uploads/chat", {
+  async announce(name: string, size: number, kind = "chat"): Promise<Response> {
+    return this.fetch(`/uploads/${kind}`, {
       method: "POST",
       headers: {
         "tus-resumable": "1.0.0",
@@ -100,8 +100,8 @@ export class Guest {
     });
   }
 
-  async upload(name: string, bytes: Uint8Array): Promise<Uploaded> {
-    const announced = await this.announce(name, bytes.length);
+  async upload(name: string, bytes: Uint8Array, kind = "chat"): Promise<Uploaded> {
+    const announced = await this.announce(name, bytes.length, kind);
     if (!announced.ok) return { status: announced.status, text: await announced.text(), id: "" };
     const location = announced.headers.get("location") ?? "";
     const brought = await this.bring(location, bytes);

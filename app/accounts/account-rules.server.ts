@@ -92,7 +92,7 @@ export function parseDeletion(typed: Typed) {
  * was typed; with any other country everything typed. Without JavaScript a form shows both kinds
  * of field, those to type under names of their own.
  */
-function parseAddress(typed: Typed): Parsed<{ address: Address }> {
+export function parseAddress(typed: Typed): Parsed<{ address: Address }> {
   const field = (key: string) => typed[`address.${key}`] ?? "";
   if (field("country") === "" && field("countryName") === "") {
     return { ok: false, errors: { "address.country": "Choose a country." } };

@@ -17,14 +17,27 @@ const PREFIX = "accounts:";
  * phones behind one.
  */
 const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
+/** Whoever furnishes an office sends one order after the other. */
+const ORDER_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
 
 /**
  * sign-in: a password was asked for. register: an account. mail: a link by e-mail. new-password: a
- * change of it by whoever is signed in.
+ * change of it by whoever is signed in. order: a new one. order-guess: a link that opened no order.
+ * order-link: the link of an order.
  */
-export type Act = "sign-in" | "register" | "mail" | "new-password";
+export type Act =
+  | "sign-in"
+  | "register"
+  | "mail"
+  | "new-password"
+  | "order"
+  | "order-guess"
+  | "order-link";
 
-/** Who tries: an e-mail address (whether anybody has it or not) and the caller's address. */
+/**
+ * Who tries: an e-mail address, or what else names whom it is about (whether anybody has it or
+ * not), and the caller's address.
+ */
 export interface Who {
   email: string;
   address: string;
@@ -121,9 +134,10 @@ function keysOf(act: Act, { email, address }: Who) {
 /** How much each key of an attempt allows. */
 export function limitsOf(act: Act, who: Who): Map<string, number> {
   const keys = keysOf(act, who);
+  const limits = act === "order" ? ORDER_LIMITS : LIMITS;
   return new Map([
-    [keys.accountAndAddress, LIMITS.accountAndAddress],
-    [keys.account, LIMITS.account],
-    [keys.address, LIMITS.address],
+    [keys.accountAndAddress, limits.accountAndAddress],
+    [keys.account, limits.account],
+    [keys.address, limits.address],
   ]);
 }

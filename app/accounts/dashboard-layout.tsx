@@ -23,6 +23,7 @@ const sections = [
   { to: "/user-dashboard", icon: "home", name: "Welcome" },
   { to: "/user-dashboard/user-profile", icon: "user", name: "Profile" },
   { to: "/user-dashboard/user-chat", icon: "chat", name: "Chat" },
+  { to: "/user-dashboard/orders", icon: "receipt", name: "Orders" },
 ] as const;
 
 /** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */

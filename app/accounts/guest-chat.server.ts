@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { conversations, messages } from "../../database/schema.ts";
+import { conversations, messages, orders } from "../../database/schema.ts";
 import { findGuest } from "./viewer.server.ts";
 
-/** Whether this browser holds a guest's chat with something in it, whoever is signed in now. */
+/** Whether this browser holds a guest's chat with something in it, or their orders, whoever is signed in now. */
 export async function hasGuestChat(headers: Headers): Promise<boolean> {
   const guest = await findGuest(headers);
   if (!guest) return false;
@@ -20,5 +20,11 @@ export async function hasGuestChat(headers: Headers): Promise<boolean> {
     )
     .where(eq(conversations.participantId, guest))
     .limit(1);
-  return shown.length > 0;
+  if (shown.length > 0) return true;
+  const ordered = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.participantId, guest))
+    .limit(1);
+  return ordered.length > 0;
 }

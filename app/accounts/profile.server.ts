@@ -7,6 +7,7 @@ import {
   conversations,
   files,
   messages,
+  orders,
   participants,
   sessions,
   users,
@@ -130,7 +131,7 @@ export async function deleteAccount(by: Confirmation): Promise<Confirmed<"delete
 
 /** Everything the shop keeps about an account and shows to it, for its owner. */
 export async function exportData(userId: string) {
-  const [profile, [account], devices, [participant], written] = await Promise.all([
+  const [profile, [account], devices, [participant], written, ordered] = await Promise.all([
     readProfile(userId),
     db
       .select({
@@ -178,6 +179,27 @@ export async function exportData(userId: string) {
       .leftJoin(files, eq(files.id, messages.fileId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(messages.seq)),
+    db
+      .select({
+        number: orders.number,
+        createdAt: orders.createdAt,
+        status: orders.status,
+        productName: orders.productName,
+        quantity: orders.quantity,
+        notes: orders.notes,
+        name: orders.name,
+        phoneNumber: orders.phoneNumber,
+        email: orders.email,
+        delivery: orders.delivery,
+        state: orders.state,
+        city: orders.city,
+        streetAddress: orders.streetAddress,
+        total: orders.total,
+      })
+      .from(orders)
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(orders.number)),
   ]);
   if (!profile) return undefined;
   const { name, email, newEmail, phoneNumber, address, createdAt } = profile;
@@ -186,6 +208,7 @@ export async function exportData(userId: string) {
     account: { name, email, newEmail, phoneNumber, address, createdAt, ...account },
     ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
     devices,
+    orders: ordered,
     messages: written.map(({ senderId, ownId, file, ...message }) => ({
       from: senderId === ownId ? "you" : "shop",
       ...message,

@@ -7,9 +7,11 @@ import { Saying } from "../accounts/saying";
 import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
+import { countOrders, newestOrderNumber } from "../orders/read-orders.server";
 import { business } from "../site/business";
 import { Icon, type IconName } from "../ui/icon";
 import type { Route } from "./+types/admin-layout";
+import { useNewOrders } from "./orders/use-new-orders";
 import { themeOf } from "./theme.server";
 import { ThemeButton } from "./theme-button";
 import { useUnread } from "./use-inbox";
@@ -20,15 +22,19 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 /** How much waits; also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unread, unhandled] = await Promise.all([
+  const [unread, unhandled, orders, newestOrder] = await Promise.all([
     unreadConversations(viewer),
     countUnhandled(viewer),
+    countOrders(viewer),
+    newestOrderNumber(viewer),
   ]);
   const { sentence, headers } = sayNow(request);
   return data(
     {
       unread,
       unhandled: unhandled.contact + unhandled.feedback,
+      unseenOrders: orders.unseen,
+      newestOrder,
       theme: themeOf(request),
       sentence,
     },
@@ -39,12 +45,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unreadChats = useUnread(loaderData.unread);
-  useWatch(["inbox"]);
+  useWatch(["inbox", "order"]);
+  useNewOrders(loaderData.newestOrder);
   const home = "/admin-dashboard";
   const sections = [
     { to: home, icon: "home", name: "Overview", end: true },
     { to: `${home}/add-product`, icon: "plus", name: "Add Product" },
     { to: `${home}/products`, icon: "box", name: "Products" },
+    {
+      to: `${home}/orders`,
+      icon: "receipt",
+      name: "Orders",
+      waiting: loaderData.unseenOrders,
+      what: "unread",
+    },
     {
       to: `${home}/feedbacks`,
       icon: "inbox",
@@ -60,7 +74,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       waiting: unreadChats,
       what: "unread",
     },
-    { to: `${home}/audit`, icon: "receipt", name: "Audit" },
+    { to: `${home}/audit`, icon: "clock", name: "Audit" },
   ] satisfies Section[];
   return (
     <div className="shell side">

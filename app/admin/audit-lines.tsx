@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import type { AuditLine } from "../accounts/audit.server.ts";
+import { type OrderStatus, statusLabels } from "../orders/order.ts";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time.ts";
+import { formatNaira } from "../ui/money.ts";
 
 /** What was done, in words; an act without any is shown by its own name. */
 const words: Record<string, string> = {
@@ -19,6 +21,12 @@ const words: Record<string, string> = {
   "restore-message": "restored a message",
   "wipe-chats": "wiped all chat history",
   "restore-chats": "restored the wiped chat history",
+  "record-order": "entered the order",
+  "move-order": "moved the order",
+  "send-proof": "sent a proof for the order",
+  "note-order": "wrote a note on the order",
+  "set-order-total": "set the total of the order",
+  "record-transfer": "recorded a transfer for the order",
 };
 
 /** Lines of the audit: who, what, when, and which. */
@@ -26,7 +34,7 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
   return (
     <ul className="panel alist">
       {lines.map(({ id, act, by, details, timestamp }) => {
-        const { name, ...ids } = details;
+        const { name, order, ...ids } = details;
         const day = lagosDay(timestamp);
         return (
           <li key={id}>
@@ -41,6 +49,12 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
                   <bdi>{name}</bdi>
                 </b>
               ) : null}
+              {order ? (
+                <>
+                  {" "}
+                  <Link to={`/admin-dashboard/orders/${order}`}>{order}</Link>
+                </>
+              ) : null}
             </p>
             <p className="xs muted brk">
               <time dateTime={timestamp}>
@@ -53,7 +67,7 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
                   {key === "conversationId" ? (
                     <Link to={`/admin-dashboard/chats/${value}`}>conversation</Link>
                   ) : (
-                    `${labels[key] ?? key} ${value}`
+                    `${labels[key] ?? key} ${amounts.has(key) ? formatNaira(Number(value)) : key === "status" ? (statusLabels[value as OrderStatus] ?? value) : value}`
                   )}
                 </span>
               ))}
@@ -65,9 +79,13 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
   );
 }
 
+/** Details that are kobo. */
+const amounts = new Set(["total", "amount"]);
+
 const labels: Record<string, string> = {
   productId: "product",
   userId: "user",
   messageId: "message",
   seq: "message",
+  status: "to",
 };

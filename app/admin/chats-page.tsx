@@ -26,6 +26,7 @@ import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { boxName, moveBox } from "../chat/outbox";
 import { SoundToggle } from "../chat/sound-toggle";
 import { useLive } from "../live/use-live";
+import { ordersOfConversation } from "../orders/read-orders.server";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";
@@ -35,6 +36,7 @@ import { showToast } from "../ui/toast";
 import type { Route } from "./+types/chats-page";
 import { DeleteButton, WipeButton, WipedNotice } from "./chat-deletion";
 import { choiceOf } from "./list-choice";
+import { ThreadOrders } from "./orders/thread-orders";
 import { useConversationList, useMoved } from "./use-inbox";
 import { useNow } from "./use-now";
 import { waitingFor } from "./waiting-time";
@@ -47,19 +49,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Here `before` is a number of the open conversation.
   const before = messageNumber(searchParams.get("before"));
   const { query, unanswered } = choiceOf(searchParams);
-  const [conversations, wipe, conversation, page] = await Promise.all([
+  const [conversations, wipe, conversation, page, orders] = await Promise.all([
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
     conversationId
       ? readMessages(viewer, conversationId, before === undefined ? {} : { before })
       : undefined,
+    conversationId ? ordersOfConversation(viewer, conversationId) : [],
   ]);
   const now = new Date().toISOString();
   return {
     conversations,
     wipe,
-    thread: conversation && page ? { conversation, page } : undefined,
+    thread: conversation && page ? { conversation, page, orders } : undefined,
     formId: uuidv7(),
     now,
     today: lagosDay(now),
@@ -173,6 +176,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
                 </p>
               ) : undefined
             }
+            strip={<ThreadOrders orders={thread.orders} conversationId={thread.conversation.id} />}
             actOn={(message) => <DeleteButton message={message} />}
             header={(connected) => (
               <ThreadHeader

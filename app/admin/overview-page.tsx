@@ -4,6 +4,8 @@ import { listAudit } from "../accounts/audit.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { findUnanswered } from "../chat/conversation-list.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
+import { orderNumber } from "../orders/order";
+import { countOrders, listOrders } from "../orders/read-orders.server";
 import { Icon } from "../ui/icon";
 import { lagosDay } from "../ui/lagos-time";
 import { type PageVitals, summariseVitals } from "../vitals/vitals.server";
@@ -14,18 +16,36 @@ import { useWatch } from "./use-watch";
 import { waitingFor } from "./waiting-time";
 
 const AUDIT_LINES = 6;
+/** Orders that wait the longest. */
+const ORDER_LINES = 5;
 
 /** What waits for the owner, how fast the shop is, and what was done last. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unanswered, unhandled, vitals, audit] = await Promise.all([
+  const [unanswered, unhandled, vitals, audit, orders, listed] = await Promise.all([
     findUnanswered(viewer),
     countUnhandled(viewer),
     summariseVitals(),
     listAudit(viewer, { limit: AUDIT_LINES }),
+    countOrders(viewer),
+    listOrders(viewer),
   ]);
   const now = new Date().toISOString();
-  return { unanswered, unhandled, vitals, lines: audit.lines, now, today: lagosDay(now) };
+  const waitingOrders = listed.orders
+    .flatMap(({ number, name, productName, waitingSince }) =>
+      waitingSince ? [{ number, name, productName, waitingSince }] : [],
+    )
+    .slice(0, ORDER_LINES);
+  return {
+    unanswered,
+    unhandled,
+    vitals,
+    lines: audit.lines,
+    orders,
+    waitingOrders,
+    now,
+    today: lagosDay(now),
+  };
 }
 
 /** Nothing can be sent here; the guard answers whoever may not even ask. */
@@ -38,7 +58,7 @@ export function meta() {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { unanswered, unhandled, vitals, lines, today } = loaderData;
+  const { unanswered, unhandled, vitals, lines, orders, waitingOrders, today } = loaderData;
   useWatch(["message", "moved", "history", "inbox", "audit"]);
   const now = useNow(loaderData.now);
   const [longest] = unanswered.longest;
@@ -48,7 +68,17 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="mh">
         <h1>Overview</h1>
       </div>
-      <ul className="kpis">
+      <ul className="kpis six">
+        <Figure
+          to="/admin-dashboard/orders"
+          value={many(orders.unseen)}
+          label={orders.unseen === 1 ? "new order" : "new orders"}
+        />
+        <Figure
+          to="/admin-dashboard/orders"
+          value={many(orders.late)}
+          label="late: waiting for more than a day"
+        />
         <Figure
           to="/admin-dashboard/chats?only=unanswered"
           value={many(unanswered.count)}
@@ -71,6 +101,27 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         />
       </ul>
       <div className="two-columns">
+        <section aria-labelledby="waiting-orders">
+          <h2 id="waiting-orders">Orders that wait for you</h2>
+          {waitingOrders.length > 0 ? (
+            <ul className="panel wlist">
+              {waitingOrders.map(({ number, name, productName, waitingSince }) => (
+                <li key={number}>
+                  <Link to={`/admin-dashboard/orders/${orderNumber(number)}`}>
+                    <b className="brk">
+                      {orderNumber(number)}: {productName}
+                      {name ? `, ${name}` : ""}
+                    </b>
+                    <span className="sm muted">waits {wait(waitingSince)}</span>
+                    <Icon name="arrow-right" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="panel note muted">No order waits.</p>
+          )}
+        </section>
         <section aria-labelledby="waiting">
           <div className="mh tight">
             <h2 id="waiting">Waiting for an answer</h2>
@@ -93,20 +144,20 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             <p className="panel note muted">Every chat is answered.</p>
           )}
         </section>
-        <section aria-labelledby="done">
-          <div className="mh tight">
-            <h2 id="done">Last done</h2>
-            <Link className="btn text small" to="/admin-dashboard/audit">
-              Audit
-            </Link>
-          </div>
-          {lines.length > 0 ? (
-            <AuditLines lines={lines} today={today} />
-          ) : (
-            <p className="panel note muted">Nothing done yet.</p>
-          )}
-        </section>
       </div>
+      <section aria-labelledby="done">
+        <div className="mh tight">
+          <h2 id="done">Last done</h2>
+          <Link className="btn text small" to="/admin-dashboard/audit">
+            Audit
+          </Link>
+        </div>
+        {lines.length > 0 ? (
+          <AuditLines lines={lines} today={today} />
+        ) : (
+          <p className="panel note muted">Nothing done yet.</p>
+        )}
+      </section>
       <section aria-labelledby="speed">
         <h2 id="speed">Speed for real visitors</h2>
         <p className="sm muted">

@@ -32,6 +32,10 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
             <Icon name="chat" />
             Chat to Order
           </Link>
+          <Link className="btn line block" to={`/order/new?product=${id}`} rel="nofollow">
+            <Icon name="receipt" />
+            Order now
+          </Link>
         </div>
         <div className="perf" />
         <dl className="pad spec">

@@ -146,6 +146,14 @@ function Facts({
           <Icon name="whatsapp" />
           Quick order
         </a>
+        <Link
+          className="btn primary"
+          to={`/order/new?item=${item.category}/${item.id}`}
+          rel="nofollow"
+        >
+          <Icon name="receipt" />
+          Order now
+        </Link>
         <Link className="btn line" to="/about">
           Company profile
         </Link>

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db } from "../../database/db.server.ts";
-import { products } from "../../database/schema.ts";
+import { orders, products } from "../../database/schema.ts";
 import { recordAct } from "../accounts/audit.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
@@ -40,6 +40,9 @@ export interface ProductRefusal {
 export function defineProductPurges(): void {
   defineJob<{ id: string; deletedAt: string }>(PURGE_PRODUCT, async ({ id, deletedAt }) => {
     await db.transaction(async (tx) => {
+      // Under the lock nobody orders it any more; what has orders stays, out of the shop.
+      await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
+      if ((await tx.$count(orders, eq(orders.productId, id))) > 0) return;
       // Brought back and deleted again since: a later job sees to it.
       const [gone] = await tx
         .delete(products)
@@ -134,7 +137,16 @@ export async function updateProduct(
     if (changed.length === 0) return undefined;
     const pictures = await takePictures(tx, form, current, admin.id);
     await tx.update(products).set(pictures).where(eq(products.id, id));
-    const now = [pictures.imageUrl, ...pictures.detailImages];
+    const ordered = await tx
+      .selectDistinct({ imageUrl: orders.imageUrl })
+      .from(orders)
+      .where(eq(orders.productId, id));
+    // Orders show the picture with which they were made.
+    const now = [
+      pictures.imageUrl,
+      ...pictures.detailImages,
+      ...ordered.map(({ imageUrl }) => imageUrl),
+    ];
     await dropPictures(
       tx,
       [current.imageUrl, ...current.detailImages].filter((address) => !now.includes(address)),

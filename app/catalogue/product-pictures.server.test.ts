@@ -127,6 +127,8 @@ test("only a signed-in admin may upload, and nobody reads an original", async ()
     const kind = uploadKind(name);
     expect(await kind?.owner(new Headers())).toBeUndefined();
     expect(kind?.refusal).toBe("Access Denied. You do not have permission to view this page.");
-    expect(await kind?.mayRead(new Headers(), { id, ownerId: id })).toBe(false);
+    expect(await kind?.mayRead(new Headers(), { id, ownerId: id }, new URLSearchParams())).toBe(
+      false,
+    );
   }
 });

@@ -43,7 +43,7 @@ export function meta() {
 
 export default function AddChatPage({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const { count, lastMessage, redirectTo } = loaderData;
+  const { count, lastMessage, orders, redirectTo } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
       <section className="panel ask" aria-labelledby="ask-title">
@@ -51,10 +51,11 @@ export default function AddChatPage({ loaderData }: Route.ComponentProps) {
           <h1 id="ask-title">Add this chat to your account?</h1>
           <p>
             You wrote to us in this browser before you logged in:{" "}
-            {count === 1 ? "one message" : `${count} messages, both sides together`}. Add it, and
-            you find it on every device. Leave it, and it stays in this browser alone.
+            {count === 1 ? "one message" : `${count} messages, both sides together`}
+            {orders > 0 ? `, and ${orders === 1 ? "one order" : `${orders} orders`}` : ""}. Add it,
+            and you find it on every device. Leave it, and it stays in this browser alone.
           </p>
-          <blockquote>{lastMessage}</blockquote>
+          {lastMessage ? <blockquote>{lastMessage}</blockquote> : null}
           <Form method="post" className="row">
             <input type="hidden" name="redirectTo" value={redirectTo} />
             <button type="submit" className="btn primary" name="answer" value="yes" disabled={busy}>

@@ -7,6 +7,7 @@ import { Picture } from "../ui/picture";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
 import type { Message, MessageFile, MessageProduct, Seen } from "./message";
+import { cardWords, OrderCard } from "./order-card";
 import type { PendingMessage } from "./outbox";
 
 /** Addresses in a text open beside the shop, which tells them nothing of itself. */
@@ -73,12 +74,19 @@ export function Bubble({
 function Content({ message }: { message: Message }) {
   if (message.deleted) return <p className="b gone">Message deleted</p>;
   if (message.type === "file") return <FileContent file={message.file} />;
+  const { order } = message;
+  // The card says it already.
+  const isSaid = order?.isCard && message.message === cardWords(order);
   return (
-    <div className="b">
+    <div className={isSaid ? "b only" : "b"}>
       {message.product ? <ProductLine product={message.product} /> : null}
-      <p dir="auto">
-        <Linkify options={LINKS}>{message.message}</Linkify>
-      </p>
+      {order?.isCard ? <OrderCard order={order} /> : null}
+      {isSaid ? null : (
+        <p dir="auto">
+          <Linkify options={LINKS}>{message.message}</Linkify>
+        </p>
+      )}
+      {order && !order.isCard ? <OrderCard order={order} /> : null}
     </div>
   );
 }

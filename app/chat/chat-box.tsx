@@ -19,6 +19,8 @@ interface ChatBoxProps extends ComposerProps {
   asSupport: boolean;
   /** The header's content, given whether the stream stands. */
   header: (connected: boolean) => ReactNode;
+  /** Shown between the header and the messages. */
+  strip?: ReactNode;
   /** Shown above the first message. */
   welcome?: ReactNode;
   /** Shown under the messages, above the composer. */
@@ -49,10 +51,14 @@ export function ChatBox(props: ChatBoxProps) {
   // A clock that shows another day than the shop's says nothing here.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
   const older = useOlder(log, chat);
+  const standing = standingOf(chat.messages);
 
   return (
     <section className={asSupport ? "chat" : "chat guestc"} aria-label={props.label}>
-      <div className="hd">{props.header(chat.connected)}</div>
+      <div className="hd">
+        {props.header(chat.connected)}
+        {props.strip}
+      </div>
       <div className="log-frame">
         {/* Laid out from its end, so that it opens at the newest message. */}
         <div
@@ -88,7 +94,7 @@ export function ChatBox(props: ChatBoxProps) {
                     <span className="day">{dayLabel(dayOf(message), today)}</span>
                   )}
                   <Bubble
-                    message={message}
+                    message={standing(message)}
                     progress={mine ? progressOf(message.seq, seen) : undefined}
                     follow={goesOn(message, chat.messages[index + 1], seen)}
                     act={props.actOn?.(message)}
@@ -138,6 +144,15 @@ export function ChatBox(props: ChatBoxProps) {
       />
     </section>
   );
+}
+
+/** Shows in every message about an order where that order stands by the newest one. */
+function standingOf(messages: Message[]): (message: Message) => Message {
+  const newest = new Map(messages.map(({ order }) => [order?.number, order?.status]));
+  return (message) => {
+    const status = message.order && newest.get(message.order.number);
+    return message.order && status ? { ...message, order: { ...message.order, status } } : message;
+  };
 }
 
 const dayOf = ({ timestamp }: Message) => lagosDay(timestamp);

@@ -4,6 +4,7 @@
  * conversation but its owner and support.
  */
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
@@ -11,6 +12,7 @@ import {
   conversations,
   files,
   messages,
+  orders,
   participants,
   products,
   users,
@@ -60,7 +62,7 @@ export type Sent =
    */
   | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
 
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Content = { clientId: string; message: string; product?: string } | z.infer<typeof newFile>;
 
 class Refusal extends Error {
@@ -168,60 +170,110 @@ function keep(
     const already = await findSent(tx, { id, lastSeq, senderId }, content.clientId);
     if (already) return { conversationId: id, participantId, seq: already, message: undefined };
 
-    const seq = lastSeq + 1;
     const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
     const product = "product" in content ? content.product : undefined;
-    const message = file ? fileAddress(file) : "message" in content ? content.message : "";
     const row = {
-      conversationId: id,
-      seq,
       senderId,
       receiverId,
       clientId: content.clientId,
-      message,
+      message: file ? fileAddress(file) : "message" in content ? content.message : "",
     };
-    // The clock is read under the lock, so that times follow the numbers.
-    const [kept] = await tx
-      .insert(messages)
-      .values({
-        ...row,
-        authorId: viewer.kind === "admin" ? viewer.user.id : null,
-        type: file ? "file" : null,
-        fileId: file?.id,
-        productId: product ? sql`(select id from products where id = ${product})` : null,
-        timestamp: sql`clock_timestamp()`,
-      })
-      .returning({ timestamp: messages.timestamp });
-    if (!kept) throw new Error("A message that was just kept is gone");
-    const notice = await noticeLater(tx, { ...conversation, seq, fromSupport });
-    await tx
-      .update(conversations)
-      .set({
-        lastSeq: seq,
-        lastMessageAt: kept.timestamp,
-        // Whoever writes has read what stands above.
-        ...(fromSupport
-          ? { supportReadSeq: seq, supportDeliveredSeq: seq, waitingSince: null }
-          : {
-              participantReadSeq: seq,
-              participantDeliveredSeq: seq,
-              waitingSince: conversation.waitingSince ?? kept.timestamp,
-            }),
-        ...notice,
-      })
-      .where(eq(conversations.id, id));
+    const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, {
+      ...row,
+      authorId: viewer.kind === "admin" ? viewer.user.id : null,
+      type: file ? "file" : null,
+      fileId: file?.id,
+      productId: product ? sql`(select id from products where id = ${product})` : null,
+    });
     // A plain text need not be read again to be told.
     const plain: Message | undefined =
       file || product
         ? undefined
         : {
+            conversationId: id,
+            seq,
             ...row,
-            timestamp: kept.timestamp.toISOString(),
+            timestamp: timestamp.toISOString(),
             fromSupport,
             ...(viewer.kind === "admin" ? { authorName: viewer.user.name } : {}),
           };
     return { conversationId: id, participantId, seq, message: plain };
   });
+}
+
+type NewMessage = Omit<
+  PgInsertValue<typeof messages>,
+  "conversationId" | "seq" | "timestamp" | "deletedAt"
+>;
+
+/**
+ * Adds a message to a conversation under its lock.
+ * @param tellAway whether the other side is sent a mail when it stays away
+ */
+async function writeMessage(
+  tx: Transaction,
+  conversation: typeof conversations.$inferSelect,
+  fromSupport: boolean,
+  content: NewMessage,
+  tellAway = true,
+): Promise<{ seq: number; timestamp: Date }> {
+  const { id } = conversation;
+  const seq = conversation.lastSeq + 1;
+  // The clock is read under the lock, so that times follow the numbers.
+  const [kept] = await tx
+    .insert(messages)
+    .values({ ...content, conversationId: id, seq, timestamp: sql`clock_timestamp()` })
+    .returning({ timestamp: messages.timestamp });
+  if (!kept) throw new Error("A message that was just kept is gone");
+  const notice = tellAway ? await noticeLater(tx, { ...conversation, seq, fromSupport }) : {};
+  await tx
+    .update(conversations)
+    .set({
+      lastSeq: seq,
+      lastMessageAt: kept.timestamp,
+      // Whoever writes has read what stands above.
+      ...(fromSupport
+        ? { supportReadSeq: seq, supportDeliveredSeq: seq, waitingSince: null }
+        : {
+            participantReadSeq: seq,
+            participantDeliveredSeq: seq,
+            waitingSince: conversation.waitingSince ?? kept.timestamp,
+          }),
+      ...notice,
+    })
+    .where(eq(conversations.id, id));
+  return { seq, timestamp: kept.timestamp };
+}
+
+/** What {@link writeOrderMessage} tells of an order. */
+interface OrderMessage {
+  orderId: string;
+  message: string;
+  /** UUID. */
+  clientId: string;
+  fromSupport: boolean;
+  /** The admin who acted. */
+  authorId?: string | undefined;
+  tellAway: boolean;
+}
+
+/**
+ * Adds what has happened to an order to the conversation of whoever it belongs to. Call it under
+ * the conversation's lock; publish `message` with the answer once the transaction is committed.
+ */
+export async function writeOrderMessage(
+  tx: Transaction,
+  conversation: typeof conversations.$inferSelect,
+  told: OrderMessage,
+): Promise<{ conversationId: string; seq: number }> {
+  const { orderId, message, clientId, fromSupport, authorId, tellAway } = told;
+  const supportId = await supportParticipant();
+  const [senderId, receiverId] = fromSupport
+    ? [supportId, conversation.participantId]
+    : [conversation.participantId, supportId];
+  const row = { orderId, message, clientId, senderId, receiverId, authorId };
+  const { seq } = await writeMessage(tx, conversation, fromSupport, row, tellAway);
+  return { conversationId: conversation.id, seq };
 }
 
 /**
@@ -504,7 +556,7 @@ export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string
 }
 
 /** The writer's own conversation; participant and conversation are made on the first message. */
-async function lockOwnConversation(
+export async function lockOwnConversation(
   tx: Queries,
   viewer: Viewer,
   guestToken: string | undefined,
@@ -618,19 +670,28 @@ function selectMessages() {
         quantity: products.quantity,
         imageUrl: products.imageUrl,
       },
+      order: {
+        id: orders.id,
+        number: orders.number,
+        status: orders.status,
+        productName: orders.productName,
+        quantity: orders.quantity,
+        imageUrl: orders.imageUrl,
+      },
     })
     .from(messages)
     .innerJoin(participants, eq(participants.id, messages.senderId))
     .leftJoin(users, eq(users.id, messages.authorId))
     .leftJoin(files, eq(files.id, messages.fileId))
     .leftJoin(products, eq(products.id, messages.productId))
+    .leftJoin(orders, eq(orders.id, messages.orderId))
     .$dynamic();
 }
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 function toMessage(row: MessageRow, forAdmin: boolean): Message {
-  const { senderKind, authorName, product, timestamp, deletedAt, type, file, ...rest } = row;
+  const { senderKind, authorName, product, order, timestamp, deletedAt, type, file, ...rest } = row;
   const { width, height, type: mediaType, ...plain } = file ?? {};
   return {
     ...rest,
@@ -641,6 +702,7 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
       ? { deleted: true as const, message: "" }
       : {
           ...(product ? { product } : {}),
+          ...(order ? { order: toOrder(order, rest.clientId) } : {}),
           ...(type ? { type } : {}),
           ...(file
             ? {
@@ -653,4 +715,12 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
             : {}),
         }),
   };
+}
+
+/** The first message about an order has the order's id for its own. */
+function toOrder(
+  { id, ...order }: NonNullable<MessageRow["order"]>,
+  clientId: string,
+): Message["order"] {
+  return { ...order, ...(id === clientId ? { isCard: true } : {}) };
 }

@@ -97,7 +97,11 @@ test("a customer without a conversation gets the guest's as it is", async () => 
   await guest.write("I want to print");
   await answer(guest.viewer, "What shall it be?");
   const before = await conversationOf(guest.viewer);
-  expect(await readGuestChat(guest.id)).toEqual({ count: 2, lastMessage: "What shall it be?" });
+  expect(await readGuestChat(guest.id)).toEqual({
+    count: 2,
+    lastMessage: "What shall it be?",
+    orders: 0,
+  });
 
   expect(await addGuestChat(guest.id, customer.user)).toBe(await customer.participant());
   expect(await conversationOf(customer.viewer)).toBe(before);
@@ -492,12 +496,12 @@ describe("what belongs to the guest", () => {
       { viewer: guest.viewer, guestToken: guest.token },
       { file: sent, clientId: uuidv7() },
     );
-    expect(await readGuestChat(guest.id)).toEqual({ count: 2, lastMessage: "proof.pdf" });
+    expect(await readGuestChat(guest.id)).toMatchObject({ count: 2, lastMessage: "proof.pdf" });
     const kind = uploadKind(CHAT_FILES);
     const file = { id: sent, ownerId: guest.id };
-    expect(await kind?.mayRead(guest.headers, file)).toBe(true);
+    expect(await kind?.mayRead(guest.headers, file, new URLSearchParams())).toBe(true);
     await addGuestChat(guest.id, customer.user);
-    expect(await kind?.mayRead(guest.headers, file)).toBe(false);
+    expect(await kind?.mayRead(guest.headers, file, new URLSearchParams())).toBe(false);
 
     const { participantId: ownId } = await customer.row();
     const { messages: kept } = await readMessages(customer.viewer, undefined);

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, files, messages, participants } from "../../database/schema.ts";
+import { conversations, files, messages, orders, participants } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
@@ -15,11 +15,13 @@ import { holdHistory, purgeDeletedLater } from "./deletion.server.ts";
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
   count: number;
-  /** The first 200 characters, or a file's name. */
+  /** The first 200 characters, or a file's name; empty when all of it was wiped. */
   lastMessage: string;
+  /** How many orders go along. */
+  orders: number;
 }
 
-/** The conversation of a guest; undefined when there is nothing in it to see. */
+/** The conversation of a guest; undefined when there is nothing in it to see, and no order. */
 export async function readGuestChat(guestId: string): Promise<GuestChat | undefined> {
   const [newest] = await db
     .select({
@@ -40,7 +42,9 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
     .where(eq(conversations.participantId, guestId))
     .orderBy(sql`${messages.seq} desc`)
     .limit(1);
-  return newest;
+  const ordered = await db.$count(orders, eq(orders.participantId, guestId));
+  if (!newest && ordered === 0) return undefined;
+  return { count: 0, lastMessage: "", ...newest, orders: ordered };
 }
 
 /**
@@ -78,6 +82,10 @@ export async function addGuestChat(
         : await takeOver(transaction, own, theirs, customerId);
     // Sent ones, and those that are still on their way.
     await transaction.update(files).set({ ownerId: customerId }).where(eq(files.ownerId, guestId));
+    await transaction
+      .update(orders)
+      .set({ participantId: customerId })
+      .where(eq(orders.participantId, guestId));
     // Kept beside the account's own number, which is the one that is shown.
     await transaction
       .update(participants)

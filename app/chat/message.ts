@@ -1,4 +1,5 @@
 /** What a message is, for the server and the browser. */
+import type { OrderStatus } from "../orders/order.ts";
 
 /** Characters (Unicode code points) that one message may hold. */
 const MESSAGE_LIMIT = 10_000;
@@ -35,6 +36,19 @@ export interface Message {
   /** The admin who wrote; only told to admins. */
   authorName?: string;
   product?: MessageProduct;
+  /** The order whose step this tells, as it stands now. */
+  order?: MessageOrder;
+}
+
+/** An order beside a message; its page is `/order/{number}` (`orderNumber`). */
+export interface MessageOrder {
+  number: number;
+  status: OrderStatus;
+  productName: string;
+  quantity: number;
+  imageUrl: string | null;
+  /** The message is the one that the order came with. */
+  isCard?: true;
 }
 
 /** A file that was sent. */

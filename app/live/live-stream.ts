@@ -32,6 +32,7 @@ class Connection {
   readonly #hear: (name: string, content: unknown) => void;
   readonly #tell: (connected: boolean) => void;
   readonly #names: Set<string>;
+  readonly #address: string;
   #source: EventSource | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -44,7 +45,9 @@ class Connection {
     names: Iterable<string>,
     hear: (name: string, content: unknown) => void,
     tell: (connected: boolean) => void,
+    address = "/live",
   ) {
+    this.#address = address;
     this.#names = new Set([...OWN_NAMES, ...names]);
     this.#hear = hear;
     this.#tell = tell;
@@ -58,7 +61,9 @@ class Connection {
     clearTimeout(this.#retry);
     this.#setConnected(false);
     this.#heardAt = Date.now();
-    const source = new EventSource(this.#place ? `/live?last=${this.#place}` : "/live");
+    const source = new EventSource(
+      this.#place ? `${this.#address}?last=${this.#place}` : this.#address,
+    );
     this.#source = source;
     for (const name of this.#names) this.#listen(source, name);
     source.onerror = () => {
@@ -297,6 +302,21 @@ export function listenLive(
   onState: (connected: boolean) => void = () => {},
 ): () => void {
   return stream.add(handlers, onState);
+}
+
+/**
+ * Listens to a stream that is not this person's own but a page's, until the returned function is
+ * called. Its events have no places.
+ * @param address where it is, `/live?…`
+ */
+export function listenTo(
+  address: string,
+  handlers: LiveHandlers,
+  onState: (connected: boolean) => void,
+): () => void {
+  const hear = (name: string, content: unknown) => handlers[name]?.(content);
+  const connection = new Connection(Object.keys(handlers), hear, onState, address);
+  return () => connection.close();
 }
 
 /** Opens the stream anew: it belongs to somebody else than who this page is for. */

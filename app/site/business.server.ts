@@ -1,5 +1,5 @@
 import { env } from "../env.server.ts";
-import { business, type Contact } from "./business.ts";
+import { type BankAccount, business, type Contact } from "./business.ts";
 
 /** The shop's contact details: the environment's where it has them, else those of `business.ts`. */
 export function businessDetails(): Contact {
@@ -11,4 +11,9 @@ export function businessDetails(): Contact {
     email: email ?? business.email,
     address: address ?? business.address,
   };
+}
+
+/** Where customers transfer to: the environment's account, else that of `business.ts`. */
+export function bankDetails(): BankAccount {
+  return env.bank ?? business.bank;
 }

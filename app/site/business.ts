@@ -17,6 +17,13 @@ export interface Contact {
   address: string;
 }
 
+/** Where customers transfer to; shown on an order, never on public pages. */
+export interface BankAccount {
+  bankName: string;
+  accountName: string;
+  accountNumber: string;
+}
+
 interface SocialLink {
   name: "Facebook" | "Instagram" | "X" | "LinkedIn";
   url: string;
@@ -48,12 +55,7 @@ export interface Business extends Contact {
     company: string;
     words: string;
   };
-  /** Where customers transfer to; shown on an order, never on public pages. */
-  bank: {
-    bankName: string;
-    accountName: string;
-    accountNumber: string;
-  };
+  bank: BankAccount;
   /** The text of every general WhatsApp link. */
   whatsappText: string;
   /** The claims of SPEC §1, shown on the home page and the bar above it. */

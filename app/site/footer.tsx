@@ -54,6 +54,9 @@ export function Footer() {
             <h2>Orders</h2>
             <ul className="two">
               <li>
+                <Link to="/order/find">Find my order</Link>
+              </li>
+              <li>
                 <Link to="/chat">Chat with us</Link>
               </li>
               {viewer.kind === "visitor" || viewer.kind === "guest" ? (

@@ -14,7 +14,7 @@ interface OrderTextDetails {
  * becomes `234`, since `0803…` alone is no WhatsApp number (PRODUCT §3); `00234…` and
  * `+234 (0) 803…` come out right too.
  */
-function internationalDigits(number: string): string {
+export function internationalDigits(number: string): string {
   const digits = number.replace(/\D/g, "");
   return digits.replace(/^00/, "").replace(/^0/, "234").replace(/^2340/, "234");
 }

@@ -8,6 +8,7 @@ const closed = [
   "/chat?",
   "/live",
   "/files",
+  "/order/",
   "/search-suggestions",
 ];
 

@@ -22,3 +22,13 @@ export function formatNairaFigure(kobo: number): string {
 export function formatCount(count: number): string {
   return whole.format(count);
 }
+
+/**
+ * Kobo of an amount in naira as people type it: `₦17,000`, `17000.50`, `-500`.
+ * @returns undefined for anything else
+ */
+export function parseNaira(text: string): number | undefined {
+  const plain = text.replace(/[₦\s]/g, "").replace(/^[−–]/, "-");
+  if (!/^-?(?:\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,2})?$/.test(plain)) return undefined;
+  return Math.round(Number(plain.replaceAll(",", "")) * 100);
+}

@@ -12,13 +12,14 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-an
 
 /** Answers a request to `/files/…`; `?thumbnail` is the picture made small. */
 export async function answerFile(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const [path = "", query] = (req.url ?? "").split("?", 2);
+  const [path = "", search = ""] = (req.url ?? "").split("?", 2);
+  const query = new URLSearchParams(search);
   const id = ADDRESS.exec(path)?.[1];
   const file = id ? await findFile(id) : undefined;
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const kind = file && uploadKind(file.kind);
-  if (!file || !kind || !(await kind.mayRead(headers, file))) return notFound(res);
-  const small = query === "thumbnail";
+  if (!file || !kind || !(await kind.mayRead(headers, file, query))) return notFound(res);
+  const small = query.has("thumbnail");
   if (small && !file.width) return notFound(res);
 
   res.setHeader("content-security-policy", POLICY);

@@ -32,8 +32,15 @@ export interface UploadKind {
   owner(headers: Headers): Promise<UploadOwner | undefined>;
   /** What those are told. */
   refusal: string;
-  /** Whether whoever sends these headers may read a file of this kind. */
-  mayRead(headers: Headers, file: { id: string; ownerId: string }): Promise<boolean>;
+  /**
+   * Whether whoever sends these headers may read a file of this kind.
+   * @param query what stands in the file's address after `?`; it may hold a key
+   */
+  mayRead(
+    headers: Headers,
+    file: { id: string; ownerId: string },
+    query: URLSearchParams,
+  ): Promise<boolean>;
   /**
    * Makes of the bytes what is kept in their place, where a kind does not keep them as they came.
    * @throws UploadRefusal

@@ -1,0 +1,307 @@
+import "../../orders/orders.css";
+import "./orders.css";
+import { useState } from "react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { readTyped } from "../../accounts/answer.server";
+import { viewerContext } from "../../accounts/viewer.server";
+import { browseProducts } from "../../catalogue/catalogue.server";
+import { shown } from "../../catalogue/search-words.server";
+import { searchStatic } from "../../catalogue/static-search";
+import { ArtworkField } from "../../orders/artwork-field";
+import { DeliveryFields } from "../../orders/delivery-fields";
+import { orderNumber, priceWords } from "../../orders/order";
+import { contactOf } from "../../orders/order-contact.server";
+import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server";
+import { useArtwork } from "../../orders/use-artwork";
+import { requestContext } from "../../request.server";
+import { AnsweredField } from "../../ui/answered-field";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { Icon } from "../../ui/icon";
+import { formatCount } from "../../ui/money";
+import { Notice } from "../../ui/notice";
+import { Picture } from "../../ui/picture";
+import type { Route } from "./+types/new-order-page";
+
+const HERE = "/admin-dashboard/orders/new";
+const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
+/** Products that a search offers. */
+const OFFERED = 8;
+
+/**
+ * An order that the shop enters: out of a chat (`?conversation=`), or for somebody on the phone or
+ * on WhatsApp. `?product=` or `?item=` is what is printed; `?q=` searches for it.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const conversation = searchParams.get("conversation") ?? "";
+  const query = shown(searchParams.get("q") ?? "");
+  const known = conversation ? await contactOf(viewer, conversation) : undefined;
+  if (conversation && !known) throw new Response("There is no such conversation.", { status: 404 });
+  const asked = {
+    product: searchParams.get("product") ?? "",
+    item: searchParams.get("item") ?? "",
+  };
+  // What the chat was about, unless something else is chosen.
+  const fromChat = !query && !searchParams.has("product") && !asked.item ? known?.product : "";
+  const about = fromChat ? { product: fromChat, item: "" } : asked;
+  const isNamed = about.product !== "" || about.item !== "";
+  const [product, found] = await Promise.all([
+    isNamed ? findOrdered(about) : undefined,
+    query ? offer(query) : undefined,
+  ]);
+  return {
+    conversation,
+    known,
+    query,
+    found,
+    about,
+    product,
+    seen: product ? seenPrice(product) : "",
+    formId: uuidv7(),
+  };
+}
+
+/** Products of the shop and of the static catalogue that a search means. */
+async function offer(query: string) {
+  const { products } = await browseProducts({ query });
+  return [
+    ...products.slice(0, OFFERED).map(({ id, name, price, quantity, imageUrl }) => ({
+      key: { product: id },
+      name,
+      words: priceWords(price, quantity),
+      imageUrl,
+    })),
+    ...searchStatic(query, OFFERED).map(({ id, category, name, price, quantity, image }) => ({
+      key: { item: `${category}/${id}` },
+      name,
+      words: priceWords(price, quantity),
+      imageUrl: image,
+    })),
+  ];
+}
+
+/** Keeps the order; on to its page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = request.clone();
+  const values = (await readTyped(request)) as Record<string, string>;
+  const files = (await form.formData().catch(() => new FormData())).getAll("files").map(String);
+  const refuse = (status: number, reason: Partial<FormAnswer>) =>
+    data<FormAnswer>({ formId: values.clientId ?? "", values, errors: {}, ...reason }, { status });
+  try {
+    const conversation = values.conversation || undefined;
+    const made = await recordOrder(context.get(viewerContext), conversation, values, files);
+    if (!made.ok) return refuse(400, { errors: made.errors });
+    return redirect(`/admin-dashboard/orders/${orderNumber(made.number)}`, 303);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(requestContext).logError(error);
+    return refuse(503, { failure: NOT_SENT });
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT);
+}
+
+export function meta() {
+  return [{ title: "New order | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function NewOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { conversation, known, query, found, about, product, seen } = loaderData;
+  // The page is read anew while it is open; the form stays the same one.
+  const [formId] = useState(loaderData.formId);
+  const artwork = useArtwork();
+  const busy = useNavigation().formMethod === "POST";
+  const { form, notice } = useAnswerFocus(answer, false);
+  const chosen = (about: Record<string, string>) =>
+    `${HERE}?${new URLSearchParams({ ...(conversation ? { conversation } : {}), ...about })}`;
+  const failure = answer?.errors.product ?? answer?.failure;
+  const start = (value: string | undefined) => (value ? { initial: value } : {});
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <Link
+        className="btn text back"
+        to={conversation ? `/admin-dashboard/chats/${conversation}` : "/admin-dashboard/orders"}
+      >
+        <Icon name="arrow-left" />
+        {conversation ? "Back to the chat" : "Orders"}
+      </Link>
+      <div className="mh">
+        <div>
+          <h1>New order</h1>
+          <p className="muted">
+            {conversation
+              ? `Out of the chat with ${known?.name || "this guest"}. They see it in the chat at once.`
+              : "For somebody on the phone, on WhatsApp or at the counter."}
+          </p>
+        </div>
+      </div>
+      <div className="onew stack">
+        <section className="panel" aria-labelledby="what">
+          <h2 id="what">What is printed</h2>
+          {product ? (
+            <div className="picked">
+              {product.imageUrl ? (
+                <Picture src={product.imageUrl} alt="" sizes="48px" width={48} height={48} />
+              ) : (
+                <span />
+              )}
+              <span>
+                <b>{product.productName}</b>
+                <span className="sm muted">
+                  {priceWords(product.price, product.minimum) ?? "Price by quote"}
+                </span>
+              </span>
+              <Link className="btn text small" to={chosen({ product: "" })} preventScrollReset>
+                Choose another
+              </Link>
+            </div>
+          ) : (
+            <>
+              <Form action={HERE} role="search" preventScrollReset>
+                {conversation ? (
+                  <input type="hidden" name="conversation" value={conversation} />
+                ) : null}
+                <div className="affix">
+                  <Icon name="search" />
+                  <input
+                    key={query}
+                    className="input"
+                    type="search"
+                    name="q"
+                    aria-label="Search the catalogue"
+                    placeholder="Search the catalogue, or describe it below"
+                    defaultValue={query}
+                    maxLength={200}
+                  />
+                  <button type="submit" className="icon-btn end" aria-label="Search">
+                    <Icon name="arrow-right" />
+                  </button>
+                </div>
+              </Form>
+              {found ? (
+                <div role="status">
+                  {found.length > 0 ? (
+                    <ul className="found">
+                      {found.map(({ key, name, words, imageUrl }) => (
+                        <li key={JSON.stringify(key)}>
+                          <Link to={chosen(key as Record<string, string>)} preventScrollReset>
+                            <Picture src={imageUrl} alt="" sizes="48px" width={48} height={48} />
+                            <span>
+                              <b>{name}</b>
+                              <span className="sm muted">{words ?? "Price by quote"}</span>
+                            </span>
+                          </Link>
+                        </li>
+                      ))}
+                    </ul>
+                  ) : (
+                    <p className="sm muted">The catalogue has no “{query}”. Describe it below.</p>
+                  )}
+                </div>
+              ) : null}
+            </>
+          )}
+        </section>
+        <Form
+          method="post"
+          action={HERE}
+          className="panel stack"
+          noValidate
+          preventScrollReset
+          ref={form}
+          aria-busy={busy}
+        >
+          <input type="hidden" name="clientId" value={answer?.formId || formId} />
+          <input type="hidden" name="conversation" value={conversation} />
+          <input type="hidden" name="product" value={product ? about.product : ""} />
+          <input type="hidden" name="item" value={product ? about.item : ""} />
+          <input type="hidden" name="seen" value={seen} />
+          {failure ? (
+            <div ref={notice} tabIndex={-1}>
+              <Notice kind="bad" role="alert">
+                {failure}
+              </Notice>
+            </div>
+          ) : null}
+          <fieldset className="stack">
+            <legend>The job</legend>
+            {product ? null : (
+              <AnsweredField
+                answer={answer}
+                label="Description"
+                name="productName"
+                placeholder="Such as 'Wedding programme, A5, 8 pages'"
+                maxLength={200}
+                required
+              />
+            )}
+            <AnsweredField
+              answer={answer}
+              key={`${about.product}${about.item}`}
+              label={
+                product && product.minimum > 1
+                  ? `Quantity, at least ${formatCount(product.minimum)}`
+                  : "Quantity"
+              }
+              name="quantity"
+              inputMode="numeric"
+              {...start(product ? String(product.minimum) : undefined)}
+              required
+            />
+            <AnsweredField answer={answer} label="Notes" name="notes" lines />
+          </fieldset>
+          <fieldset className="stack">
+            <legend>Artwork</legend>
+            <ArtworkField
+              artwork={artwork}
+              error={answer?.errors.files}
+              label="Choose artwork, now or later"
+            />
+          </fieldset>
+          <fieldset className="stack">
+            <legend>The customer</legend>
+            <div className="grid2">
+              <AnsweredField
+                answer={answer}
+                label="Name"
+                name="name"
+                {...start(known?.name)}
+                required
+              />
+              <AnsweredField
+                answer={answer}
+                label="Phone or WhatsApp"
+                name="phoneNumber"
+                type="tel"
+                placeholder="+234 800 0000 0000"
+                {...start(known?.phoneNumber)}
+                required
+              />
+            </div>
+            <AnsweredField
+              answer={answer}
+              label="Email (optional)"
+              name="email"
+              type="email"
+              {...start(known?.email)}
+            />
+            <DeliveryFields
+              answer={answer}
+              initial={known?.address ? undefined : { delivery: "pick-up" }}
+              address={known?.address}
+              asShop
+            />
+          </fieldset>
+          <button type="submit" className="btn primary" disabled={busy || artwork.isBusy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}
+          </button>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+/** What the forms of an order's page do. */
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { uploaderOf } from "../../orders/order-files.server.ts";
+import {
+  type Act,
+  addArtwork,
+  addNote,
+  markOrderSeen,
+  moveOrder,
+  recordTransfer,
+  sendProof,
+  setTotal,
+} from "../../orders/order-steps.server.ts";
+import { lagosDay } from "../../ui/lagos-time.ts";
+import { parseNaira } from "../../ui/money.ts";
+import type { OrderActName } from "./order-answer.ts";
+
+/** Does what a form asks for. */
+type Run = (
+  viewer: Viewer,
+  id: string,
+  text: (name: string) => string,
+  form: FormData,
+) => Promise<Act>;
+
+export const orderActs: Readonly<Record<OrderActName, Run>> = {
+  // Without a step it is a note.
+  step: (viewer, id, text) =>
+    text("to") === ""
+      ? addNote(viewer, id, text("note"))
+      : moveOrder(viewer, id, {
+          to: text("to"),
+          version: Number(text("version")),
+          note: text("note"),
+        }),
+  proof: (viewer, id, text) =>
+    sendProof(viewer, id, {
+      file: text("files"),
+      version: Number(text("version")),
+      note: text("note"),
+    }),
+  artwork: async (viewer, id, _text, form) =>
+    addArtwork(
+      id,
+      form.getAll("files").map(String),
+      await uploaderOf(viewer),
+      viewer.kind === "admin" ? { author: "shop", userId: viewer.user.id } : { author: "buyer" },
+    ),
+  total: (viewer, id, text) =>
+    setTotal(viewer, id, {
+      total: parseNaira(text("total")) ?? Number.NaN,
+      version: Number(text("version")),
+    }),
+  transfer: (viewer, id, text) =>
+    recordTransfer(viewer, id, {
+      amount: parseNaira(text("amount")) ?? Number.NaN,
+      receivedOn: text("receivedOn"),
+      note: text("note"),
+      clientId: text("clientId"),
+      today: lagosDay(new Date().toISOString()),
+    }),
+  seen: async (viewer, id) => {
+    await markOrderSeen(viewer, id);
+    return { ok: true };
+  },
+};

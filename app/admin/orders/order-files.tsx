@@ -1,0 +1,199 @@
+import { ArtworkField } from "../../orders/artwork-field";
+import { ARTWORK, isClosed, nextStatuses, type OrderFile, type Proof } from "../../orders/order";
+import { useArtwork } from "../../orders/use-artwork";
+import { Icon } from "../../ui/icon";
+import { useHydrated } from "../../ui/use-hydrated";
+import { fileAddress, fileSize } from "../../uploads/file-name";
+import { typeLabel } from "../../uploads/file-types";
+import { ActButton, ActForm } from "./act-form";
+import { momentOf } from "./order-history";
+import { type ActProps, useOrderAct } from "./use-order-act";
+
+/** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
+export function ArtworkPanel(props: ActProps) {
+  const { order } = props;
+  return (
+    <section className="panel" aria-labelledby="artwork">
+      <div className="ph">
+        <h2 id="artwork">Artwork</h2>
+        <span className="sm muted num">
+          {order.artwork.length} of {ARTWORK.files}
+        </span>
+      </div>
+      <div className="pb stack">
+        {order.artwork.length > 0 ? (
+          <ul className="ofiles">
+            {order.artwork.map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </ul>
+        ) : (
+          <p className="muted">No files yet.</p>
+        )}
+        {isClosed(order.status) || order.artwork.length >= ARTWORK.files ? null : (
+          <details>
+            <summary>Add artwork for the customer</summary>
+            <ArtworkForm {...props} />
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ArtworkForm(props: ActProps) {
+  const artwork = useArtwork();
+  const act = useOrderAct("artwork", props, "The artwork is added.", artwork.clear);
+  return (
+    <ActForm act={act} label="Add artwork">
+      <ArtworkField
+        artwork={artwork}
+        already={props.order.artwork.length}
+        error={act.errorOf("files").error}
+        label="Choose artwork"
+      />
+      <SendFiles artwork={artwork} busy={act.busy}>
+        Add to the order
+      </SendFiles>
+    </ActForm>
+  );
+}
+
+/** Every proof, the newest first, and a way to send the next one. */
+export function ProofPanel(props: ActProps) {
+  const { order, today } = props;
+  const [newest, ...older] = [...order.proofs].reverse();
+  const approved = order.events.findLast(
+    ({ kind, status, author }) => kind === "status" && status === "approved" && author === "buyer",
+  )?.amount;
+  const row = (proof: Proof) => {
+    const event = order.events.find(({ seq }) => seq === proof.seq);
+    return (
+      <FileRow key={proof.id} file={proof} isLarge={proof === newest}>
+        <b>Proof {proof.version}</b>
+        {proof.version === approved ? <span className="badge ok">Approved</span> : null}
+        {event ? <span className="xs muted">{momentOf(event.timestamp, today)}</span> : null}
+        {event?.note ? (
+          <span className="sm words" dir="auto">
+            {event.note}
+          </span>
+        ) : null}
+      </FileRow>
+    );
+  };
+  return (
+    <section className="panel" aria-labelledby="proofs">
+      <div className="ph">
+        <h2 id="proofs">Proofs</h2>
+      </div>
+      <div className="pb stack">
+        {newest ? (
+          <ul className="ofiles">
+            {row(newest)}
+            {older.map(row)}
+          </ul>
+        ) : (
+          <p className="muted">No proof yet.</p>
+        )}
+        {nextStatuses(order.status, "shop").includes("proof-sent") ? (
+          <ProofForm {...props} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function ProofForm(props: ActProps) {
+  const proof = useArtwork(undefined, { kind: "proof", most: 1 });
+  const act = useOrderAct("proof", props, "The proof is sent.", () => {
+    act.form.current?.reset();
+    proof.clear();
+  });
+  const { order } = props;
+  return (
+    <ActForm act={act} label="Send a proof">
+      <ArtworkField
+        artwork={proof}
+        error={act.errorOf("proof").error}
+        label={
+          order.proofs.length > 0 ? `Choose proof ${order.proofs.length + 1}` : "Choose a proof"
+        }
+        most={1}
+      />
+      <div className="field">
+        <label htmlFor="proof-note">Note with the proof</label>
+        <textarea
+          id="proof-note"
+          className="textarea"
+          name="note"
+          rows={2}
+          maxLength={5_000}
+          placeholder="Optional, such as what has changed."
+        />
+        {act.errorOf("note").error ? (
+          <span className="err">{act.errorOf("note").error}</span>
+        ) : null}
+      </div>
+      <SendFiles artwork={proof} busy={act.busy}>
+        Send proof
+      </SendFiles>
+    </ActForm>
+  );
+}
+
+/** The button of a form with files: it waits for them. */
+function SendFiles({
+  artwork,
+  busy,
+  children,
+}: {
+  artwork: ReturnType<typeof useArtwork>;
+  busy: boolean;
+  children: string;
+}) {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const ready = artwork.items.some(({ id }) => id);
+  return (
+    <ActButton busy={busy} disabled={artwork.isBusy || !ready}>
+      {artwork.isBusy ? "Uploading..." : children}
+    </ActButton>
+  );
+}
+
+/** A file with its preview: it opens, and it can be saved. */
+function FileRow({
+  file,
+  isLarge = false,
+  children,
+}: {
+  file: OrderFile;
+  isLarge?: boolean;
+  children?: React.ReactNode;
+}) {
+  const { name, size, type, width, height } = file;
+  const address = fileAddress(file);
+  return (
+    <li className={isLarge && width ? "ofile large" : "ofile"}>
+      <a className="th" href={address} target="_blank" rel="noopener" aria-label={`Open ${name}`}>
+        {width && height ? (
+          <img src={`${address}?thumbnail`} alt="" width={width} height={height} loading="lazy" />
+        ) : (
+          typeLabel(type)
+        )}
+      </a>
+      <div>
+        {children}
+        <span className="sm brk">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="xs muted">
+          {typeLabel(type)}, {fileSize(size)}
+        </span>
+      </div>
+      <a className="icon-btn" href={address} download={name} aria-label={`Download ${name}`}>
+        <Icon name="download" />
+      </a>
+    </li>
+  );
+}

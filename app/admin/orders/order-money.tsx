@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { estimate } from "../../orders/order";
+import { Field } from "../../ui/field";
+import { dayLabel } from "../../ui/lagos-time";
+import { formatNaira } from "../../ui/money";
+import { ActButton, ActForm } from "./act-form";
+import { type ActProps, useOrderAct } from "./use-order-act";
+
+/** What the order costs, and the transfers that have come for it. */
+export function MoneyPanel(props: ActProps & { formId: string }) {
+  const { order, today } = props;
+  const { total, paid, payments } = order;
+  const guess = estimate(order, order.quantity);
+  const left = total === null ? undefined : total - paid;
+  return (
+    <section className="panel" aria-labelledby="money">
+      <div className="ph">
+        <h2 id="money">Money</h2>
+      </div>
+      <div className="pb stack">
+        <dl className="spec">
+          <div>
+            <dt>Agreed total</dt>
+            <dd className="num">
+              {total === null
+                ? `Not set${guess === undefined ? "" : `; the estimate is ${formatNaira(guess)}`}`
+                : formatNaira(total)}
+            </dd>
+          </div>
+          <div>
+            <dt>Received</dt>
+            <dd className="num">{formatNaira(paid)}</dd>
+          </div>
+          {left === undefined ? null : (
+            <div>
+              <dt>{left < 0 ? "Too much" : "Left to pay"}</dt>
+              <dd className="num">{formatNaira(Math.abs(left))}</dd>
+            </div>
+          )}
+        </dl>
+        {payments.length > 0 ? (
+          <ul className="opaid" aria-label="Transfers">
+            {payments.map(({ id, amount, receivedOn, note, authorName }) => (
+              <li key={id}>
+                <b className="num">
+                  {amount < 0 ? "−" : ""}
+                  {formatNaira(Math.abs(amount))}
+                </b>
+                <span className="sm">{note}</span>
+                <span className="xs muted">
+                  {dayLabel(receivedOn, today)}
+                  {authorName ? ` · ${authorName}` : ""}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {order.status === "cancelled" ? null : <TotalForm {...props} />}
+        <TransferForm {...props} />
+      </div>
+    </section>
+  );
+}
+
+function TotalForm(props: ActProps) {
+  const { total } = props.order;
+  const known = total === null ? "" : String(total / 100);
+  const [text, setText] = useState<string>();
+  const act = useOrderAct("total", props, "The total is set.", () => setText(undefined));
+  return (
+    <ActForm act={act} label="Agreed total">
+      <div className="oline">
+        <Field
+          label="Agreed total in naira"
+          name="total"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text ?? act.typed?.total ?? known}
+          onChange={(event) => setText(event.target.value)}
+          {...act.errorOf("total")}
+        />
+        <ActButton busy={act.busy} kind="line">
+          Set total
+        </ActButton>
+      </div>
+    </ActForm>
+  );
+}
+
+function TransferForm(props: ActProps & { formId: string }) {
+  const { today } = props;
+  const [clientId, setClientId] = useState(props.formId);
+  const act = useOrderAct("transfer", props, "The transfer is recorded.", () => {
+    act.form.current?.reset();
+    setClientId(uuidv7());
+  });
+  const { typed, errorOf } = act;
+  return (
+    <ActForm act={act} label="Record a transfer">
+      <input type="hidden" name="clientId" value={typed?.clientId ?? clientId} />
+      <div className="grid2">
+        <Field
+          label="Transfer received, in naira"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Paid back or recorded by mistake: write it with a minus."
+          defaultValue={typed?.amount}
+          {...errorOf("amount")}
+        />
+        <Field
+          label="Received on"
+          name="receivedOn"
+          type="date"
+          max={today}
+          defaultValue={typed?.receivedOn ?? today}
+          {...errorOf("receivedOn")}
+        />
+      </div>
+      <div className="oline">
+        <Field
+          label="Note on the transfer"
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          placeholder="Optional, such as the bank's reference. The customer reads it."
+          defaultValue={typed?.note}
+          {...errorOf("note")}
+        />
+        <ActButton busy={act.busy} kind="line">
+          Record transfer
+        </ActButton>
+      </div>
+    </ActForm>
+  );
+}

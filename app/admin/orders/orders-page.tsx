@@ -1,0 +1,219 @@
+import "./orders.css";
+import { data, Link } from "react-router";
+import { viewerContext } from "../../accounts/viewer.server";
+import { shown } from "../../catalogue/search-words.server";
+import {
+  estimate,
+  isClosed,
+  type OrderStatus,
+  orderNumber,
+  orderStatuses,
+  statusLabels,
+} from "../../orders/order";
+import { countByStatus } from "../../orders/order-counts.server";
+import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/read-orders.server";
+import { StatusBadge } from "../../orders/status-badge";
+import { requestContext } from "../../request.server";
+import { EmptyState } from "../../ui/empty-state";
+import { Icon } from "../../ui/icon";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/lagos-time";
+import { formatCount, formatNaira } from "../../ui/money";
+import { FetchFailed, ListPages, ListTools, Waiting } from "../list-parts";
+import { useNow } from "../use-now";
+import { waitingFor } from "../waiting-time";
+import type { Route } from "./+types/orders-page";
+
+const HERE = "/admin-dashboard/orders";
+
+/** A page of orders: those that wait for the shop first, the longest before the others. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const query = shown(searchParams.get("q") ?? "");
+  const asked = searchParams.get("status");
+  const status = isOrderStatus(asked) ? asked : undefined;
+  const after = searchParams.get("after");
+  const now = new Date().toISOString();
+  const chosen = { query, status, isFirst: !after, now, today: lagosDay(now) };
+  try {
+    const [page, counts] = await Promise.all([
+      listOrders(viewer, { status: status ?? null, query, after }),
+      countByStatus(viewer),
+    ]);
+    return data({ ...chosen, page, counts });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(requestContext).logError(error);
+    return data({ ...chosen, page: undefined, counts: undefined }, { status: 503 });
+  }
+}
+
+/** Nothing can be sent here; the guard answers whoever may not even ask. */
+export function action() {
+  throw new Response("Nothing can be sent to this page.", { status: 405 });
+}
+
+export function meta() {
+  return [{ title: "Orders | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { page, counts, query, status, isFirst } = loaderData;
+  const isChosen = query !== "" || status !== undefined;
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Orders</h1>
+        <Link className="btn primary" to={`${HERE}/new`}>
+          <Icon name="plus" />
+          New order
+        </Link>
+      </div>
+      <ListTools label="Search by number, name or phone" query={query}>
+        {status ? <input type="hidden" name="status" value={status} /> : null}
+      </ListTools>
+      <StatusFilter query={query} current={status} counts={counts} />
+      {page ? (
+        <Waiting>
+          {page.orders.length > 0 ? (
+            <OrderList {...loaderData} orders={page.orders} />
+          ) : (
+            <div className="panel">
+              <EmptyState
+                title={isChosen ? "No order found" : "No orders yet"}
+                actions={
+                  isChosen ? (
+                    <Link className="btn line" to={HERE}>
+                      All orders
+                    </Link>
+                  ) : (
+                    <Link className="btn line" to={`${HERE}/new`}>
+                      New order
+                    </Link>
+                  )
+                }
+              >
+                {isChosen
+                  ? "Try the order's number, a part of the name, or the last digits of the phone number."
+                  : "What customers order appears here at once. You can enter an order for somebody on the phone."}
+              </EmptyState>
+            </div>
+          )}
+          <ListPages choice={{ q: query, status }} next={page.next} isFirst={isFirst} />
+        </Waiting>
+      ) : (
+        <FetchFailed title="Failed to fetch orders" />
+      )}
+    </main>
+  );
+}
+
+/** One status or all; what is searched for stays. */
+function StatusFilter({
+  query,
+  current,
+  counts,
+}: {
+  query: string;
+  current: OrderStatus | undefined;
+  counts: Record<OrderStatus, number> | undefined;
+}) {
+  const to = (status?: OrderStatus) => {
+    const choice = new URLSearchParams({
+      ...(query ? { q: query } : {}),
+      ...(status ? { status } : {}),
+    });
+    return choice.size > 0 ? `${HERE}?${choice}` : HERE;
+  };
+  return (
+    <nav className="ofilter" aria-label="Orders by status">
+      {[undefined, ...orderStatuses].map((status) => {
+        const count = status && counts?.[status];
+        return (
+          <Link
+            key={status ?? "all"}
+            className={status === current ? "chip on" : "chip"}
+            aria-current={status === current ? "page" : undefined}
+            to={to(status)}
+          >
+            {status ? statusLabels[status] : "All"}
+            {count ? <span className="num count">{count >= 100 ? "99+" : count}</span> : null}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function OrderList({
+  orders,
+  today,
+  now: loadedAt,
+}: {
+  orders: ListedOrder[];
+  today: string;
+  now: string;
+}) {
+  const now = useNow(loadedAt);
+  return (
+    <div className="panel">
+      <p className="ohead orow xs muted" aria-hidden="true">
+        <span>Order</span>
+        <span>Customer</span>
+        <span>Product</span>
+        <span>Status</span>
+        <span className="sum">Total</span>
+        <span>Waits or updated</span>
+      </p>
+      <ul className="olist">
+        {orders.map((order) => (
+          <li key={order.id} className={order.seen ? undefined : "new"}>
+            <Link className="orow" to={`${HERE}/${orderNumber(order.number)}`}>
+              <b className="num no">
+                {orderNumber(order.number)}
+                {order.seen ? null : <span className="vh">, not seen yet</span>}
+              </b>
+              <span className="who">
+                {order.name === null ? "Contact erased" : <bdi>{order.name}</bdi>}
+                {order.phoneNumber ? (
+                  <span className="xs muted num">{order.phoneNumber}</span>
+                ) : null}
+              </span>
+              <span className="what">
+                {order.productName}
+                <span className="xs muted num">{units(order.quantity)}</span>
+              </span>
+              <span className="st">
+                <StatusBadge status={order.status} />
+              </span>
+              <span className="sum num">
+                <Sum order={order} />
+              </span>
+              <span className="when sm muted">
+                {order.waitingSince && !isClosed(order.status) ? (
+                  <b className="wait">waits {waitingFor(now - Date.parse(order.waitingSince))}</b>
+                ) : (
+                  <time dateTime={order.updatedAt}>{when(order.updatedAt, today)}</time>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Sum({ order }: { order: ListedOrder }) {
+  if (order.total !== null) return <b>{formatNaira(order.total)}</b>;
+  const kobo = estimate(order, order.quantity);
+  if (kobo === undefined) return <span className="badge warn plain">To quote</span>;
+  return <span className="muted">about {formatNaira(kobo)}</span>;
+}
+
+const units = (count: number) => `${formatCount(count)} ${count === 1 ? "unit" : "units"}`;
+
+function when(instant: string, today: string): string {
+  const day = lagosDay(instant);
+  return day === today ? lagosClock(instant) : dayLabel(day, today);
+}

@@ -1,0 +1,37 @@
+import "./orders.css";
+import { Link } from "react-router";
+import { type OrderSummary, orderNumber, orderTitle } from "../../orders/order";
+import { StatusBadge } from "../../orders/status-badge";
+import { Icon } from "../../ui/icon";
+
+/** Beside a thread: the person's orders, and a way to make one out of it. */
+export function ThreadOrders({
+  orders,
+  conversationId,
+}: {
+  orders: OrderSummary[];
+  conversationId: string;
+}) {
+  return (
+    <nav className="torders" aria-label="Orders of this chat">
+      <Link
+        className="btn line small"
+        to={`/admin-dashboard/orders/new?conversation=${conversationId}`}
+      >
+        <Icon name="receipt" />
+        Make an order from this chat
+      </Link>
+      {orders.map((order) => (
+        <Link
+          key={order.id}
+          className="chip"
+          to={`/admin-dashboard/orders/${orderNumber(order.number)}`}
+          title={orderTitle(order)}
+        >
+          <span className="num">{orderNumber(order.number)}</span>
+          <StatusBadge status={order.status} />
+        </Link>
+      ))}
+    </nav>
+  );
+}

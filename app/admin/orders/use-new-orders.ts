@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { useLive } from "../../live/use-live.ts";
+import type { OrderNews } from "../../orders/order-events.server.ts";
+import { prepareToasts, showToast } from "../../ui/toast.tsx";
+
+/** Asked again after so long, in ms, when there was no answer. */
+const RETRY_MS = 3_000;
+/** What one answer of `new-orders` holds at most. */
+const PAGE_SIZE = 20;
+
+/**
+ * Tells of each order that a customer sends while the page is open (SPEC §4): once, also when the
+ * stream was away meanwhile, and never of one that was there before.
+ * @param newest the number of the newest order when the page was opened
+ */
+export function useNewOrders(newest: number): void {
+  const told = useRef(newest);
+  const asking = useRef<Promise<void>>(Promise.resolve());
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = () => {
+    clearTimeout(retry.current);
+    // One after the other: none is told of twice.
+    asking.current = asking.current.then(async () => {
+      try {
+        for (let full = true; full; ) {
+          const numbers = await readAfter(told.current);
+          for (const number of numbers) {
+            await showToast({ kind: "info", text: "A new order has been submitted!" });
+            told.current = number;
+          }
+          full = numbers.length === PAGE_SIZE;
+        }
+      } catch {
+        // The stream may stand all the while, so no hello would ask again.
+        retry.current = setTimeout(ask, RETRY_MS);
+      }
+    });
+  };
+  useLive({
+    hello: ask,
+    gap: ask,
+    order: (content) => {
+      const { seq, author } = content as OrderNews;
+      if (seq === 1 && author === "buyer") ask();
+    },
+  });
+  useEffect(() => {
+    prepareToasts();
+    return () => clearTimeout(retry.current);
+  }, []);
+}
+
+async function readAfter(number: number): Promise<number[]> {
+  const answer = await fetch(`/admin-dashboard/new-orders?after=${number}`);
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return (await answer.json()).numbers;
+}

@@ -1,0 +1,187 @@
+import { useId, useState } from "react";
+import { Icon } from "../ui/icon";
+import { useHydrated } from "../ui/use-hydrated";
+import { fileAddress, fileSize } from "../uploads/file-name";
+import { acceptedFiles } from "../uploads/file-types";
+import { ARTWORK } from "./order";
+import type { ArtworkItem, useArtwork } from "./use-artwork";
+
+/**
+ * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
+ * around it as `files`. Without JavaScript it says how files get to the shop.
+ *
+ * @param already how many files the order has
+ */
+export function ArtworkField({
+  artwork,
+  already = 0,
+  error,
+  label = "Choose files or take a photo",
+  most = ARTWORK.files,
+}: {
+  artwork: ReturnType<typeof useArtwork>;
+  already?: number;
+  error?: string | undefined;
+  label?: string;
+  most?: number;
+}) {
+  const hydrated = useHydrated();
+  const id = useId();
+  const [over, setOver] = useState(false);
+  if (!hydrated) {
+    return (
+      <noscript>
+        <p className="muted sm">
+          Send your artwork afterwards: on WhatsApp, or by email with your order number.
+        </p>
+      </noscript>
+    );
+  }
+  const { items, add, remove, retry } = artwork;
+  const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={error ? "field bad artwork" : "field artwork"}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input that does the same */}
+      <div
+        className={over ? "drop is-over" : "drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          add(event.dataTransfer.files, already);
+        }}
+      >
+        <Icon name="upload" />
+        <label htmlFor={id}>{label}</label>
+        <span id={`${id}-hint`}>
+          Pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX, up to {ARTWORK.fileBytes / 1_048_576}{" "}
+          MB{most === 1 ? "" : ` each, ${most} files in all`}
+        </span>
+        <input
+          id={id}
+          type="file"
+          multiple={most > 1}
+          accept={acceptedFiles}
+          aria-describedby={described}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            add(event.target.files ?? [], already);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {error ? (
+        <span className="err" id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </span>
+      ) : null}
+      {items.length > 0 ? (
+        <ul className="files" aria-label="Chosen files">
+          {items.map((item) => (
+            <Row key={item.key} item={item} onRemove={remove} onRetry={retry} />
+          ))}
+        </ul>
+      ) : null}
+      {items.map(({ key, id: fileId }) =>
+        fileId ? <input key={key} type="hidden" name="files" value={fileId} /> : null,
+      )}
+    </div>
+  );
+}
+
+function Row({
+  item,
+  onRemove,
+  onRetry,
+}: {
+  item: ArtworkItem;
+  onRemove(key: number): void;
+  onRetry(key: number): void;
+}) {
+  const { key, name, state } = item;
+  const isMoving = state === "uploading" || state === "waiting";
+  return (
+    <li className="filerow">
+      <Thumb item={item} />
+      <div>
+        <b className="sm">{name}</b>
+        <Progress item={item} />
+        {state === "broken" ? (
+          <button type="button" className="btn text small" onClick={() => onRetry(key)}>
+            Try again
+          </button>
+        ) : null}
+      </div>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={isMoving ? `Cancel ${name}` : `Remove ${name}`}
+        onClick={() => onRemove(key)}
+      >
+        <Icon name={isMoving ? "close" : "trash"} />
+      </button>
+    </li>
+  );
+}
+
+/** Endings of pictures of which the shop makes a thumbnail. */
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
+
+function Thumb({ item: { id, name } }: { item: ArtworkItem }) {
+  const [broken, setBroken] = useState(false);
+  const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
+  if (!id || broken || !PICTURE.test(name)) {
+    return (
+      <span className="th" aria-hidden="true">
+        {ending}
+      </span>
+    );
+  }
+  return (
+    <span className="th">
+      <img
+        src={`${fileAddress({ id, name })}?thumbnail`}
+        alt=""
+        width={48}
+        height={48}
+        onError={() => setBroken(true)}
+      />
+    </span>
+  );
+}
+
+function Progress({ item }: { item: ArtworkItem }) {
+  const { name, size, progress, state, error } = item;
+  const percent = Math.round(progress * 100);
+  if (state === "done") return <span className="xs ok">Uploaded, {fileSize(size)}</span>;
+  if (state === "waiting") return <span className="xs muted">Waiting, {fileSize(size)}</span>;
+  if (state === "uploading") {
+    return (
+      <>
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label={`Uploading ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+        <span className="xs muted num">
+          {percent}% of {fileSize(size)}
+        </span>
+      </>
+    );
+  }
+  return (
+    <span className={state === "stopped" ? "xs muted" : "xs bad"} role="alert">
+      {error}
+    </span>
+  );
+}

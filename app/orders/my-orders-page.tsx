@@ -1,0 +1,68 @@
+import "./orders.css";
+import { Link, useRevalidator } from "react-router";
+import { viewerContext } from "../accounts/viewer.server";
+import { useLive } from "../live/use-live";
+import { EmptyState } from "../ui/empty-state";
+import { lagosDay } from "../ui/lagos-time";
+import type { Route } from "./+types/my-orders-page";
+import { OrderList } from "./order-list";
+import { listOwnOrders } from "./read-orders.server";
+
+/** The customer's orders, a page at a time (`?after`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const after = new URL(request.url).searchParams.get("after");
+  const page = await listOwnOrders(context.get(viewerContext), after);
+  return { ...page, after, today: lagosDay(new Date().toISOString()) };
+}
+
+export function meta() {
+  return [{ title: "My orders | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { orders, next, after, today } = loaderData;
+  const { revalidate } = useRevalidator();
+  const read = () => void revalidate();
+  useLive({ order: read, history: read, gap: read });
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>My orders</h1>
+        <Link className="btn primary small" to="/products">
+          New order
+        </Link>
+      </div>
+      {orders.length > 0 ? (
+        <div className="panel">
+          <OrderList orders={orders} today={today} />
+        </div>
+      ) : (
+        <div className="panel">
+          <EmptyState
+            title={after ? "No older orders" : "No orders yet"}
+            actions={
+              <Link className="btn primary" to={after ? "/user-dashboard/orders" : "/products"}>
+                {after ? "Newest orders" : "Browse catalog"}
+              </Link>
+            }
+          >
+            Press “Order now” on a product. An order that you sent before you signed in comes here
+            with your chat.
+          </EmptyState>
+        </div>
+      )}
+      <nav className="row pages" aria-label="Pages of orders">
+        {after && orders.length > 0 ? (
+          <Link className="btn line small" to="/user-dashboard/orders">
+            Newest orders
+          </Link>
+        ) : null}
+        {next ? (
+          <Link className="btn line small" to={`/user-dashboard/orders?after=${next}`}>
+            Older orders
+          </Link>
+        ) : null}
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,133 @@
+/** The files of an order: who may send them, who may have them, and how many there may be. */
+import { eq, sql } from "drizzle-orm";
+import { db, type Queries } from "../../database/db.server.ts";
+import { files, orderFiles, orders } from "../../database/schema.ts";
+import { findViewer, guestToken, type Viewer } from "../accounts/viewer.server.ts";
+import { audienceOf, supportParticipant } from "../chat/chat.server.ts";
+import { SUPPORT } from "../live/live.server.ts";
+import { claimFile } from "../uploads/files.server.ts";
+import { defineUploads } from "../uploads/upload-kinds.server.ts";
+import { ARTWORK } from "./order.ts";
+import { opens } from "./order-links.server.ts";
+
+/** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
+const ARTWORK_FILES = "artwork";
+export const PROOF_FILES = "proof";
+
+/** Makes both kinds known; call before the shop opens. */
+export function defineOrderFiles(): void {
+  const common = { maxBytes: ARTWORK.fileBytes, mayRead };
+  defineUploads({
+    ...common,
+    name: ARTWORK_FILES,
+    folder: "artwork",
+    refusal: "Open the order again before you send files.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      const id = await uploaderOf(viewer, guestToken(headers));
+      return id ? { id, isGuest: viewer.kind === "guest" || viewer.kind === "visitor" } : undefined;
+    },
+  });
+  defineUploads({
+    ...common,
+    name: PROOF_FILES,
+    folder: "proofs",
+    refusal: "Sign in as an admin to send a proof.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      return viewer.kind === "admin"
+        ? { id: await supportParticipant(), isGuest: false }
+        : undefined;
+    },
+  });
+}
+
+/** Whose the uploads of a viewer are; undefined for a browser that holds no guest's cookie. */
+export async function uploaderOf(viewer: Viewer, token?: string): Promise<string | undefined> {
+  const audience = await audienceOf(viewer, token);
+  return audience === SUPPORT ? supportParticipant() : audience;
+}
+
+/** The two sides of the order: the shop, and whoever is its customer or has its link. */
+async function mayRead(
+  headers: Headers,
+  file: { id: string; ownerId: string },
+  query: URLSearchParams,
+): Promise<boolean> {
+  const [place] = await db
+    .select({ orderId: orders.id, participantId: orders.participantId })
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(eq(orderFiles.fileId, file.id));
+  const key = query.get("key");
+  if (place && key && (await opens(place.orderId, key))) return true;
+  const audience = await audienceOf(await findViewer(headers), guestToken(headers));
+  if (!audience) return false;
+  // What has been uploaded for an order that is not sent yet is its uploader's alone.
+  if (!place)
+    return file.ownerId === (audience === SUPPORT ? await supportParticipant() : audience);
+  return audience === SUPPORT || audience === place.participantId;
+}
+
+/** Why files cannot become an order's. */
+export type FilesRefusal = { error: string };
+
+/**
+ * Makes uploaded files the artwork of an order, under its lock.
+ * @param seq the event that brings them
+ * @returns how many became its own; those that already are do not count
+ */
+export async function claimArtwork(
+  tx: Queries,
+  order: { id: string },
+  seq: number,
+  fileIds: string[],
+  ownerId: string | undefined,
+): Promise<{ count: number } | FilesRefusal> {
+  const ids = [...new Set(fileIds)];
+  if (ids.length === 0) return { count: 0 };
+  const there = await tx
+    .select({ id: orderFiles.fileId, size: files.size })
+    .from(orderFiles)
+    .innerJoin(files, eq(files.id, orderFiles.fileId))
+    .where(sql`${orderFiles.orderId} = ${order.id} and ${orderFiles.kind} = 'artwork'`);
+  let bytes = there.reduce((sum, { size }) => sum + size, 0);
+  const added = ids.filter((id) => !there.some((file) => file.id === id));
+  if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
+  for (const id of added) {
+    const file = ownerId && isId(id) ? await claimFile(tx, ARTWORK_FILES, id, ownerId) : undefined;
+    if (!file) return { error: LOST };
+    bytes += file.size;
+    if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
+    await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
+  }
+  return { count: added.length };
+}
+
+/**
+ * Makes an uploaded file the next proof of an order, under its lock.
+ * @returns its version
+ */
+export async function claimProof(
+  tx: Queries,
+  order: { id: string },
+  seq: number,
+  fileId: string,
+): Promise<{ version: number } | FilesRefusal> {
+  const file = isId(fileId)
+    ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant())
+    : undefined;
+  if (!file) return { error: LOST };
+  const [newest] = await tx
+    .select({ version: sql<number | null>`max(${orderFiles.version})` })
+    .from(orderFiles)
+    .where(eq(orderFiles.orderId, order.id));
+  const version = (newest?.version ?? 0) + 1;
+  await tx.insert(orderFiles).values({ fileId, orderId: order.id, kind: "proof", seq, version });
+  return { version };
+}
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+const LOST = "A file is no longer there. Choose it again.";
+const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;
+const TOO_LARGE = "The files of one order have at most 1 GB together. Take some off.";

@@ -1,0 +1,286 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Address } from "../accounts/address";
+import { AnsweredField } from "../ui/answered-field";
+import { Field } from "../ui/field";
+import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
+import { Icon } from "../ui/icon";
+import { formatCount } from "../ui/money";
+import { Notice } from "../ui/notice";
+import { useHydrated } from "../ui/use-hydrated";
+import { ArtworkField } from "./artwork-field";
+import { DeliveryFields } from "./delivery-fields";
+import { QUANTITY_LIMIT } from "./order";
+import { keepDraft, readDraft } from "./order-draft";
+import type { TicketProduct } from "./order-ticket";
+import { useArtwork } from "./use-artwork";
+
+/** What the page knows before anything is typed. */
+export interface RequestLoaded {
+  product: TicketProduct;
+  about: { product: string; item: string };
+  /** Of somebody who is signed in. */
+  known?:
+    | { name: string; phoneNumber: string; email: string; address?: Address | undefined }
+    | undefined;
+  /** Price and minimum as they are shown, for the server to compare. */
+  seen: string;
+  formId: string;
+}
+
+/** Fields that are no part of what a person has typed. */
+const OWN_FIELDS = ["clientId", "product", "item", "seen", "files"];
+
+/**
+ * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
+ * stays on the device until it is sent.
+ */
+export function OrderForm({
+  loaded,
+  answer,
+  draftKey,
+  onQuantity,
+}: {
+  loaded: RequestLoaded;
+  answer: FormAnswer | undefined;
+  draftKey: string;
+  onQuantity(quantity: string): void;
+}) {
+  const { product, about, known, seen } = loaded;
+  const busy = useNavigation().formMethod === "POST";
+  const { form, notice } = useAnswerFocus(answer, false);
+  const { clientId, initial, artwork, keep } = useKeptForm(loaded, draftKey, form, onQuantity);
+  const start = (name: string, otherwise = "") => initial?.[name] ?? otherwise;
+  const query = about.product ? `product=${about.product}` : `item=${about.item}`;
+  return (
+    <Form
+      method="post"
+      action={`/order/new?${query}`}
+      className="panel order-form"
+      noValidate
+      preventScrollReset
+      ref={form}
+      onInput={keep}
+    >
+      <input type="hidden" name="clientId" value={answer?.formId || clientId} />
+      <input type="hidden" name="product" value={about.product} />
+      <input type="hidden" name="item" value={about.item} />
+      <input type="hidden" name="seen" value={seen} />
+      {/* What was left on the device takes the place of what the server knows. */}
+      <div className="pb stack" key={initial ? "draft" : "new"}>
+        {answer?.failure || answer?.errors.product ? (
+          <div ref={notice} tabIndex={-1}>
+            <Notice kind="bad" role="alert">
+              {answer.errors.product ?? answer.failure}
+            </Notice>
+          </div>
+        ) : null}
+        <fieldset className="stack">
+          <legend>Your job</legend>
+          <p className="what">
+            <span className="sm muted">Product</span> <b>{product.productName}</b>
+          </p>
+          <Quantity
+            minimum={product.minimum}
+            initial={answer?.values.quantity ?? start("quantity", String(product.minimum))}
+            error={answer?.errors.quantity}
+          />
+          <AnsweredField
+            answer={answer}
+            label="Notes (optional)"
+            name="notes"
+            initial={start("notes")}
+            placeholder="Colours, finish, names, anything we should know"
+            lines
+          />
+        </fieldset>
+        <fieldset className="stack">
+          <legend>Artwork</legend>
+          <p className="sm muted">Optional: send it now, or later from the page of your order.</p>
+          <ArtworkField artwork={artwork} error={answer?.errors.files} />
+        </fieldset>
+        <fieldset className="stack">
+          <legend>Delivery and contact</legend>
+          <DeliveryFields answer={answer} initial={initial} address={known?.address} />
+          <div className="grid2">
+            <AnsweredField
+              answer={answer}
+              label="Name"
+              name="name"
+              autoComplete="name"
+              initial={start("name", known?.name)}
+              required
+            />
+            <AnsweredField
+              answer={answer}
+              label="Phone or WhatsApp"
+              name="phoneNumber"
+              type="tel"
+              autoComplete="tel"
+              placeholder="+234 800 0000 0000"
+              initial={start("phoneNumber", known?.phoneNumber)}
+              required
+            />
+          </div>
+          <AnsweredField
+            answer={answer}
+            label="Email (optional, for news of your order)"
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@company.com"
+            initial={start("email", known?.email)}
+          />
+        </fieldset>
+        <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          {artwork.isBusy ? "Uploading your files…" : "Send order request"}
+        </button>
+        <p className="xs muted after">
+          No payment now. We confirm the price and send a proof first.
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+/** The draft of this device: read once after the page is taken over, kept with every change. */
+function useKeptForm(
+  { formId, product }: RequestLoaded,
+  draftKey: string,
+  form: RefObject<HTMLFormElement | null>,
+  onQuantity: (quantity: string) => void,
+) {
+  const [clientId, setClientId] = useState(formId);
+  const [initial, setInitial] = useState<Record<string, string>>();
+  const files = useRef<Parameters<typeof keepDraft>[1]["files"]>([]);
+  const id = useRef(formId);
+  const keep = () => {
+    const values = typedIn(form.current);
+    onQuantity(values.quantity ?? "");
+    keepDraft(draftKey, { clientId: id.current, values, files: files.current });
+  };
+  const artwork = useArtwork((chosen) => {
+    files.current = chosen;
+    keep();
+  });
+  const { restore } = artwork;
+  const focused = useRef("");
+  const once = useRef({ form, product, onQuantity, restore });
+  useEffect(() => {
+    const { form, product, onQuantity, restore } = once.current;
+    const early = typedEarly(form.current);
+    const draft = readDraft(draftKey);
+    const isAnswered = form.current?.querySelector('[aria-invalid="true"]');
+    if (draft) {
+      id.current = draft.clientId;
+      setClientId(draft.clientId);
+      restore(draft.files);
+    }
+    // What the server gave back with its errors is newer than what was kept.
+    if (!isAnswered && (draft || Object.keys(early).length > 0)) {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLInputElement) focused.current = activeElement.name;
+      setInitial({ ...draft?.values, ...early });
+    }
+    onQuantity(
+      early.quantity ??
+        (isAnswered ? typedIn(form.current).quantity : draft?.values.quantity) ??
+        String(product.minimum),
+    );
+  }, [draftKey]);
+  // The fields are made anew; whoever is writing in one goes on.
+  useEffect(() => {
+    const control = initial && form.current?.elements.namedItem(focused.current);
+    if (focused.current && control instanceof HTMLElement) control.focus();
+    focused.current = "";
+  }, [initial, form]);
+  return { clientId, initial, artwork, keep };
+}
+
+function typedIn(form: HTMLFormElement | null): Record<string, string> {
+  if (!form) return {};
+  const all = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(all.filter(([name]) => !OWN_FIELDS.includes(name ?? "")));
+}
+
+/** What was typed before the page was taken over. */
+function typedEarly(form: HTMLFormElement | null): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const control of form?.elements ?? []) {
+    if (control instanceof HTMLSelectElement) {
+      const isNew = [...control.options].some((one) => one.selected && !one.defaultSelected);
+      if (isNew && control.value !== "") typed[control.name] = control.value;
+      continue;
+    }
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue;
+    if (control.type === "hidden" || control.type === "file" || !control.name) continue;
+    if (control instanceof HTMLInputElement && control.type === "radio") {
+      const isNew = control.checked && !control.defaultChecked;
+      if (isNew) typed[control.name] = control.value;
+    } else if (control.value !== control.defaultValue) typed[control.name] = control.value;
+  }
+  return typed;
+}
+
+/** A number with buttons for one minimum less or more. */
+function Quantity({
+  minimum,
+  initial,
+  error,
+}: {
+  minimum: number;
+  initial: string;
+  error: string | undefined;
+}) {
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const step = (by: number) => {
+    if (!input.current) return;
+    const now = Number(input.current.value.replace(/[,\s]/g, "")) || 0;
+    // To the next multiple: that is what has a price.
+    const steps = by > 0 ? Math.floor(now / minimum) + 1 : Math.ceil(now / minimum) - 1;
+    const next = Math.min(Math.max(steps, 1) * minimum, QUANTITY_LIMIT);
+    input.current.value = String(next);
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const hint = minimum === 1 ? "From a single one." : `Minimum ${formatCount(minimum)}.`;
+  return (
+    <Field label="Quantity" hint={hint} {...(error ? { error } : {})}>
+      {(control) => (
+        <div className={hydrated ? "qty" : "qty plain"}>
+          {hydrated ? (
+            <button
+              type="button"
+              className="icon-btn line"
+              aria-label={`Less by ${formatCount(minimum)}`}
+              onClick={() => step(-1)}
+            >
+              −
+            </button>
+          ) : null}
+          <input
+            {...control}
+            ref={input}
+            className="input num"
+            name="quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            defaultValue={initial}
+          />
+          {hydrated ? (
+            <button
+              type="button"
+              className="icon-btn line"
+              aria-label={`More by ${formatCount(minimum)}`}
+              onClick={() => step(1)}
+            >
+              <Icon name="plus" />
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}

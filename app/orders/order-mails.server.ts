@@ -1,0 +1,176 @@
+/**
+ * Mails to the buyer: of everything the shop does to an order, and the link to it. None names its
+ * `link`, which would be printed: the key of an order never reaches a log.
+ */
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { orderEvents, orders } from "../../database/schema.ts";
+import { defineMail, type Mail } from "../mail/mail.server.ts";
+import { renderMail } from "../mail/mail-layout.server.tsx";
+import { business } from "../site/business.ts";
+import { formatNaira } from "../ui/money.ts";
+import {
+  estimate,
+  type OrderStatus,
+  orderNumber,
+  orderTitle,
+  priceWords,
+  statusLabels,
+  statusSentence,
+} from "./order.ts";
+import { ORDER_MAIL, type OrderRow } from "./order-changes.server.ts";
+import { orderPath } from "./order-links.server.ts";
+import { LINK_MAIL, paymentSentence } from "./order-steps.server.ts";
+
+type EventRow = Pick<
+  typeof orderEvents.$inferSelect,
+  "seq" | "kind" | "status" | "author" | "note" | "amount" | "timestamp"
+>;
+type Told = Pick<
+  OrderRow,
+  "number" | "productName" | "quantity" | "price" | "minimum" | "total" | "delivery" | "status"
+>;
+
+/**
+ * Makes the mails known; call before the jobs start.
+ * @param origin the shop's public address
+ */
+export function defineOrderMails(origin: () => string): void {
+  defineMail({
+    name: ORDER_MAIL,
+    compose: (id) => composeEvent(id, origin()),
+    sample: () =>
+      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`),
+  });
+  defineMail({
+    name: LINK_MAIL,
+    compose: (id) => composeLink(id, origin()),
+    sample: () => writeLink("tunde@bookshop.example", SAMPLE, `${origin()}/order/ITW-000042`),
+  });
+}
+
+async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
+  const [orderId = "", seq = ""] = id.split("_");
+  const [found] = await db
+    .select({ order: orders, event: orderEvents })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.seq, Number(seq))))
+    .orderBy(asc(orderEvents.seq));
+  if (!found?.order.email) return undefined;
+  const link = origin + (await orderPath(found.order));
+  return writeEvent(found.order.email, found.order, found.event, link);
+}
+
+async function composeLink(id: string, origin: string): Promise<Mail | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql`${id}::uuid`));
+  if (!order?.email) return undefined;
+  return writeLink(order.email, order, origin + (await orderPath(order)));
+}
+
+function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
+  const number = orderNumber(order.number);
+  const { heading, lead } = sayEvent(order, event);
+  return {
+    to,
+    subject: `${number}: ${heading}`,
+    date: event.timestamp,
+    ...renderMail({
+      heading,
+      lead,
+      facts: factsOf(order, event.status),
+      ...(event.note ? { quote: event.note } : {}),
+      action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
+      closing: "Keep this link to yourself: whoever has it can see and approve your order.",
+    }),
+  };
+}
+
+function sayEvent(order: Told, event: EventRow): { heading: string; lead: string } {
+  switch (event.kind) {
+    case "proof":
+      return {
+        heading: `Proof ${event.amount} is ready`,
+        lead: "Check names, numbers and spelling. Nothing is printed until you approve it.",
+      };
+    case "total":
+      return {
+        heading: "The price of your order",
+        lead: `The total is ${formatNaira(event.amount ?? 0)}. The bank details are on the page of your order.`,
+      };
+    case "payment":
+      return {
+        heading: (event.amount ?? 0) > 0 ? "We have your transfer" : "A change to your payments",
+        lead: paymentSentence(event.amount ?? 0),
+      };
+    case "note":
+      return { heading: "A note on your order", lead: `${business.name} wrote:` };
+    default:
+      if (event.seq === 1) {
+        return {
+          heading: "We have your order",
+          lead: "We check it, confirm the price and send you a proof. You pay nothing now.",
+        };
+      }
+      return {
+        heading: statusLabels[event.status],
+        lead:
+          event.status === "approved" && event.author === "buyer"
+            ? "You approved the proof. We print it next."
+            : statusSentence(event.status, order.delivery),
+      };
+  }
+}
+
+function factsOf(order: Told, status: OrderStatus): [string, string][] {
+  const price = order.total ?? estimate(order, order.quantity);
+  return [
+    ["Order", orderNumber(order.number)],
+    ["Product", orderTitle(order)],
+    [
+      order.total === null ? "Estimate" : "Total",
+      price === undefined
+        ? (priceWords(order.price, order.minimum) ?? "We will quote you")
+        : formatNaira(price),
+    ],
+    ["Status", statusLabels[status]],
+  ];
+}
+
+function writeLink(to: string, order: Told, link: string): Mail {
+  return {
+    to,
+    subject: `The link to your order ${orderNumber(order.number)}`,
+    date: new Date(),
+    ...renderMail({
+      heading: "Your order",
+      lead: "You asked for the link to your order. If it was not you, there is nothing to do.",
+      facts: factsOf(order, order.status),
+      action: { label: "Open your order", url: link },
+      closing: "Keep this link to yourself: whoever has it can see and approve your order.",
+    }),
+  };
+}
+
+const SAMPLE: Told = {
+  number: 42,
+  productName: "Business Cards, matt laminated",
+  quantity: 200,
+  price: 850_000,
+  minimum: 100,
+  total: null,
+  delivery: "delivery",
+  status: "proof-sent",
+};
+const SAMPLE_EVENT: EventRow = {
+  seq: 2,
+  kind: "proof",
+  status: "proof-sent",
+  author: "shop",
+  note: "Please check the second phone number.",
+  amount: 1,
+  timestamp: new Date("2026-11-18T08:30:00Z"),
+};

@@ -1,0 +1,341 @@
+import "./orders.css";
+import type { ReactNode } from "react";
+import { data, Link, redirect } from "react-router";
+import { waitingWords } from "../accounts/attempts.server";
+import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
+import { requestContext } from "../request.server";
+import { bankDetails } from "../site/business.server";
+import { whatsappLink, whatsappShare } from "../site/links";
+import { pageMeta } from "../site/page-meta";
+import { chatOf, useSite } from "../site/use-site";
+import { EmptyState } from "../ui/empty-state";
+import { Icon } from "../ui/icon";
+import { lagosDay } from "../ui/lagos-time";
+import { Notice } from "../ui/notice";
+import type { Route } from "./+types/order-page";
+import { CopyLink } from "./copy-link";
+import { isClosed, orderNumber, orderTitle } from "./order";
+import { OrderArtwork } from "./order-artwork";
+import { OrderDetails } from "./order-details";
+import { uploaderOf } from "./order-files.server";
+import { OrderHistory, OrderTimeline } from "./order-history";
+import { ownOrderPath } from "./order-links.server";
+import { OrderMoney } from "./order-money";
+import { ProofPanel } from "./order-proof";
+import { type Act, addArtwork, approveProof, askForChange } from "./order-steps.server";
+import { buyerWhatsappText, openLink, readOrder } from "./read-orders.server";
+import { StatusBadge } from "./status-badge";
+import { useOrderLive } from "./use-order-live";
+
+const NOT_DONE = "That did not work. Please try again.";
+
+/** What a form on the page was answered with. */
+interface Refused {
+  act: string;
+  error: string;
+  note?: string;
+}
+
+/**
+ * The order that the link opens (`?key=`). Whoever it belongs to, or an admin, needs no key and is
+ * sent on; for everybody else there is nothing here.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const key = searchParams.get("key");
+  if (!key) {
+    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
+    if (own) throw redirect(own);
+  }
+  const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
+  if (opened instanceof Response) return nothing(opened);
+  const order = await readOrder(opened.id);
+  if (!order || !key) return nothing(new Response(null, { status: 404 }));
+  const { headers } =
+    "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
+  const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
+  return data(
+    {
+      order,
+      key,
+      link,
+      whatsappText: buyerWhatsappText(order, link),
+      bank: bankDetails(),
+      today: lagosDay(new Date().toISOString()),
+      news: searchParams.has("again") ? "again" : searchParams.has("sent") ? "sent" : undefined,
+      error: undefined,
+    },
+    { headers },
+  );
+}
+
+function closed(error: unknown): Response {
+  if (error instanceof Response) return error;
+  throw error;
+}
+
+/** 404, or 429 after too many links that opened nothing. */
+function nothing(response: Response) {
+  const retryAfter = response.headers.get("retry-after");
+  const error = retryAfter ? waitingWords(Number(retryAfter)) : "";
+  const headers = retryAfter ? { "retry-after": retryAfter } : undefined;
+  return data(
+    { order: undefined, error },
+    { status: response.status, ...(headers ? { headers } : {}) },
+  );
+}
+
+/** The address is a key: nobody keeps the page, and no other site is told where one came from. */
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  const retryAfter = loaderHeaders.get("retry-after");
+  if (retryAfter) all.set("retry-after", retryAfter);
+  all.set("cache-control", "no-store");
+  all.set("referrer-policy", "no-referrer");
+  all.set("x-robots-tag", "noindex");
+  return all;
+}
+
+/** 'Approve and print', 'Ask for a change', and artwork that comes later. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  const key = new URL(request.url).searchParams.get("key");
+  const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
+  if (opened instanceof Response) throw opened;
+  const form = await request.formData().catch(() => new FormData());
+  const act = String(form.get("act") ?? "");
+  const note = String(form.get("note") ?? "");
+  const proof = Number(form.get("proof"));
+  const uploader = () => uploaderOf(context.get(viewerContext), guestToken(request.headers));
+  const done = await perform(opened.id, act, { note, proof, form, uploader });
+  if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
+  const refused: Refused = { act, error: done.error, ...(note ? { note } : {}) };
+  return data(refused, { status: done.reason === "invalid" ? 400 : 409 });
+}
+
+async function perform(
+  id: string,
+  act: string,
+  sent: {
+    note: string;
+    proof: number;
+    form: FormData;
+    uploader(): Promise<string | undefined>;
+  },
+): Promise<Act> {
+  if (act === "approve") return approveProof(id, sent.proof);
+  if (act === "change") return askForChange(id, sent.proof, sent.note);
+  if (act === "artwork") {
+    return addArtwork(id, sent.form.getAll("files").map(String), await sent.uploader());
+  }
+  return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
+}
+
+/** Without an answer what was written stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const refused: Refused = {
+      act: String(typed.get("act")),
+      note: String(typed.get("note") ?? ""),
+      error: NOT_DONE,
+    };
+    return data(refused, { status: 503 });
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const number = loaderData?.order && orderNumber(loaderData.order.number);
+  return [
+    ...pageMeta({
+      title: number ? `Order ${number}` : "Order not found",
+      description: "Follow your order, approve the proof and send artwork.",
+      path: "/order/find",
+      origin: matches[0].loaderData.origin,
+      robots: "noindex",
+    }),
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
+export default function OrderPage({ loaderData, actionData: refused }: Route.ComponentProps) {
+  if (!loaderData.order) return <NotFound error={loaderData.error} />;
+  return <OpenOrder loaded={loaderData} refused={refused} />;
+}
+
+function NotFound({ error }: { error: string }) {
+  return (
+    <section className="wrap order-page">
+      <EmptyState
+        heading="h1"
+        title={error ? "Too many attempts" : "Order not found"}
+        actions={
+          <>
+            <Link className="btn primary" to="/order/find">
+              Find my order
+            </Link>
+            <Link className="btn line" to="/chat">
+              Chat with us
+            </Link>
+          </>
+        }
+      >
+        {error ||
+          "The link is not complete, or there is no such order. We can send it to you again."}
+      </EmptyState>
+    </section>
+  );
+}
+
+function OpenOrder({
+  loaded,
+  refused,
+}: {
+  loaded: Extract<Route.ComponentProps["loaderData"], { order: object }>;
+  refused: Refused | undefined;
+}) {
+  const { order, key, link, today, bank, news } = loaded;
+  const { viewer, contact } = useSite();
+  const number = orderNumber(order.number);
+  const connected = useOrderLive(number, key);
+  const address = `/order/${number}?key=${key}`;
+  const tell = (act: string) => (refused?.act === act ? refused : undefined);
+  return (
+    <section className="wrap order-page">
+      {viewer.kind === "customer" ? (
+        <Link className="btn text back" to="/user-dashboard/orders">
+          <Icon name="arrow-left" />
+          My orders
+        </Link>
+      ) : null}
+      <div className="mh">
+        <div>
+          <h1>Order {number}</h1>
+          <p className="muted">{orderTitle(order)}</p>
+        </div>
+        <StatusBadge status={order.status} toBuyer />
+      </div>
+      <News news={news} hasEmail={Boolean(order.email)} />
+      {refused && !["approve", "change", "artwork"].includes(refused.act) ? (
+        <Notice kind="bad" role="alert">
+          {refused.error}
+        </Notice>
+      ) : null}
+      <div className="os">
+        <div className="stack">
+          {order.proofs.length > 0 ? (
+            <ProofPanel
+              order={order}
+              orderKey={key}
+              address={address}
+              today={today}
+              approve={tell("approve")}
+              change={tell("change")}
+            />
+          ) : null}
+          <Panel title="Artwork" className="later">
+            <OrderArtwork
+              order={order}
+              orderKey={key}
+              address={address}
+              error={tell("artwork")?.error}
+            />
+          </Panel>
+          <Panel
+            title="What has happened"
+            className="last"
+            aside={isClosed(order.status) ? null : <Live connected={connected} />}
+          >
+            <OrderHistory events={order.events} today={today} />
+          </Panel>
+        </div>
+        <div className="stack">
+          <Panel title="Status">
+            <OrderTimeline order={order} today={today} />
+          </Panel>
+          <Panel title="Payment">
+            <OrderMoney order={order} bank={bank} today={today} />
+          </Panel>
+          <Panel title="Order details" className="later">
+            <OrderDetails order={order} pickUpAt={contact.address} />
+          </Panel>
+          <Panel title="Questions?" className="last">
+            <div className="row">
+              <a className="btn wa" href={whatsappLink(contact.whatsapp, loaded.whatsappText)}>
+                <Icon name="whatsapp" />
+                WhatsApp
+              </a>
+              <Link className="btn line" to={chatOf(viewer)}>
+                <Icon name="chat" />
+                Chat with us
+              </Link>
+            </div>
+            <p className="sm muted">
+              Keep the link of this page: whoever has it can see and approve the order.
+            </p>
+            <div className="row">
+              <CopyLink link={link} />
+              <a className="link sm" href={whatsappShare(`Order ${number}\n${link}`)}>
+                Send the link to yourself on WhatsApp
+              </a>
+            </div>
+          </Panel>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Live({ connected }: { connected: boolean }) {
+  return (
+    <span className="xs muted" role="status">
+      {connected ? "Changes show here at once" : ""}
+    </span>
+  );
+}
+
+function News({ news, hasEmail }: { news: string | undefined; hasEmail: boolean }) {
+  if (news === "again") {
+    return (
+      <Notice kind="info" role="status">
+        You have sent this order already; here it is. For another one press “Order now” on the
+        product again.
+      </Notice>
+    );
+  }
+  if (news !== "sent") return null;
+  return (
+    <Notice kind="ok" role="status">
+      {hasEmail
+        ? "We have your order. The link of this page is on its way to your email."
+        : "We have your order. Keep the link of this page: it is the only way back here."}
+    </Notice>
+  );
+}
+
+function Panel({
+  title,
+  aside,
+  className = "",
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`panel ${className}`} aria-label={title}>
+      <div className="ph">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      <div className="pb stack">{children}</div>
+    </section>
+  );
+}

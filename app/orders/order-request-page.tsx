@@ -1,0 +1,172 @@
+import "./orders.css";
+import { useState } from "react";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { waitingWords } from "../accounts/attempts.server";
+import { readProfile } from "../accounts/profile.server";
+import { guestOf, viewerContext } from "../accounts/viewer.server";
+import { requestContext } from "../request.server";
+import { pageMeta } from "../site/page-meta";
+import { EmptyState } from "../ui/empty-state";
+import { type FormAnswer, sendOrKeep } from "../ui/form-answer";
+import type { Route } from "./+types/order-request-page";
+import { forgetDraft } from "./order-draft";
+import { OrderForm } from "./order-form";
+import { OrderTicket } from "./order-ticket";
+import { findOrdered, requestOrder, seenPrice } from "./orders.server";
+
+const NOT_SENT = "Your request was not sent. Please try again.";
+
+/** What is ordered (`?product=` or `?item=`), and what is known of who orders it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const about = {
+    product: searchParams.get("product") ?? "",
+    item: searchParams.get("item") ?? "",
+  };
+  const isNamed = about.product !== "" || about.item !== "";
+  const product = isNamed ? await findOrdered(about) : undefined;
+  if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
+  const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
+  const { headers } =
+    "user" in viewer
+      ? { headers: new Headers() }
+      : guestOf(request, context.get(requestContext).secure);
+  const known = profile && {
+    name: profile.name,
+    phoneNumber: profile.phoneNumber,
+    email: profile.email,
+    ...(profile.address.country === "Nigeria" ? { address: profile.address } : {}),
+  };
+  return data(
+    { product, about, known, seen: seenPrice(product), formId: uuidv7(), isNamed },
+    { headers },
+  );
+}
+
+/** The form's id is new for everyone, and whoever is signed in sees themselves in it. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  all.set("cache-control", "no-store");
+  return all;
+}
+
+/** Sends the request (PRODUCT §6); on to the order's own page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const form = await request.formData().catch(() => new FormData());
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const { guest, headers } =
+    "user" in viewer
+      ? { guest: undefined, headers: new Headers() }
+      : guestOf(request, facts.secure);
+  const refuse = (status: number, reason: Partial<FormAnswer>) => {
+    const answer = { formId: values.clientId ?? "", values, errors: {}, ...reason };
+    return data<FormAnswer>(answer, { status, headers });
+  };
+  try {
+    const from = { viewer, address: facts.address, ...(guest ? { guestToken: guest } : {}) };
+    const made = await requestOrder(from, values, form.getAll("files").map(String));
+    if (made.ok)
+      return redirect(`${made.path}&${made.repeated ? "again" : "sent"}=1`, {
+        status: 303,
+        headers,
+      });
+    if (made.retryAfterSeconds === undefined) return refuse(400, { errors: made.errors });
+    headers.set("retry-after", String(made.retryAfterSeconds));
+    return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    facts.logError(error);
+    return refuse(503, { failure: NOT_SENT });
+  }
+}
+
+/** What was typed stays when no answer comes; what has been sent is no draft any more. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  const about = String(typed.get("product") || typed.get("item") || "");
+  try {
+    return await sendOrKeep(request, serverAction, NOT_SENT);
+  } catch (error) {
+    if (error instanceof Response) forgetDraft(about);
+    throw error;
+  }
+}
+
+/** A price that has changed is shown before the request is sent again. */
+export function shouldRevalidate({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return Boolean(actionResult?.errors?.product) || defaultShouldRevalidate;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Request an order",
+    description: "Tell us the job and send your artwork. We confirm the price and send a proof.",
+    path: "/order/new",
+    origin: matches[0].loaderData.origin,
+    robots: "noindex",
+  });
+}
+
+export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;
+  const { about } = loaderData;
+  const key = about.product || about.item;
+  return <Request key={key} draftKey={key} loaded={loaderData} answer={answer} />;
+}
+
+function Request({
+  loaded,
+  answer,
+  draftKey,
+}: {
+  loaded: Extract<Route.ComponentProps["loaderData"], { product: object }>;
+  answer: FormAnswer | undefined;
+  draftKey: string;
+}) {
+  const { product } = loaded;
+  const [quantity, setQuantity] = useState(answer?.values.quantity ?? String(product.minimum));
+  return (
+    <section className="wrap order-request">
+      <h1>Request an order</h1>
+      <p className="lead">
+        Tell us the job and send your artwork. We confirm the price and send a proof.
+      </p>
+      <div className="og2">
+        <OrderForm loaded={loaded} answer={answer} draftKey={draftKey} onQuantity={setQuantity} />
+        <OrderTicket product={product} quantity={quantity} />
+      </div>
+    </section>
+  );
+}
+
+function NoProduct({ isNamed }: { isNamed: boolean }) {
+  return (
+    <section className="wrap order-request">
+      <EmptyState
+        heading="h1"
+        title={isNamed ? "Product not found" : "Request an order"}
+        actions={
+          <>
+            <Link className="btn primary" to="/products">
+              Browse catalog
+            </Link>
+            <Link className="btn line" to="/chat">
+              Chat with us
+            </Link>
+          </>
+        }
+      >
+        {isNamed
+          ? "It is no longer in the shop. Choose another one, or tell us what you need."
+          : "Choose what you want to print, then press “Order now”. If it is not in the catalog, tell us in the chat."}
+      </EmptyState>
+    </section>
+  );
+}

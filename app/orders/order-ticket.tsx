@@ -1,0 +1,80 @@
+import { formatCount, formatNaira } from "../ui/money";
+import { Picture } from "../ui/picture";
+import { estimate, missingToFreeShipping, priceWords } from "./order";
+
+/** What the ticket is about. */
+export interface TicketProduct {
+  productName: string;
+  /** Kobo for `minimum` units together; null: by quote. */
+  price: number | null;
+  minimum: number;
+  imageUrl: string | null;
+}
+
+/**
+ * What the quantity costs, as far as it can be said, and what is missing to free shipping (SPEC §1).
+ * @param quantity as it was typed
+ */
+export function OrderTicket({ product, quantity }: { product: TicketProduct; quantity: string }) {
+  const { productName, price, minimum, imageUrl } = product;
+  const count = Number(quantity.replace(/[,\s]/g, ""));
+  const isCount = /^[\d,\s]+$/.test(quantity) && count >= minimum;
+  const kobo = isCount ? estimate(product, count) : undefined;
+  return (
+    <aside className="ticket" aria-label="Your order so far">
+      <div className="pad tk-what">
+        {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
+        <div>
+          <b>{productName}</b>
+          <p className="sm muted num">{priceWords(price, minimum) ?? "Price by quote"}</p>
+        </div>
+      </div>
+      <div className="perf" />
+      <div className="pad tk-lines">
+        <dl className="spec tight2">
+          <div>
+            <dt>{isCount ? `${formatCount(count)} units` : "Quantity"}</dt>
+            <dd className="num">
+              {kobo === undefined ? (isCount ? "We will quote you" : "—") : formatNaira(kobo)}
+            </dd>
+          </div>
+          <div>
+            <dt>Shipping</dt>
+            <dd>{shipping(kobo)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="perf" />
+      <div className="pad" aria-live="polite">
+        <p className="tk-sum">
+          <b>Estimate</b>
+          <span className={kobo === undefined ? "num" : "price"}>
+            {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
+          </span>
+        </p>
+        <p className="sm">{hint(product, isCount, kobo)}</p>
+      </div>
+    </aside>
+  );
+}
+
+function shipping(kobo: number | undefined): string {
+  return kobo !== undefined && missingToFreeShipping(kobo) === 0
+    ? "Free"
+    : "Confirmed with your proof";
+}
+
+function hint(
+  { price, minimum }: TicketProduct,
+  isCount: boolean,
+  kobo: number | undefined,
+): string {
+  if (!isCount) return `The least we print is ${formatCount(minimum)}.`;
+  if (kobo === undefined) {
+    return price === null
+      ? "The price depends on paper, size and finish. We reply with a figure before we print."
+      : `The price stands for ${formatCount(minimum)}, or twice, three times as many. For another quantity we will quote you.`;
+  }
+  const missing = missingToFreeShipping(kobo);
+  return missing > 0 ? `${formatNaira(missing)} more and shipping is free.` : "Shipping is free.";
+}

@@ -1,0 +1,224 @@
+/** What an order is, for the server and the browser (PRODUCT §6). */
+import { business } from "../site/business.ts";
+import { formatCount, formatNaira } from "../ui/money.ts";
+
+/** Every status, in the order of the work; `cancelled` ends it from any of the others. */
+export const orderStatuses = [
+  "received",
+  "proof-sent",
+  "approved",
+  "printing",
+  "ready",
+  "delivered",
+  "cancelled",
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** As people read it. */
+export const statusLabels: Readonly<Record<OrderStatus, string>> = {
+  received: "Received",
+  "proof-sent": "Proof sent",
+  approved: "Approved",
+  printing: "Printing",
+  ready: "Ready",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+};
+
+/** Which side of an order. */
+export type Side = "buyer" | "shop";
+
+/**
+ * Where each side may take an order from a status. A proof is sent by uploading it, also a better
+ * one after the first; the shop may approve in the buyer's name (told by phone), and without any
+ * proof; the buyer's way back is 'Ask for a change'.
+ */
+const steps: Readonly<
+  Record<Side, Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>>
+> = {
+  buyer: { "proof-sent": ["approved", "received"] },
+  shop: {
+    received: ["proof-sent", "approved", "cancelled"],
+    "proof-sent": ["proof-sent", "approved", "cancelled"],
+    approved: ["printing", "cancelled"],
+    printing: ["ready", "cancelled"],
+    ready: ["delivered", "cancelled"],
+  },
+};
+
+/** Where a side may take an order now. */
+export function nextStatuses(status: OrderStatus, side: Side): readonly OrderStatus[] {
+  return steps[side][status] ?? [];
+}
+
+/** Whether nothing happens to it any more. */
+export function isClosed(status: OrderStatus): boolean {
+  return status === "delivered" || status === "cancelled";
+}
+
+/** `ITW-000123`. */
+export function orderNumber(number: number): string {
+  return `ITW-${String(number).padStart(6, "0")}`;
+}
+
+/** Reads `ITW-000123`, in any case, or the digits alone; undefined for anything else. */
+export function parseOrderNumber(text: string | null | undefined): number | undefined {
+  const [, digits] = /^\s*(?:itw[-\s]?)?0*([1-9]\d{0,8})\s*$/i.exec(text ?? "") ?? [];
+  return digits ? Number(digits) : undefined;
+}
+
+/** Units of one order. */
+export const QUANTITY_LIMIT = 1_000_000;
+/** PRODUCT §4. */
+export const ARTWORK = { fileBytes: 104_857_600, files: 20, orderBytes: 1_073_741_824 };
+
+/**
+ * What a quantity costs.
+ * @param price kobo for `minimum` units together; null: by quote
+ * @returns kobo; undefined when the shop quotes, as it does for what is no multiple of the minimum
+ */
+export function estimate(
+  { price, minimum }: { price: number | null; minimum: number },
+  quantity: number,
+): number | undefined {
+  if (price === null || !Number.isInteger(quantity) || quantity < minimum) return undefined;
+  if (quantity % minimum !== 0) return undefined;
+  const kobo = (quantity / minimum) * price;
+  return Number.isSafeInteger(kobo) ? kobo : undefined;
+}
+
+/** Kobo that are missing until shipping is free (SPEC §1); 0 when it is. */
+export function missingToFreeShipping(kobo: number): number {
+  return Math.max(0, business.claims.freeShippingFrom - kobo);
+}
+
+/** `₦8,500 for 100`, `₦2,000 each`; undefined by quote. */
+export function priceWords(price: number | null, minimum: number): string | undefined {
+  if (price === null) return undefined;
+  const amount = formatNaira(price);
+  return minimum === 1 ? `${amount} each` : `${amount} for ${formatCount(minimum)}`;
+}
+
+/** `200 × Business Cards`. */
+export function orderTitle(order: { quantity: number; productName: string }): string {
+  return `${formatCount(order.quantity)} × ${order.productName}`;
+}
+
+/** What is said of a status in a mail, in the chat and on WhatsApp. */
+export function statusSentence(status: OrderStatus, delivery: "pick-up" | "delivery"): string {
+  switch (status) {
+    case "received":
+      return "We have your order.";
+    case "proof-sent":
+      return "Your proof is ready. Nothing is printed until you approve it.";
+    case "approved":
+      return "Your order is approved. We print it next.";
+    case "printing":
+      return "Your order is being printed.";
+    case "ready":
+      return delivery === "pick-up"
+        ? "Your order is ready. You can pick it up."
+        : "Your order is ready. We call before we send it.";
+    case "delivered":
+      return delivery === "pick-up"
+        ? "Your order has been picked up. Thank you."
+        : "Your order has been delivered. Thank you.";
+    case "cancelled":
+      return "Your order is cancelled.";
+  }
+}
+
+/** A file of an order. */
+export interface OrderFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Media type, told from the content. */
+  type: string;
+  /** Pixels of the thumbnail; only of a picture that has one. */
+  width?: number;
+  height?: number;
+  /** The event that brought it. */
+  seq: number;
+}
+
+/** A proof: 1 is the first. */
+export type Proof = OrderFile & { version: number };
+
+/** Something that has happened to an order. */
+export interface OrderEvent {
+  seq: number;
+  /**
+   * status: a step. proof: a new proof was sent. change: the buyer asked for one. artwork: files
+   * were added. note: words without a step. total: the price was agreed. payment: a transfer was
+   * recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   */
+  kind: "status" | "proof" | "change" | "artwork" | "note" | "total" | "payment" | "link";
+  /** The order's status from then on. */
+  status: OrderStatus;
+  author: Side;
+  /** The admin who acted; only told to admins. */
+  authorName?: string;
+  authorId?: string;
+  note?: string;
+  /** Kobo of a total or a transfer, the number of files, or the proof's version. */
+  amount?: number;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+}
+
+/** A transfer that the shop has received; below zero: paid back, or taken off again. */
+interface Payment {
+  id: string;
+  /** Kobo. */
+  amount: number;
+  /** `2026-11-21`, in Lagos. */
+  receivedOn: string;
+  note: string;
+  /** Only told to admins. */
+  authorName?: string;
+}
+
+/** A line of a list of orders. */
+export interface OrderSummary {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  productName: string;
+  imageUrl: string | null;
+  quantity: number;
+  /** Kobo; null until it is agreed. */
+  total: number | null;
+  /** Kobo for `minimum` units; null: by quote. */
+  price: number | null;
+  minimum: number;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A whole order, as its buyer sees it. */
+export interface Order extends OrderSummary {
+  notes: string;
+  /** The product's page; null when it has none (any more). */
+  productPath: string | null;
+  /** The contact; null once it is erased. */
+  name: string | null;
+  phoneNumber: string | null;
+  email: string | null;
+  delivery: "pick-up" | "delivery";
+  state: string;
+  city: string;
+  streetAddress: string;
+  version: number;
+  /** Oldest first. */
+  events: OrderEvent[];
+  artwork: OrderFile[];
+  /** Oldest first. */
+  proofs: Proof[];
+  payments: Payment[];
+  /** Kobo of all transfers. */
+  paid: number;
+}

@@ -1,0 +1,685 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asc, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import {
+  conversations,
+  files,
+  messages,
+  orderCounter,
+  orderEvents,
+  orders,
+  participants,
+  products,
+  users,
+} from "../../database/schema.ts";
+import { seedDatabase } from "../../database/seed.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { status, usePeople } from "../../test/people.ts";
+import { removeAccount } from "../accounts/account-removal.server.ts";
+import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
+import { readMessages } from "../chat/chat.server.ts";
+import { addGuestChat } from "../chat/hand-over.server.ts";
+import { mailKinds, openMail } from "../mail/mail.server.ts";
+import { uploadKind } from "../uploads/upload-kinds.server.ts";
+import type { OrderStatus } from "./order.ts";
+import { defineContactErasure, defineOrderEvents, orderAudience } from "./order-events.server.ts";
+import { defineOrderFiles, PROOF_FILES } from "./order-files.server.ts";
+import { findByKey, orderKey } from "./order-links.server.ts";
+import { defineOrderMails } from "./order-mails.server.ts";
+import {
+  addArtwork,
+  addNote,
+  approveProof,
+  askForChange,
+  markOrderSeen,
+  moveOrder,
+  recordTransfer,
+  sendOrderLink,
+  sendProof,
+  setTotal,
+} from "./order-steps.server.ts";
+import { findOrdered, recordOrder, requestOrder, seenPrice } from "./orders.server.ts";
+import {
+  countOrders,
+  listOrders,
+  listOwnOrders,
+  newestOrderNumber,
+  openLink,
+  ordersAfter,
+  ordersOfConversation,
+  readOrder,
+  readOrderAsAdmin,
+} from "./read-orders.server.ts";
+
+useTestDatabase();
+beforeAll(() =>
+  openMail({
+    smtpUrl: undefined,
+    from: "Itewe <hello@itewe.example>",
+    outbox: join(mkdtempSync(join(tmpdir(), "itewe-mail-")), "outbox"),
+    report: () => {},
+  }),
+);
+defineOrderEvents();
+defineOrderMails(() => "https://itewe.example");
+defineOrderFiles();
+defineContactErasure();
+const { newUser } = usePeople();
+
+const visitor: Viewer = { kind: "visitor" };
+let admin: Viewer & { kind: "admin" };
+let product: typeof products.$inferSelect;
+let guests = 0;
+
+beforeAll(async () => {
+  await seedDatabase(() => {});
+  admin = (await newUser("Boss", "admin")) as typeof admin;
+  const [first] = await db.select().from(products).where(sql`quantity >= 50`).limit(1);
+  if (!first) throw new Error("The seed has no product");
+  product = first;
+});
+
+function newGuest() {
+  const guestToken = `order-token-${++guests}`.padEnd(43, "x");
+  const participantId = guestParticipant(guestToken);
+  return {
+    guestToken,
+    participantId,
+    viewer: { kind: "guest", participantId } as Viewer,
+    from: { viewer: visitor, guestToken, address: `10.0.0.${guests}` },
+  };
+}
+
+const typed = (change: Record<string, string> = {}) => ({
+  clientId: uuidv7(),
+  product: product.id,
+  quantity: String(product.quantity * 2),
+  name: "Bello Adunni",
+  phoneNumber: "0803 123 4567",
+  email: "adunni@example.com",
+  delivery: "pick-up",
+  ...change,
+});
+
+async function newOrder(change: Record<string, string> = {}, guest = newGuest()) {
+  const made = await requestOrder(guest.from, typed(change));
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return { ...made, guest };
+}
+
+const errorsOf = async (change: Record<string, string>) => {
+  const made = await requestOrder(newGuest().from, typed(change));
+  return made.ok ? {} : made.errors;
+};
+
+async function upload(ownerId: string, kind = "artwork", size = 1_000) {
+  const id = uuidv7();
+  await db.insert(files).values({
+    id,
+    kind,
+    path: `${kind}/${id}`,
+    name: "logo.pdf",
+    type: "application/pdf",
+    size,
+    ownerId,
+    finishedAt: new Date(),
+  });
+  return id;
+}
+
+async function supportId() {
+  const [row] = await db.select().from(participants).where(eq(participants.kind, "support"));
+  return row?.id ?? "";
+}
+
+async function version(id: string) {
+  return (await readOrder(id))?.version ?? 0;
+}
+
+async function prove(id: string, note = "") {
+  const file = await upload(await supportId(), PROOF_FILES);
+  return sendProof(admin, id, { file, version: await version(id), note });
+}
+
+const move = async (id: string, to: OrderStatus, note = "") =>
+  moveOrder(admin, id, { to, version: await version(id), note });
+
+const mailsOf = async (id: string) => {
+  const { rows } = await db.execute<{ data: { kind: string; id: string } }>(
+    sql`select data from jobs.job where name = 'mail' and data->>'id' like ${`${id}%`} order by created_on, id`,
+  );
+  return rows.map(({ data }) => data);
+};
+
+describe("a request", () => {
+  test("makes an order with its own copy of the product, a card in the chat, and a mail", async () => {
+    const { id, number, path, guest } = await newOrder({ notes: "Matt, please" });
+    const order = await readOrder(id);
+    expect(order).toMatchObject({
+      number,
+      status: "received",
+      productName: product.name,
+      price: product.price,
+      minimum: product.quantity,
+      imageUrl: product.imageUrl,
+      quantity: product.quantity * 2,
+      notes: "Matt, please",
+      name: "Bello Adunni",
+      phoneNumber: "0803 123 4567",
+      email: "adunni@example.com",
+      total: null,
+      paid: 0,
+    });
+    expect(order?.events).toMatchObject([{ seq: 1, kind: "status", author: "buyer" }]);
+    expect(path).toMatch(/^\/order\/ITW-\d{6}\?key=[\w-]{22}$/);
+    const [card] = (await readMessages(guest.viewer, undefined)).messages;
+    expect(card?.order).toMatchObject({ number, status: "received" });
+    expect(await mailsOf(id)).toEqual([{ kind: "order", id: `${id}_1` }]);
+    const mail = await mailKinds()
+      .find(({ name }) => name === "order")
+      ?.compose(`${id}_1`);
+    expect(mail?.to).toBe("adunni@example.com");
+    expect(mail?.text).toContain(`https://itewe.example${path}`);
+  });
+
+  test("of a static item, by quote, is an order too", async () => {
+    const { id } = await newOrder({ product: "", item: "Books/novel", quantity: "3" });
+    expect(await readOrder(id)).toMatchObject({ productName: "Novel", minimum: 1 });
+  });
+
+  test("twice, at once or later, makes one order and leaves no gap", async () => {
+    const { from } = newGuest();
+    const form = typed();
+    const both = await Promise.all([requestOrder(from, form), requestOrder(from, form)]);
+    const again = await requestOrder(from, form);
+    expect(new Set([...both, again].map((made) => made.ok && made.number)).size).toBe(1);
+    const { number } = await newOrder();
+    const first = both[0];
+    expect(number).toBe((first?.ok ? first.number : 0) + 1);
+  });
+
+  test("many at once are numbered without gaps, and refused ones take no number", async () => {
+    const before = await newestOrderNumber(admin);
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        requestOrder(newGuest().from, typed(index % 3 === 0 ? { quantity: "1" } : {})),
+      ),
+    );
+    const numbers = sent.flatMap((made) => (made.ok ? [made.number] : [])).sort((a, b) => a - b);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((step) => before + step));
+    const [counter] = await db.select().from(orderCounter);
+    expect(counter?.last).toBe(before + 8);
+  });
+
+  test.each([
+    ["below the minimum", { quantity: "1" }, "quantity", /The least we print is/],
+    ["no number", { quantity: "a few" }, "quantity", "Enter a whole number, such as 200."],
+    ["a fraction", { quantity: "100.5" }, "quantity", "Enter a whole number, such as 200."],
+    ["10⁹", { quantity: "1000000000" }, "quantity", /at most 1,000,000/],
+    ["nothing", { quantity: "" }, "quantity", "Enter how many you need."],
+    ["no name", { name: " " }, "name", "Enter your name."],
+    ["no phone", { phoneNumber: "" }, "phoneNumber", "Enter your phone number."],
+    ["a phone cut short", { phoneNumber: "0803 000" }, "phoneNumber", /phone number/],
+    ["a mobile without its last digit", { phoneNumber: "0803 123 456" }, "phoneNumber", /full/],
+    ["one digit over and over", { phoneNumber: "0888 888 8888" }, "phoneNumber", /full/],
+    ["no e-mail address", { email: "adunni" }, "email", /Enter an email address/],
+    ["neither way to get it", { delivery: "drone" }, "delivery", "Choose pick-up or delivery."],
+    [
+      "a city of another state",
+      {
+        delivery: "delivery",
+        "address.state": "Lagos",
+        "address.city": "Kano",
+        "address.streetAddress": "1 Marina",
+      },
+      "address.city",
+      "Choose a city of Lagos, or “Other city”.",
+    ],
+    [
+      "no such state",
+      { delivery: "delivery", "address.state": "Texas", "address.city": "Kano" },
+      "address.state",
+      "Choose a state.",
+    ],
+    ["no product", { product: uuidv7() }, "product", /no longer in the shop/],
+    ["no item", { product: "", item: "Books/../x" }, "product", /no longer in the shop/],
+    ["another price", { seen: "1/1" }, "product", /The price has changed/],
+    ["no id of a form", { clientId: "1" }, "product", /cannot be sent/],
+    ["somebody else's file", {}, "files", ""],
+  ])("with %s is refused beside its field", async (what, change, field, words) => {
+    if (field === "files") {
+      const file = await upload(uuidv7());
+      const made = await requestOrder(newGuest().from, typed(), [file]);
+      expect(made).toMatchObject({ ok: false, errors: { files: /no longer there/ } });
+      return;
+    }
+    expect((await errorsOf(change))[field], what).toEqual(
+      words instanceof RegExp ? expect.stringMatching(words) : words,
+    );
+  });
+
+  test("for a product that was archived in between is refused; what is ordered is not purged", async () => {
+    const seen = await findOrdered({ product: product.id });
+    expect(seen && seenPrice(seen)).toBe(`${product.price}/${product.quantity}`);
+    await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, product.id));
+    expect(await errorsOf({})).toHaveProperty("product");
+    await db.update(products).set({ deletedAt: null }).where(eq(products.id, product.id));
+  });
+
+  test("brings files; more than 20, or 1 GB, are refused and nothing is kept", async () => {
+    const guest = newGuest();
+    const two = [await upload(guest.participantId), await upload(guest.participantId)];
+    const made = await requestOrder(guest.from, typed(), two);
+    expect(made.ok && (await readOrder(made.id))?.artwork).toHaveLength(2);
+
+    const other = newGuest();
+    const many = await Promise.all(Array.from({ length: 21 }, () => upload(other.participantId)));
+    const before = await newestOrderNumber(admin);
+    expect(await requestOrder(other.from, typed(), many)).toMatchObject({
+      ok: false,
+      errors: { files: expect.stringMatching(/at most 20 files/) },
+    });
+    const large = [
+      await upload(other.participantId, "artwork", 1_073_741_000),
+      await upload(other.participantId, "artwork", 1_000_000),
+    ];
+    expect(await requestOrder(other.from, typed(), large)).toMatchObject({
+      ok: false,
+      errors: { files: expect.stringMatching(/1 GB/) },
+    });
+    expect(await newestOrderNumber(admin)).toBe(before);
+  });
+
+  test("too many from one phone are asked to wait", async () => {
+    const { from } = newGuest();
+    const sent = [];
+    for (let index = 0; index < 31; index++) {
+      sent.push(await requestOrder(from, typed({ phoneNumber: "0806 000 0002" })));
+    }
+    expect(sent.slice(0, 30).every(({ ok }) => ok)).toBe(true);
+    expect(sent[30]).toMatchObject({ ok: false, retryAfterSeconds: expect.any(Number) });
+  });
+});
+
+describe("a private link", () => {
+  test("opens its order, and no other", async () => {
+    const { id, number } = await newOrder();
+    const other = await newOrder();
+    const key = await orderKey(id);
+    expect(await findByKey(`ITW-${number}`, key)).toEqual({ id, number });
+    expect(await findByKey(String(other.number), key)).toBeUndefined();
+    for (const wrong of [null, "", "x".repeat(22), `${key}x`, key.slice(1)]) {
+      expect(await findByKey(String(number), wrong)).toBeUndefined();
+    }
+    const query = new URLSearchParams({ order: String(number), key });
+    expect(await orderAudience(query)).toBe(`order:${id}`);
+    query.set("key", "x".repeat(22));
+    expect(await orderAudience(query)).toBeUndefined();
+  });
+
+  test("that is guessed is 404, and after some guesses 429; the right one still opens", async () => {
+    const { id, number } = await newOrder();
+    const guess = () =>
+      status(openLink({ number: String(number), key: "x".repeat(22) }, "10.9.9.9"));
+    const answers = [];
+    for (let index = 0; index < 7; index++) answers.push(await guess());
+    expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429]);
+    const key = await orderKey(id);
+    expect(await openLink({ number: String(number), key }, "10.9.9.9")).toEqual({ id, number });
+  });
+
+  test("is sent only to the contact of the order", async () => {
+    const { id, number } = await newOrder();
+    const links = async () => (await mailsOf(id)).filter(({ kind }) => kind === "order-link");
+    await sendOrderLink(`ITW-${number}`, "0806 999 9999", "10.8.0.1");
+    await sendOrderLink(String(number), "other@example.com", "10.8.0.1");
+    await sendOrderLink("ITW-999999", "adunni@example.com", "10.8.0.1");
+    expect(await links()).toEqual([]);
+    await sendOrderLink(String(number), "+234 803 123 4567", "10.8.0.1");
+    await sendOrderLink(String(number), " Adunni@Example.com", "10.8.0.1");
+    expect(await links()).toHaveLength(2);
+    await sendOrderLink(String(number), "x", "10.8.0.1");
+    expect(await sendOrderLink(String(number), "x", "10.8.0.1")).toMatchObject({ ok: false });
+  });
+
+  test("without an e-mail address is asked for from the shop", async () => {
+    const { id, number } = await newOrder({ email: "" });
+    await sendOrderLink(String(number), "08031234567", "10.8.0.2");
+    expect((await readOrder(id))?.events.at(-1)).toMatchObject({ kind: "link", author: "buyer" });
+  });
+});
+
+describe("the steps", () => {
+  test("lead from received to delivered, each with date, author and note, in chat and by mail", async () => {
+    const { id, guest } = await newOrder();
+    expect(await prove(id, "Check the spelling")).toEqual({ ok: true });
+    expect(await askForChange(id, 1, "Make the logo larger")).toEqual({ ok: true });
+    expect(await prove(id)).toEqual({ ok: true });
+    expect(await approveProof(id, 2)).toEqual({ ok: true });
+    expect(await approveProof(id, 2), "pressed twice").toEqual({ ok: true });
+    for (const to of ["printing", "ready", "delivered"] as const) {
+      expect(await move(id, to), to).toEqual({ ok: true });
+    }
+    const order = await readOrder(id);
+    expect(order?.events.map(({ status, author, note }) => [status, author, note])).toEqual([
+      ["received", "buyer", undefined],
+      ["proof-sent", "shop", "Check the spelling"],
+      ["received", "buyer", "Make the logo larger"],
+      ["proof-sent", "shop", undefined],
+      ["approved", "buyer", undefined],
+      ["printing", "shop", undefined],
+      ["ready", "shop", undefined],
+      ["delivered", "shop", undefined],
+    ]);
+    expect(order?.proofs.map(({ version }) => version)).toEqual([1, 2]);
+    const thread = (await readMessages(guest.viewer, undefined)).messages;
+    expect(thread).toHaveLength(8);
+    expect(thread.map(({ fromSupport }) => fromSupport)).toEqual(
+      order?.events.map(({ author }) => author === "shop"),
+    );
+    expect((await mailsOf(id)).map(({ id: mail }) => mail.split("_")[1])).toEqual([
+      "1",
+      "2",
+      "4",
+      "5",
+      "6",
+      "7",
+      "8",
+    ]);
+    const mails = mailKinds().find(({ name }) => name === "order");
+    for (const seq of [1, 2, 4, 5, 6, 7, 8]) {
+      expect((await mails?.compose(`${id}_${seq}`))?.subject).toMatch(/^ITW-\d{6}: /);
+    }
+    const seen = await readOrderAsAdmin(admin, String(order?.number), "https://itewe.example");
+    expect(seen?.events.at(-1)?.authorName).toBe("Boss");
+    expect(order?.events.at(-1)).not.toHaveProperty("authorName");
+  });
+
+  test("can leave out the proof, and end in a cancellation that needs a reason", async () => {
+    const { id } = await newOrder();
+    expect(await move(id, "approved")).toEqual({ ok: true });
+    expect(await move(id, "cancelled")).toMatchObject({ reason: "invalid", field: "note" });
+    expect(await move(id, "cancelled", "The customer asked for it")).toEqual({ ok: true });
+    const [row] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(row?.closedAt).toBeInstanceOf(Date);
+  });
+
+  test("that are not allowed change nothing", async () => {
+    const { id } = await newOrder();
+    for (const to of ["received", "printing", "ready", "delivered"] as const) {
+      expect(await move(id, to), to).toMatchObject({ ok: false, reason: "illegal" });
+    }
+    expect(await move(id, "proof-sent")).toMatchObject({ reason: "invalid" });
+    expect(await moveOrder(admin, id, { to: "lost", version: await version(id) })).toMatchObject({
+      reason: "invalid",
+    });
+    expect(await approveProof(id, 1)).toMatchObject({ ok: false });
+    expect(await askForChange(id, 1, "x")).toMatchObject({ ok: false });
+    await move(id, "cancelled", "No longer needed");
+    expect(await move(id, "approved")).toMatchObject({ reason: "illegal" });
+    expect(await prove(id)).toMatchObject({ reason: "illegal" });
+    expect(await addArtwork(id, [uuidv7()], uuidv7())).toMatchObject({ reason: "illegal" });
+    expect(await version(id)).toBe(2);
+  });
+
+  test("of two admins at once: one is told that the order has changed", async () => {
+    const { id } = await newOrder();
+    const second = (await newUser("Deputy", "admin")) as Viewer;
+    const both = await Promise.all([
+      moveOrder(admin, id, { to: "approved", version: 1 }),
+      moveOrder(second, id, { to: "cancelled", version: 1, note: "Twice" }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "changed" });
+    expect(await version(id)).toBe(2);
+  });
+
+  test("of one admin pressing twice happen once", async () => {
+    const { id } = await newOrder();
+    const press = () => moveOrder(admin, id, { to: "approved", version: 1 });
+    expect([await press(), await press()]).toEqual([{ ok: true }, { ok: true }]);
+    expect(await version(id)).toBe(2);
+  });
+
+  test("an older proof is not approved unseen, and a change says what", async () => {
+    const { id } = await newOrder();
+    await prove(id);
+    await prove(id);
+    expect(await approveProof(id, 1)).toMatchObject({ reason: "changed" });
+    expect(await askForChange(id, 2, "  ")).toMatchObject({ reason: "invalid", field: "note" });
+    expect(await approveProof(id, 2)).toEqual({ ok: true });
+  });
+
+  test("are for admins alone", async () => {
+    const { id } = await newOrder();
+    const customer = (await newUser("Curious", "user")) as Viewer;
+    for (const viewer of [visitor, customer]) {
+      expect(await status(moveOrder(viewer, id, { to: "approved", version: 1 }))).toBe(403);
+      expect(await status(sendProof(viewer, id, { file: "", version: 1 }))).toBe(403);
+      expect(await status(setTotal(viewer, id, { total: 1, version: 1 }))).toBe(403);
+      expect(await status(addNote(viewer, id, "x"))).toBe(403);
+      expect(await status(markOrderSeen(viewer, id))).toBe(403);
+      expect(await status(listOrders(viewer))).toBe(403);
+      expect(await status(countOrders(viewer))).toBe(403);
+      expect(await status(ordersAfter(viewer, 0))).toBe(403);
+      expect(await status(ordersOfConversation(viewer, id))).toBe(403);
+      expect(await status(readOrderAsAdmin(viewer, "1", ""))).toBe(403);
+      expect(await status(recordOrder(viewer, undefined, typed()))).toBe(403);
+      const transfer = {
+        amount: 1,
+        receivedOn: "2026-01-01",
+        clientId: uuidv7(),
+        today: "2026-01-01",
+      };
+      expect(await status(recordTransfer(viewer, id, transfer))).toBe(403);
+    }
+    expect(await status(listOwnOrders(admin))).toBe(403);
+  });
+
+  test("leave events that nobody changes", async () => {
+    const { id } = await newOrder();
+    const change = db.update(orderEvents).set({ note: "x" }).where(eq(orderEvents.orderId, id));
+    await expect(change).rejects.toThrow();
+    await expect(db.delete(orderEvents).where(eq(orderEvents.orderId, id))).rejects.toThrow();
+  });
+});
+
+describe("money", () => {
+  test("is agreed and received; a transfer is recorded once for each form", async () => {
+    const { id } = await newOrder();
+    expect(await setTotal(admin, id, { total: 1_700_000, version: 1 })).toEqual({ ok: true });
+    expect(await setTotal(admin, id, { total: -1, version: 2 })).toMatchObject({ field: "total" });
+    expect(await setTotal(admin, id, { total: 5, version: 1 })).toMatchObject({
+      reason: "changed",
+    });
+    const transfer = {
+      amount: 1_000_000,
+      receivedOn: "2026-11-20",
+      clientId: uuidv7(),
+      today: "2026-11-21",
+    };
+    await recordTransfer(admin, id, transfer);
+    await recordTransfer(admin, id, transfer);
+    await recordTransfer(admin, id, { ...transfer, clientId: uuidv7(), amount: -100_000 });
+    expect(await readOrder(id)).toMatchObject({ total: 1_700_000, paid: 900_000 });
+    for (const [field, wrong] of [
+      ["amount", { amount: 0 }],
+      ["amount", { amount: 1.5 }],
+      ["receivedOn", { receivedOn: "2026-11-22" }],
+      ["receivedOn", { receivedOn: "yesterday" }],
+    ] as const) {
+      const form = { ...transfer, clientId: uuidv7(), ...wrong };
+      expect(await recordTransfer(admin, id, form)).toMatchObject({ reason: "invalid", field });
+    }
+  });
+});
+
+describe("files", () => {
+  test("are read by both sides and by whoever has the link, and by nobody else", async () => {
+    const guest = newGuest();
+    const file = await upload(guest.participantId);
+    const made = await requestOrder(guest.from, typed(), [file]);
+    if (!made.ok) throw new Error("refused");
+    const kind = uploadKind("artwork");
+    const row = { id: file, ownerId: guest.participantId };
+    const read = (cookie: string, query = "") =>
+      kind?.mayRead(new Headers({ cookie }), row, new URLSearchParams(query));
+    await db.execute(sql`select 1`);
+    expect(await read(`itewe.guest=${guest.guestToken}`)).toBe(true);
+    expect(await read(`itewe.guest=${newGuest().guestToken}`)).toBe(false);
+    expect(await read("", `key=${await orderKey(made.id)}`)).toBe(true);
+    expect(await read("", `key=${await orderKey(uuidv7())}`)).toBe(false);
+    expect(await read("")).toBe(false);
+  });
+
+  test("are added later, once", async () => {
+    const { id, guest } = await newOrder();
+    const file = await upload(guest.participantId);
+    expect(await addArtwork(id, [file], guest.participantId)).toEqual({ ok: true });
+    expect(await addArtwork(id, [file], guest.participantId)).toEqual({ ok: true });
+    expect(await addArtwork(id, [], guest.participantId)).toMatchObject({ field: "files" });
+    const order = await readOrder(id);
+    expect(order?.artwork).toHaveLength(1);
+    expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "artwork"]);
+  });
+});
+
+describe("the shop's list", () => {
+  test("shows those that wait first, the longest first; pages by key hold each once", async () => {
+    const all: { number: number; waitingSince?: string }[] = [];
+    for (let after: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof listOrders>> = await listOrders(admin, { after });
+      all.push(...page.orders);
+      after = page.next;
+      if (!after) break;
+    }
+    expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
+    expect(all).toHaveLength(await newestOrderNumber(admin));
+    const waiting = all.filter(({ waitingSince }) => waitingSince);
+    expect(all.slice(0, waiting.length)).toEqual(waiting);
+    expect(waiting.map(({ waitingSince }) => waitingSince)).toEqual(
+      waiting.map(({ waitingSince }) => waitingSince).sort(),
+    );
+    const rest = all.slice(waiting.length).map(({ number }) => number);
+    expect(rest).toEqual([...rest].sort((a, b) => b - a));
+  });
+
+  test("is filtered by status and searched by number, name and phone", async () => {
+    const { id, number } = await newOrder({ name: "Zubairu Quick", phoneNumber: "0907 765 4321" });
+    await move(id, "approved");
+    const approved = (await listOrders(admin, { status: "approved" })).orders;
+    expect(approved.map((order) => order.number)).toContain(number);
+    expect(approved.every(({ status }) => status === "approved")).toBe(true);
+    for (const query of [
+      `ITW-${number}`,
+      String(number),
+      "zubairu",
+      "0907 765",
+      "+2349077654321",
+    ]) {
+      const found = (await listOrders(admin, { query })).orders;
+      expect(
+        found.map((order) => order.number),
+        query,
+      ).toContain(number);
+    }
+    expect((await listOrders(admin, { query: "zubairu", status: "ready" })).orders).toEqual([]);
+    expect((await listOrders(admin, { query: "nobody-at-all" })).orders).toEqual([]);
+  });
+
+  test("counts what is unseen until it is seen", async () => {
+    await db.update(orders).set({ seenAt: new Date() });
+    const { id, number } = await newOrder();
+    expect((await countOrders(admin)).unseen).toBe(1);
+    expect((await ordersAfter(admin, number - 1)).map((order) => order.number)).toEqual([number]);
+    await markOrderSeen(admin, id);
+    expect((await countOrders(admin)).unseen).toBe(0);
+    await prove(id);
+    await approveProof(id, 1);
+    expect((await countOrders(admin)).unseen).toBe(1);
+  });
+
+  test("has what admins record: from a chat, or of somebody on the phone", async () => {
+    const { guest } = await newOrder();
+    const [conversation] = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.participantId, guest.participantId));
+    const chat = await recordOrder(admin, conversation?.id, typed());
+    const phone = await recordOrder(
+      admin,
+      undefined,
+      typed({ product: "", productName: "A banner, 3 by 2 metres", quantity: "1", email: "" }),
+    );
+    if (!chat.ok || !phone.ok) throw new Error("refused");
+    expect(
+      (await ordersOfConversation(admin, conversation?.id ?? "")).map(({ id }) => id),
+    ).toContain(chat.id);
+    const shown = await readOrderAsAdmin(admin, String(phone.number), "https://itewe.example");
+    expect(shown).toMatchObject({
+      productName: "A banner, 3 by 2 metres",
+      price: null,
+      seen: true,
+    });
+    expect(shown?.conversationId).toBeUndefined();
+    expect(decodeURIComponent(shown?.whatsapp ?? "")).toContain(
+      `https://itewe.example${phone.path}`,
+    );
+    expect(await ordersAfter(admin, phone.number - 1)).toEqual([]);
+    const nameless = await recordOrder(admin, undefined, typed({ product: "", quantity: "1" }));
+    expect(nameless).toMatchObject({ ok: false, errors: { productName: expect.any(String) } });
+    expect(await status(recordOrder(admin, uuidv7(), typed()))).toBe(404);
+  });
+});
+
+describe("whose an order is", () => {
+  test("a guest's goes along when the chat is added to an account", async () => {
+    const { id, guest } = await newOrder();
+    const customer = await newUser("Adunni", "user");
+    expect((await listOwnOrders(customer as Viewer)).orders).toEqual([]);
+    await addGuestChat(guest.participantId, customer.user);
+    const own = (await listOwnOrders(customer as Viewer)).orders;
+    expect(own.map((order) => order.id)).toEqual([id]);
+    expect(own[0]?.path).toContain("?key=");
+    expect(await move(id, "approved")).toEqual({ ok: true });
+    expect((await readMessages(customer as Viewer, undefined)).messages).toHaveLength(2);
+  });
+
+  test("a deleted account's keeps its contact until 90 days after it closed", async () => {
+    const customer = await newUser("Leaver", "user");
+    const from = { viewer: customer as Viewer, address: "10.7.0.1" };
+    const [open, closed] = [await requestOrder(from, typed()), await requestOrder(from, typed())];
+    if (!open.ok || !closed.ok) throw new Error("refused");
+    await move(closed.id, "cancelled", "Not needed");
+    await db
+      .update(orders)
+      .set({ closedAt: new Date(Date.now() - 91 * 86_400_000) })
+      .where(eq(orders.id, closed.id));
+    await db.transaction((tx) => removeAccount(tx, customer.user.id));
+    expect(await readOrder(open.id)).toMatchObject({ name: "Bello Adunni" });
+    expect(await readOrder(closed.id)).toMatchObject({
+      name: null,
+      phoneNumber: null,
+      email: null,
+    });
+    expect(await db.$count(users, eq(users.id, customer.user.id))).toBe(0);
+    const shown = await readOrderAsAdmin(admin, String(closed.number), "");
+    expect(shown?.whatsapp).toBeUndefined();
+  });
+});
+
+test("the card and every step in the chat name their order", async () => {
+  const { id, guest } = await newOrder();
+  await move(id, "approved");
+  const rows = await db
+    .select({ orderId: messages.orderId })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(conversations.participantId, guest.participantId))
+    .orderBy(asc(messages.seq));
+  expect(rows).toEqual([{ orderId: id }, { orderId: id }]);
+});

@@ -1,0 +1,218 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Upload } from "tus-js-client";
+import { findFault } from "../uploads/file-types.ts";
+import { ARTWORK } from "./order.ts";
+import type { DraftFile } from "./order-draft.ts";
+
+/** What a slow phone sends within half a minute, after which the server asks for a new request. */
+const CHUNK_BYTES = 1_048_576;
+const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+
+/** A file that was chosen. */
+export interface ArtworkItem {
+  key: number;
+  name: string;
+  size: number;
+  /** 0 to 1. */
+  progress: number;
+  /** stopped: the page was left before it had arrived; it goes on when it is chosen again. */
+  state: "waiting" | "uploading" | "done" | "broken" | "refused" | "stopped";
+  /** Of one that is done. */
+  id?: string;
+  /** What a person is told when it does not go on. */
+  error?: string;
+}
+
+/** The one that is on its way. */
+interface Running {
+  key: number;
+  upload?: Upload;
+}
+
+/**
+ * Uploads files one after the other. A broken connection is taken up where it broke, also after
+ * a reload, when the same file is chosen again.
+ * @param onChange told what of them is to be kept with the form
+ * @param options.kind of upload (`/uploads/{kind}`)
+ * @param options.most how many files there may be
+ */
+export function useArtwork(
+  onChange?: (files: DraftFile[]) => void,
+  { kind = "artwork", most = ARTWORK.files }: { kind?: "artwork" | "proof"; most?: number } = {},
+) {
+  const [items, setItems] = useState<ArtworkItem[]>([]);
+  const list = useRef<ArtworkItem[]>([]);
+  const sources = useRef(new Map<number, File>());
+  const running = useRef<Running | undefined>(undefined);
+  const keys = useRef(0);
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
+
+  const show = useCallback((next: ArtworkItem[]) => {
+    const before = list.current;
+    list.current = next;
+    setItems(next);
+    const kept = (all: ArtworkItem[]) =>
+      all
+        .filter(({ state }) => state !== "refused")
+        .map(({ name, size, id }) => ({ name, size, ...(id ? { id } : {}) }));
+    const draft = kept(next);
+    if (JSON.stringify(draft) !== JSON.stringify(kept(before))) changed.current?.(draft);
+  }, []);
+  const change = useCallback(
+    (key: number, to: Partial<ArtworkItem>) =>
+      show(list.current.map((item) => (item.key === key ? { ...item, ...to } : item))),
+    [show],
+  );
+
+  const next = useCallback(async () => {
+    if (running.current) return;
+    const item = list.current.find(({ state }) => state === "waiting");
+    const file = item && sources.current.get(item.key);
+    if (!item || !file) return;
+    const entry: Running = { key: item.key };
+    running.current = entry;
+    change(item.key, { state: "uploading" });
+    const { DetailedError, Upload: TusUpload } = await import("tus-js-client");
+    // Taken off meanwhile.
+    if (running.current !== entry) return;
+    const end = (to: Partial<ArtworkItem>) => {
+      if (running.current !== entry) return;
+      running.current = undefined;
+      change(item.key, to);
+      void next();
+    };
+    const upload = new TusUpload(file, {
+      endpoint: `/uploads/${kind}`,
+      chunkSize: CHUNK_BYTES,
+      retryDelays: RETRY_MS,
+      removeFingerprintOnSuccess: true,
+      metadata: { filename: file.name },
+      onProgress: (sent, all) => {
+        if (running.current === entry) change(item.key, { progress: sent / all });
+      },
+      onError(error) {
+        const response = error instanceof DetailedError ? error.originalResponse : null;
+        const status = response?.getStatus() ?? 0;
+        const told = response?.getBody();
+        if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
+          end({ state: "refused", error: told || "This file cannot be sent." });
+        } else {
+          const busy = status === 507 ? told : undefined;
+          end({ state: "broken", error: busy || "The connection broke." });
+        }
+      },
+      onSuccess: () => end({ state: "done", progress: 1, id: upload.url?.split("/").at(-1) ?? "" }),
+    });
+    entry.upload = upload;
+    const [earlier] = await upload.findPreviousUploads();
+    if (running.current !== entry) return;
+    if (earlier) upload.resumeFromPreviousUpload(earlier);
+    upload.start();
+  }, [change, kind]);
+
+  const add = useCallback(
+    (files: Iterable<File>, already = 0) => {
+      let all = list.current;
+      for (const file of files) {
+        // The one that a reload has stopped.
+        const stopped = all.find(
+          ({ state, name, size }) =>
+            state === "stopped" && name === file.name && size === file.size,
+        );
+        const key = stopped?.key ?? ++keys.current;
+        const count = all.filter(({ state }) => state !== "refused").length + already;
+        const fault =
+          findFault(file, ARTWORK.fileBytes) ??
+          (!stopped && count >= most
+            ? `${most === 1 ? "This is one file" : `One order has at most ${most} files`}. Put the others into one ZIP.`
+            : undefined);
+        const item: ArtworkItem = {
+          key,
+          name: file.name,
+          size: file.size,
+          progress: 0,
+          ...(fault ? { state: "refused", error: fault } : { state: "waiting" }),
+        };
+        sources.current.set(key, file);
+        all = stopped ? all.map((one) => (one.key === key ? item : one)) : [...all, item];
+      }
+      show(all);
+      void next();
+    },
+    [most, next, show],
+  );
+
+  const remove = useCallback(
+    (key: number) => {
+      const item = list.current.find((one) => one.key === key);
+      show(list.current.filter((one) => one.key !== key));
+      sources.current.delete(key);
+      if (running.current?.key === key) {
+        const { upload } = running.current;
+        running.current = undefined;
+        // True: the shop forgets it too.
+        void upload?.abort(true).catch(() => {});
+        void next();
+      } else if (item?.id) {
+        void fetch(`/uploads/${kind}/${item.id}`, { method: "DELETE" }).catch(() => {});
+      }
+    },
+    [kind, next, show],
+  );
+
+  const retry = useCallback(
+    (key: number) => {
+      const item = list.current.find((one) => one.key === key);
+      if (item?.state !== "broken") return;
+      show(
+        list.current.map((one) => {
+          if (one.key !== key) return one;
+          const { error: _, ...rest } = one;
+          return { ...rest, state: "waiting" };
+        }),
+      );
+      void next();
+    },
+    [next, show],
+  );
+
+  /** Shows what an earlier page had. */
+  const restore = useCallback(
+    (files: DraftFile[]) => {
+      if (list.current.length > 0) return;
+      show(
+        files.map(({ name, size, id }) => ({
+          key: ++keys.current,
+          name,
+          size,
+          progress: id ? 1 : 0,
+          ...(id
+            ? { state: "done" as const, id }
+            : { state: "stopped" as const, error: "Not sent yet. Choose it again to go on." }),
+        })),
+      );
+    },
+    [show],
+  );
+
+  const clear = useCallback(() => show([]), [show]);
+
+  useEffect(() => {
+    const online = () => {
+      for (const { key, state } of list.current) if (state === "broken") retry(key);
+    };
+    addEventListener("online", online);
+    return () => {
+      removeEventListener("online", online);
+      const upload = running.current?.upload;
+      running.current = undefined;
+      void upload?.abort().catch(() => {});
+    };
+  }, [retry]);
+
+  const isBusy = items.some(({ state }) => state === "waiting" || state === "uploading");
+  return { items, add, remove, retry, restore, clear, isBusy };
+}

@@ -1,0 +1,76 @@
+import "../orders/orders.css";
+import { Link, useRevalidator } from "react-router";
+import { customerOf } from "../accounts/guards.server";
+import { viewerContext } from "../accounts/viewer.server";
+import { useLive } from "../live/use-live";
+import { OrderList } from "../orders/order-list";
+import { listOwnOrders } from "../orders/read-orders.server";
+import { Icon } from "../ui/icon";
+import { lagosDay } from "../ui/lagos-time";
+import type { Route } from "./+types/welcome-page";
+
+/** Orders on the first page; the others are under My orders. */
+const SHOWN = 3;
+
+/** Whom to welcome, and their newest orders. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { orders } = await listOwnOrders(viewer);
+  return {
+    name: customerOf(viewer).name,
+    orders: orders.slice(0, SHOWN),
+    hasMore: orders.length > SHOWN,
+    today: lagosDay(new Date().toISOString()),
+  };
+}
+
+export function meta() {
+  return [{ title: "Dashboard | Itewe" }, { name: "robots", content: "noindex" }];
+}
+
+/** The first page of a customer (SPEC §2). */
+export default function WelcomePage({ loaderData }: Route.ComponentProps) {
+  const { orders, hasMore, today } = loaderData;
+  const { revalidate } = useRevalidator();
+  const read = () => void revalidate();
+  useLive({ order: read, history: read, gap: read });
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <section className="wel pat dark">
+        <h1>Welcome, {loaderData.name}</h1>
+        <p>
+          Tell us what you want to print and send your questions here. We answer the chat day and
+          night.
+        </p>
+        <div className="row">
+          <Link className="btn accent" to="/user-dashboard/user-chat">
+            <Icon name="chat" />
+            Chat with Admin
+          </Link>
+          <Link className="btn line" to="/user-dashboard/user-profile">
+            <Icon name="user" />
+            View Profile
+          </Link>
+        </div>
+      </section>
+      {orders.length > 0 ? (
+        <section className="panel own-orders" aria-label="Your orders">
+          <div className="ph">
+            <h2>Your orders</h2>
+            <Link className="link" to="/products">
+              New order
+            </Link>
+          </div>
+          <OrderList orders={orders} today={today} />
+          {hasMore ? (
+            <p className="pb">
+              <Link className="link" to="/user-dashboard/orders">
+                All my orders
+              </Link>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+    </main>
+  );
+}

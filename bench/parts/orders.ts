@@ -1,0 +1,101 @@
+/** What the shop's list of orders, a search in it and an order's page cost, few and many. */
+import type { Viewer } from "../../app/accounts/viewer.server.ts";
+import { orderNumber } from "../../app/orders/order.ts";
+import { countByStatus } from "../../app/orders/order-counts.server.ts";
+import {
+  countOrders,
+  listOrders,
+  ordersAfter,
+  readOrderAsAdmin,
+} from "../../app/orders/read-orders.server.ts";
+import { growOrders } from "../generated-orders.ts";
+import type { BenchOptions } from "../main.ts";
+import { printTable, quantile } from "../table.ts";
+import { openEmptyDatabase } from "./listing.ts";
+
+const SIZES = [1_000, 100_000] as const;
+const TARGETS = { p99Ms: 30 };
+const WARM_UP_QUERIES = 30;
+
+const viewer: Viewer = {
+  kind: "admin",
+  user: {
+    id: "01990000-0000-7000-8000-000000000000",
+    name: "Owner",
+    email: "owner@itewe.example",
+    role: "admin",
+  },
+};
+
+interface Timing {
+  list: string;
+  medianMs: number;
+  p99Ms: number;
+}
+
+/** See the top of this file. */
+export async function measureOrders({ seconds }: BenchOptions): Promise<object> {
+  await openEmptyDatabase();
+  const timings: Timing[][] = [];
+  for (const size of SIZES) {
+    await growOrders(size);
+    timings.push(await timeLists(size, seconds));
+  }
+  const [small = [], large = []] = timings;
+  const lists = small.map((few, index) => ({ list: few.list, few, many: large[index] ?? few }));
+  printTable(
+    "Orders: 1,000, and 100,000 with 1,000,000 events",
+    ["list", "median ms", "p99 ms", "median ms", "p99 ms"],
+    lists.map(({ list, few, many }) => [
+      list,
+      few.medianMs,
+      few.p99Ms,
+      many.medianMs,
+      { value: many.p99Ms, most: TARGETS.p99Ms },
+    ]),
+  );
+  return { targets: TARGETS, sizes: SIZES, lists };
+}
+
+async function timeLists(size: number, seconds: number): Promise<Timing[]> {
+  const deep = await deepPage();
+  const middle = orderNumber(size / 2);
+  const reads: Record<string, () => Promise<unknown>> = {
+    "the first page": () => listOrders(viewer),
+    "page 40": () => listOrders(viewer, { after: deep }),
+    "of a status that many have": () => listOrders(viewer, { status: "delivered" }),
+    "of a status that few have": () => listOrders(viewer, { status: "printing" }),
+    "search: a number": () => listOrders(viewer, { query: middle }),
+    "search: a common name": () => listOrders(viewer, { query: "bello" }),
+    "search: two words": () => listOrders(viewer, { query: "zainab cole" }),
+    "search: a phone number": () => listOrders(viewer, { query: "0803 615 3063" }),
+    "search: the end of a phone number": () => listOrders(viewer, { query: "3153" }),
+    "search: an address": () => listOrders(viewer, { query: "person777@" }),
+    "search: two letters": () => listOrders(viewer, { query: "ol" }),
+    "search: nobody": () => listOrders(viewer, { query: "zzzzqqq" }),
+    "search: a name of a rare status": () =>
+      listOrders(viewer, { query: "bello", status: "cancelled" }),
+    "counts in the navigation": () => countOrders(viewer),
+    "counts beside the statuses": () => countByStatus(viewer),
+    "new ones, for the toast": () => ordersAfter(viewer, size - 1),
+    "one with everything": () => readOrderAsAdmin(viewer, middle, "https://itewe.example"),
+  };
+  const timings: Timing[] = [];
+  for (const [list, read] of Object.entries(reads)) {
+    for (let n = 0; n < WARM_UP_QUERIES; n++) await read();
+    const times: number[] = [];
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+      const started = performance.now();
+      await read();
+      times.push(performance.now() - started);
+    }
+    timings.push({ list, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
+  }
+  return timings;
+}
+
+async function deepPage(): Promise<string | null> {
+  let after: string | null = null;
+  for (let page = 1; page < 40; page++) after = (await listOrders(viewer, { after })).next ?? after;
+  return after;
+}

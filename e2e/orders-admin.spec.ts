@@ -1,0 +1,663 @@
+/** What an admin does with orders; the buyer's side of each act is `orders-journey.spec.ts`. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { Guest } from "../test/guest.ts";
+import { atDatabase } from "../test/shop.ts";
+import { mailsIn, newCustomer, post } from "./customers.ts";
+import { PDF, requestFields, sendOrder } from "./sent-orders.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+// Refusals are part of what is tested here, and so is a connection that breaks.
+test.use({ expectedConsole: [/status of 4(00|09|1\d)|ERR_INTERNET_DISCONNECTED/] });
+
+const TOAST = "A new order has been submitted!";
+const UNKNOWN_ID = "01990000-0000-7000-8000-000000000000";
+
+const toasts = (page: Page) => page.locator(".toast", { hasText: TOAST });
+const form = (page: Page, name: string) => page.getByRole("form", { name });
+
+async function openOrder(page: Page, number: string) {
+  await page.goto(`/admin-dashboard/orders/${number}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
+  // Taken over by then.
+  await expect(page.getByLabel("Choose a proof").or(page.getByRole("main"))).not.toHaveCount(0);
+}
+
+async function move(page: Page, to: string, note = "", button = "Save status") {
+  const steps = form(page, "Status and note");
+  await steps.getByLabel("Move to").selectOption(to);
+  await steps.getByRole("textbox").fill(note);
+  await steps.getByRole("button", { name: button }).click();
+}
+
+async function sendProof(page: Page, name: string, note = "") {
+  const proof = form(page, "Send a proof");
+  await proof.locator('input[type="file"]').setInputFiles({
+    name,
+    mimeType: "application/pdf",
+    buffer: PDF,
+  });
+  await expect(proof.getByText(/^Uploaded/)).toBeVisible();
+  await proof.getByLabel("Note with the proof").fill(note);
+  await proof.getByRole("button", { name: "Send proof" }).click();
+}
+
+const badge = (page: Page) => page.locator(".mh .badge");
+
+test("an order goes from received to delivered, with proofs, money, notes and a line of each", async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const email = "whole-way@example.com";
+  const { number } = await sendOrder(shop, { email, name: "Ọmọ Bello", notes: "Matt, please" });
+  await signInAsAdmin(page);
+  await openOrder(page, number);
+  const ticket = page.getByRole("region", { name: "Job ticket" });
+  for (const words of ["200 units", "Matt, please", "Ọmọ Bello", "0803 123 4567", "Pick-up"]) {
+    await expect(ticket.getByText(words)).toBeVisible();
+  }
+  await expect(ticket.getByRole("link", { name: "Call" })).toHaveAttribute("href", /^tel:0803/);
+  const whatsapp = await ticket.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+  expect(decodeURIComponent(whatsapp ?? "")).toMatch(
+    new RegExp(
+      `^https://wa.me/2348031234567\\?text=${number}: .*/order/${number}\\?key=[\\w-]{22}$`,
+      "s",
+    ),
+  );
+
+  await test.step("every proof is kept", async () => {
+    await sendProof(page, "first.pdf", "Check the phone number");
+    await expect(badge(page)).toHaveText("Proof sent");
+    await expect(page.getByText("first.pdf")).toBeVisible();
+    await sendProof(page, "second.pdf");
+    const versions = page.getByRole("region", { name: "Proofs" }).getByRole("listitem");
+    await expect(versions).toHaveText([
+      /Proof 2.*second\.pdf/s,
+      /Proof 1.*Check the phone number.*first\.pdf/s,
+    ]);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download first.pdf" }).click();
+    expect((await saved).suggestedFilename()).toBe("first.pdf");
+  });
+
+  await test.step("money: what is agreed, and what has come", async () => {
+    const money = page.getByRole("region", { name: "Money" });
+    await money.getByLabel("Agreed total in naira").fill("about 17000");
+    await money.getByRole("button", { name: "Set total" }).click();
+    await expect(money.getByText("Enter an amount in naira, such as 17000.")).toBeVisible();
+    await expect(money.getByLabel("Agreed total in naira")).toHaveValue("about 17000");
+    await money.getByLabel("Agreed total in naira").fill("17,000");
+    await money.getByRole("button", { name: "Set total" }).click();
+    await expect(money.getByText("₦17,000").first()).toBeVisible();
+    await money.getByLabel("Transfer received, in naira").fill("5000");
+    await money.getByLabel("Note on the transfer").fill("GTB 4411");
+    await money.getByRole("button", { name: "Record transfer" }).click();
+    await expect(money.getByRole("list", { name: "Transfers" })).toContainText("₦5,000GTB 4411");
+    await expect(money.getByText("₦12,000")).toBeVisible();
+    await expect(money.getByLabel("Transfer received, in naira")).toHaveValue("");
+    await money.getByLabel("Received on").fill("2099-01-01");
+    await money.getByLabel("Transfer received, in naira").fill("1");
+    await money.getByRole("button", { name: "Record transfer" }).click();
+    await expect(money.getByText(/Enter the day on which it arrived/)).toBeVisible();
+  });
+
+  await test.step("every step that is allowed, and no other", async () => {
+    const steps = form(page, "Status and note").getByLabel("Move to").getByRole("option");
+    await expect(steps).toHaveText([
+      "Stay: only a note",
+      "Approved (the customer told us)",
+      "Cancelled",
+    ]);
+    await move(page, "approved");
+    await expect(badge(page)).toHaveText("Approved");
+    await expect(steps).toHaveText(["Stay: only a note", "Printing", "Cancelled"]);
+    await move(page, "printing", "On the big press");
+    await expect(badge(page)).toHaveText("Printing");
+    await expect(form(page, "Send a proof")).toHaveCount(0);
+    await move(page, "ready");
+    await expect(badge(page)).toHaveText("Ready");
+    await move(page, "delivered");
+    await expect(badge(page)).toHaveText("Delivered");
+    await expect(form(page, "Status and note").getByLabel("Move to")).toHaveCount(0);
+    await form(page, "Status and note").getByRole("button", { name: "Send note" }).click();
+    await expect(page.getByText("Write a note.")).toBeVisible();
+    await form(page, "Status and note").getByRole("textbox").fill("Thank you, Ọmọ.");
+    await form(page, "Status and note").getByRole("button", { name: "Send note" }).click();
+  });
+
+  const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(history).toHaveText([
+    /^Order received.*Ọmọ Bello$/,
+    /^Proof 1 sentCheck the phone number.*You$/,
+    /^Proof 2 sent/,
+    /^Total set to ₦17,000/,
+    /^Transfer of ₦5,000 recordedGTB 4411/,
+    /^Approved/,
+    /^PrintingOn the big press/,
+    /^Ready/,
+    /^Delivered/,
+    /^NoteThank you, Ọmọ\./,
+  ]);
+  await expect.poll(() => mailsIn(shop, "order", email).length, { timeout: 20_000 }).toBe(10);
+  await page.goto(`/admin-dashboard/audit?q=${number}`);
+  for (const words of [
+    "sent a proof for",
+    "set the total of",
+    "recorded a transfer for",
+    "moved",
+    "wrote a note on",
+  ]) {
+    await expect(page.getByText(`${words} the order ${number}`).first()).toBeVisible();
+  }
+});
+
+test("a cancellation needs its reason; without e-mail the way to tell is WhatsApp", async ({
+  page,
+  shop,
+}) => {
+  const { number } = await sendOrder(shop, { email: "" });
+  await signInAsAdmin(page);
+  await openOrder(page, number);
+  await expect(page.getByText(/has no email address/)).toBeVisible();
+  await move(page, "cancelled", "", "Cancel order");
+  await expect(page.getByText("Write why it is cancelled.")).toBeVisible();
+  await expect(form(page, "Status and note").getByLabel("Move to")).toHaveValue("cancelled");
+  await move(page, "cancelled", "The paper is not made any more", "Cancel order");
+  await expect(badge(page)).toHaveText("Cancelled");
+  const link = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+  const text = new URL(link ?? "").searchParams.get("text") ?? "";
+  expect(text).toContain("Your order is cancelled.");
+  expect(text).toContain("The paper is not made any more");
+  await expect(page.getByLabel("Agreed total in naira")).toHaveCount(0);
+});
+
+test.describe("two admins at one order", () => {
+  test("the second sees what changed, and nothing typed is lost", async ({
+    browser,
+    page,
+    shop,
+  }) => {
+    const { number } = await sendOrder(shop);
+    const mate = await newCustomer(page.request, shop);
+    await atDatabase(
+      shop,
+      `update users set role = 'admin', name = 'Second Admin' where email = '${mate.email}'`,
+    );
+    const context = await browser.newContext({ baseURL: shop.url });
+    const other = await context.newPage();
+    await post(other.request, shop, "/login", { ...mate });
+    await signInAsAdmin(page);
+    await openOrder(page, number);
+    await openOrder(other, number);
+
+    await test.step("live", async () => {
+      const note = form(page, "Status and note");
+      await note.getByLabel("Move to").selectOption("approved");
+      await note.getByRole("textbox").fill("A long thought");
+      await move(other, "approved", "Told me by phone");
+      await expect(page.getByText("This order has changed while it was open.")).toBeVisible();
+      await expect(
+        page.getByText(/Second Admin: Approved, Today, .*“Told me by phone”/),
+      ).toBeVisible();
+      await expect(note.getByRole("textbox")).toHaveValue("A long thought");
+      // What was chosen from another status goes nowhere.
+      await expect(note.getByLabel("Move to")).toHaveValue("");
+      await expect(other.getByText("This order has changed while it was open.")).toHaveCount(0);
+      await page.getByRole("button", { name: "I have seen it" }).click();
+    });
+
+    await test.step("without the stream, when it is sent", async () => {
+      // A page that is not told: what it shows is older than what it acts on.
+      const note = form(page, "Status and note");
+      await note.getByLabel("Move to").selectOption("printing");
+      await note.getByRole("textbox").fill("Another thought");
+      await page
+        .locator('form[aria-label="Status and note"] input[name="version"]')
+        .evaluateAll((inputs: HTMLInputElement[]) => {
+          for (const input of inputs) input.value = "1";
+        });
+      await note.getByRole("button", { name: "Save status" }).click();
+      await expect(note.getByText(/This order has changed since you opened it/)).toBeVisible();
+      await expect(note.getByRole("textbox")).toHaveValue("Another thought");
+      await expect(badge(page)).toHaveText("Approved");
+      await note.getByRole("button", { name: "Save status" }).click();
+      await expect(badge(page)).toHaveText("Printing");
+    });
+    await context.close();
+  });
+});
+
+test("a stale form is refused with 409 and the order is read again", async ({ page, shop }) => {
+  const { number } = await sendOrder(shop);
+  await signInAsAdmin(page);
+  const admin = page.request;
+  const [order] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from orders where number = ${Number(number.slice(4))}`,
+  );
+  const send = (fields: Record<string, string>) =>
+    post(admin, shop, `/admin-dashboard/orders/${number}`, {
+      id: order?.id ?? "",
+      version: "1",
+      ...fields,
+    });
+  expect((await send({ act: "step", to: "approved" })).status()).toBe(200);
+  const tries: [Record<string, string>, number][] = [
+    [{ act: "step", to: "printing" }, 409],
+    [{ act: "step", to: "delivered", version: "2" }, 409],
+    [{ act: "step", to: "proof-sent", version: "2" }, 400],
+    [{ act: "step", to: "shredded", version: "2" }, 400],
+    [{ act: "step", to: "cancelled", version: "2", note: " \u200b" }, 400],
+    [{ act: "total", total: "1e9", version: "2" }, 400],
+    [{ act: "total", total: "-5", version: "2" }, 400],
+    [{ act: "proof", files: UNKNOWN_ID, version: "2" }, 409],
+    [{ act: "artwork" }, 400],
+    [{ act: "artwork", files: UNKNOWN_ID }, 400],
+    [{ act: "transfer", amount: "0", receivedOn: "2026-01-01", clientId: UNKNOWN_ID }, 400],
+    [{ act: "transfer", amount: "5", receivedOn: "2026-02-31", clientId: UNKNOWN_ID }, 400],
+    [{ act: "transfer", amount: "5", receivedOn: "2026-01-01", clientId: "x" }, 400],
+    [{ act: "step", note: "x", id: UNKNOWN_ID }, 404],
+    [{ act: "step", note: "x", id: "nonsense" }, 404],
+    [{ act: "shred" }, 400],
+    [{ act: "toString" }, 400],
+  ];
+  const came: number[] = [];
+  for (const [fields] of tries) came.push((await send(fields)).status());
+  expect(came).toEqual(tries.map(([, status]) => status));
+  const [after] = await atDatabase<{ last_seq: number; status: string }>(
+    shop,
+    `select last_seq, status from orders where id = '${order?.id}'`,
+  );
+  expect(after).toEqual({ last_seq: 2, status: "approved" });
+});
+
+test("the toast comes once for each new order, on every admin page, also after a reconnect", async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.slow();
+  await sendOrder(shop, { name: "Before" });
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/users");
+  await expect.poll(() => streamStands(page)).toBe(true);
+  await page.waitForTimeout(700);
+  await expect(toasts(page)).toHaveCount(0);
+  const count = page.getByRole("complementary").getByRole("link", { name: /Orders/ });
+  const before = Number(/\d+/.exec(await count.innerText())?.[0]);
+
+  await test.step("live, with the count beside Orders", async () => {
+    await sendOrder(shop);
+    await expect(toasts(page)).toHaveCount(1);
+    await expect(count).toContainText(String(before + 1));
+  });
+
+  await test.step("on another page of the dashboard, only the next one", async () => {
+    await toasts(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect(toasts(page)).toHaveCount(0);
+    await page.getByRole("complementary").getByRole("link", { name: "Products" }).click();
+    await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
+    await sendOrder(shop);
+    await expect(toasts(page)).toHaveCount(1);
+    await toasts(page).getByRole("button", { name: "Dismiss" }).click();
+  });
+
+  await test.step("of those that came while the connection was away, each once", async () => {
+    await context.setOffline(true);
+    await sendOrder(shop);
+    await sendOrder(shop);
+    await page.waitForTimeout(1_000);
+    await context.setOffline(false);
+    await expect(toasts(page)).toHaveCount(2, { timeout: 30_000 });
+    await page.waitForTimeout(1_000);
+    await expect(toasts(page)).toHaveCount(2);
+  });
+
+  await test.step("none of an order that the shop enters itself, nor of a step", async () => {
+    for (const close of await toasts(page).getByRole("button", { name: "Dismiss" }).all()) {
+      await close.click().catch(() => {});
+    }
+    await expect(toasts(page)).toHaveCount(0);
+    const fields = await requestFields(shop);
+    const made = await post(page.request, shop, "/admin-dashboard/orders/new", fields);
+    expect(made.status()).toBe(303);
+    await page.waitForTimeout(1_500);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+});
+
+/** Whether the page hears the shop: its list of chats is told of a message at once. */
+async function streamStands(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/new-orders")),
+  );
+}
+
+test("the list: the longest wait first, by status, by number, name and phone, in pages", async ({
+  page,
+  shop,
+}) => {
+  const one = await sendOrder(shop, { name: "Zebra Printing", phoneNumber: "0809 555 0001" });
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/orders");
+  const lines = page.getByRole("main").getByRole("listitem");
+  const line = (number: string) => lines.filter({ hasText: number });
+  await expect(line(one.number)).toContainText("not seen yet");
+  await expect(line(one.number)).toContainText("waits 1 min");
+  const search = page.getByRole("searchbox", { name: "Search by number, name or phone" });
+  for (const words of [
+    one.number,
+    one.number.toLowerCase(),
+    "zebra",
+    "+234 809 555 0001",
+    "5550001",
+  ]) {
+    await search.fill(words);
+    await search.press("Enter");
+    await expect(page).toHaveURL(/q=/);
+    await expect(lines.first()).toContainText("Zebra Printing");
+    if (words === "zebra") await expect(lines).toHaveCount(1);
+  }
+  await search.fill("nobody of this name");
+  await search.press("Enter");
+  await expect(page.getByText("No order found")).toBeVisible();
+  await page.getByRole("link", { name: "All orders" }).click();
+  await openOrder(page, one.number);
+  await expect(page.getByRole("region", { name: "History" })).toBeVisible();
+  await move(page, "approved");
+  await expect(badge(page)).toHaveText("Approved");
+  await page.getByRole("link", { name: "Orders" }).last().click();
+  await page
+    .getByRole("navigation", { name: "Orders by status" })
+    .getByRole("link", { name: /^Approved/ })
+    .click();
+  await expect(line(one.number)).toBeVisible();
+  await expect(line(one.number)).not.toContainText("not seen yet");
+  await expect(line(one.number)).not.toContainText("waits");
+  await expect(lines.filter({ hasText: "Received" })).toHaveCount(0);
+});
+
+test("an order from a chat asks nothing twice, and stands in the chat for both sides", async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const { guest, number } = await sendOrder(shop, {
+    name: "Eze Ngozi",
+    phoneNumber: "0802 222 3333",
+  });
+  expect((await guest.send("And 300 letterheads, please")).status).toBe(200);
+  await signInAsAdmin(page);
+  await page.getByRole("link", { name: /300 letterheads/ }).click();
+  const beside = page.getByRole("navigation", { name: "Orders of this chat" });
+  await expect(beside.getByRole("link", { name: number })).toBeVisible();
+  await beside.getByRole("link", { name: "Make an order from this chat" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Eze Ngozi");
+  await expect(page.getByLabel("Phone or WhatsApp")).toHaveValue("0802 222 3333");
+
+  await page.getByRole("button", { name: "Save order" }).click();
+  await expect(page.getByText("Enter what is to be printed.")).toBeVisible();
+  await expect(page.getByText("Enter how many you need.")).toBeVisible();
+  await page.getByLabel("Description").fill("Letterheads with a gold edge");
+  await page.getByLabel("Quantity").fill("300");
+  await page.getByLabel("Notes").fill("As agreed in the chat");
+  await page.getByRole("button", { name: "Save order" }).click();
+  await page.waitForURL(/\/orders\/ITW-\d{6}$/);
+  const made = page.url().slice(-10);
+  await expect(page.getByText("Order entered by the shop")).toBeVisible();
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(beside.getByRole("link", { name: made })).toBeVisible();
+  const log = page.getByRole("log");
+  await expect(log.getByRole("link", { name: new RegExp(`^Order ${made}`) })).toContainText(
+    "Now: Received",
+  );
+  await log.getByRole("link", { name: new RegExp(`^Order ${made}`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin-dashboard/orders/${made}$`));
+
+  const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE });
+  const [name = "", value = ""] = guest.cookie.split("=", 2);
+  await context.addCookies([{ name, value, url: shop.url }]);
+  const buyer = await context.newPage();
+  await buyer.goto("/chat");
+  await expect(
+    buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) }),
+  ).toBeVisible();
+  await move(page, "approved");
+  await expect(
+    buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) }),
+  ).toContainText("Now: Approved");
+  await buyer
+    .getByRole("log")
+    .getByRole("link", { name: new RegExp(`^Order ${made}`) })
+    .click();
+  await expect(buyer).toHaveURL(new RegExp(`/order/${made}\\?key=`));
+  await context.close();
+});
+
+test("an order for somebody on the phone, of a product that is searched for", async ({
+  page,
+  shop,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/orders/new");
+  await page.getByLabel("Name", { exact: true }).fill("Adeyemi Tunde");
+  await page.getByLabel("Phone or WhatsApp").fill("0805 111 2222");
+  await page.getByRole("searchbox", { name: "Search the catalogue" }).fill("business cards");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Choose another" })).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Adeyemi Tunde");
+  await page.getByLabel(/^Quantity/).fill("1");
+  await page.getByRole("button", { name: "Save order" }).click();
+  await expect(page.getByText(/The least we print is/)).toBeVisible();
+  await page.getByLabel(/^Quantity/).fill("500");
+  await page.getByText("Deliver", { exact: true }).click();
+  await page.getByLabel("State").selectOption("Lagos");
+  await page.getByLabel("City").selectOption("Surulere");
+  await page.getByLabel("Street address").fill("14 Akerele Street");
+  await page.getByRole("button", { name: "Save order" }).dblclick();
+  await page.waitForURL(/\/orders\/ITW-\d{6}$/);
+  await expect(page.getByText("14 Akerele Street, Surulere, Lagos")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Chat", exact: true })).toHaveCount(0);
+  const [{ count } = { count: "0" }] = await atDatabase<{ count: string }>(
+    shop,
+    "select count(*) from orders where phone_digits = '2348051112222'",
+  );
+  expect(count).toBe("1");
+});
+
+test("the overview has new and late orders, the longest wait first", async ({ page, shop }) => {
+  const { number } = await sendOrder(shop, { name: "Patient Customer" });
+  await atDatabase(
+    shop,
+    `update orders set waiting_since = now() - interval '3 days' where number = ${Number(number.slice(4))}`,
+  );
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard");
+  const section = page.getByRole("region", { name: "Orders that wait for you" });
+  await expect(section.getByRole("listitem").first()).toContainText(`${number}:`);
+  await expect(section.getByRole("listitem").first()).toContainText("waits 3 days");
+  await expect(page.getByRole("link", { name: /^1 ?late/ })).toBeVisible();
+  await section.getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`${number}$`));
+});
+
+test("visitors, guests and customers do nothing to an order", async ({ playwright, shop }) => {
+  const { number, guest } = await sendOrder(shop);
+  const [order] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from orders where number = ${Number(number.slice(4))}`,
+  );
+  const id = order?.id ?? "";
+  const visitor = new Guest(shop.url);
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  const person = await newCustomer(request, shop);
+  await post(request, shop, "/login", { ...person });
+  const customer = new Guest(shop.url);
+  const { cookies } = await request.storageState();
+  customer.cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+  const acts: Record<string, string>[] = [
+    { act: "step", to: "approved" },
+    { act: "step", to: "cancelled", note: "x" },
+    { act: "step", note: "x" },
+    { act: "total", total: "1" },
+    { act: "transfer", amount: "1", receivedOn: "2026-01-01", clientId: UNKNOWN_ID },
+    { act: "proof", files: UNKNOWN_ID },
+    { act: "artwork", files: UNKNOWN_ID },
+    { act: "seen" },
+  ];
+  for (const [who, person] of Object.entries({ visitor, guest, customer })) {
+    for (const fields of acts) {
+      const answer = await person.post(`/admin-dashboard/orders/${number}`, {
+        id,
+        version: "1",
+        ...fields,
+      });
+      expect(`${who} ${fields.act} ${answer.status}`).toBe(`${who} ${fields.act} 403`);
+    }
+    const made = await person.post("/admin-dashboard/orders/new", await requestFields(shop));
+    expect(`${who} new ${made.status}`).toBe(`${who} new 403`);
+    const upload = await person.fetch("/uploads/proof", {
+      method: "POST",
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-length": "10",
+        "upload-metadata": "filename YS5wZGY=",
+      },
+    });
+    expect([401, 403]).toContain(upload.status);
+    for (const path of ["orders", `orders/${number}`, "new-orders?after=0"]) {
+      const answer = await person.fetch(`/admin-dashboard/${path}`, { redirect: "manual" });
+      expect([302, 403]).toContain(answer.status);
+      expect(await answer.text()).not.toContain("Bello");
+    }
+  }
+  const [after] = await atDatabase(
+    shop,
+    `select last_seq, status, seen_at from orders where id = '${id}'`,
+  );
+  expect(after).toEqual({ last_seq: 1, status: "received", seen_at: null });
+  await request.dispose();
+});
+
+test.describe("uploads", () => {
+  test("a proof shows how far it is, can be cancelled, and goes on after a broken connection", async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    const { number } = await sendOrder(shop);
+    await signInAsAdmin(page);
+    await openOrder(page, number);
+    const proof = form(page, "Send a proof");
+    const input = proof.locator('input[type="file"]');
+    const big = Buffer.concat([PDF, Buffer.alloc(4_000_000, 7)]);
+    const file = { name: "big proof.pdf", mimeType: "application/pdf", buffer: big };
+
+    await test.step("an executable is refused, whatever it is called", async () => {
+      const exe = Buffer.concat([Buffer.from("MZ\x90\0", "latin1"), Buffer.alloc(200)]);
+      await input.setInputFiles({ name: "proof.pdf", mimeType: "application/pdf", buffer: exe });
+      await expect(proof.getByText(/proof\.pdf cannot be sent/)).toBeVisible();
+      await proof.getByRole("button", { name: "Remove proof.pdf" }).click();
+    });
+
+    await test.step("cancel", async () => {
+      await page.route("**/uploads/proof/*", async (route) => {
+        await new Promise((done) => setTimeout(done, 400));
+        await route.continue().catch(() => {});
+      });
+      await input.setInputFiles(file);
+      await expect(proof.getByRole("progressbar")).toBeVisible();
+      await proof.getByRole("button", { name: "Cancel big proof.pdf" }).click();
+      await expect(proof.getByRole("progressbar")).toHaveCount(0);
+      await expect(proof.getByRole("button", { name: "Send proof" })).toBeDisabled();
+    });
+
+    await test.step("resume", async () => {
+      const offsets: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "PATCH") offsets.push(request.headers()["upload-offset"] ?? "");
+      });
+      await input.setInputFiles(file);
+      await expect.poll(() => offsets.length).toBeGreaterThan(1);
+      await page.context().setOffline(true);
+      await page.waitForTimeout(500);
+      await page.context().setOffline(false);
+      await expect(proof.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 });
+      expect(offsets.filter((offset) => offset === "0")).toHaveLength(1);
+    });
+    await proof.getByRole("button", { name: "Send proof" }).click();
+    await expect(
+      page.getByRole("region", { name: "Proofs" }).getByText("big proof.pdf"),
+    ).toBeVisible();
+  });
+});
+
+test("order page and form of an order work without JavaScript", async ({ browser, shop }) => {
+  const { number } = await sendOrder(shop);
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signInAsAdmin(page);
+  await page.goto(`/admin-dashboard/orders/${number}`);
+  await move(page, "cancelled", "", "Save");
+  await expect(page.getByText("Write why it is cancelled.")).toBeVisible();
+  await move(page, "approved", "Seen it", "Save");
+  await expect(badge(page)).toHaveText("Approved");
+  await context.close();
+});
+
+test.describe("accessible:", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("list, order, new order and chat have no fault that axe knows at 390 and 1440 px, and fit", async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    const { number } = await sendOrder(shop, {
+      email: "",
+      name: "Long".repeat(20),
+      notes: "Wide".repeat(60),
+    });
+    await signInAsAdmin(page);
+    await openOrder(page, number);
+    await sendProof(page, `${"very-long-name-".repeat(6)}.pdf`, "Check");
+    await expect(badge(page)).toHaveText("Proof sent");
+    await page.goto("/admin-dashboard/chats");
+    await page
+      .getByRole("link", { name: new RegExp(number) })
+      .first()
+      .click();
+    await page.waitForURL(/chats\/.+/);
+    const chat = new URL(page.url()).pathname;
+    for (const path of [
+      "/admin-dashboard/orders",
+      "/admin-dashboard/orders?q=zzzz",
+      `/admin-dashboard/orders/${number}`,
+      "/admin-dashboard/orders/new?q=card",
+      "/admin-dashboard",
+      chat,
+    ]) {
+      await page.goto(path);
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`,
+          ),
+          `${path} at ${viewport.width}`,
+        ).toEqual([]);
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, `${path} at 320`).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,460 @@
+/** What a buyer does with an order: requests it, follows it, answers the proof, finds it again. */
+import { mkdtempSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { atDatabase } from "../test/shop.ts";
+import { fillLogin, linksIn, mailsIn, newCustomer, newPerson, post, signIn } from "./customers.ts";
+import {
+  anOrdered,
+  fillRequest,
+  moveOrder,
+  openedOrder,
+  proveOrder,
+  requestOrder,
+  sendButton,
+} from "./orders.ts";
+import { expect, PHONE, test } from "./shop.ts";
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name });
+const ticket = (page: Page) => page.getByRole("complementary", { name: "Your order so far" });
+const pdf = (bytes = 0) =>
+  Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(bytes, 7)]);
+const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: "" });
+const naira = (kobo: number) => `₦${(kobo / 100).toLocaleString("en-NG")}`;
+
+test("a guest on a phone orders with artwork, follows live, answers the proof and is mailed", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  const product = await anOrdered(shop);
+  const email = newPerson().email;
+  await page.goto(`/product/${product.id}`);
+  await page.getByRole("link", { name: "Order now" }).click();
+  await expect(page.getByRole("heading", { name: "Request an order" })).toBeVisible();
+  await page.getByRole("button", { name: "More by 100" }).click();
+  await expect(page.getByLabel("Quantity")).toHaveValue("200");
+  const picture = await sharp({
+    create: { width: 800, height: 600, channels: 3, background: "#1d2c60" },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel("Choose files or take a photo")
+    .setInputFiles([file("our logo.png", picture), file("text.pdf", pdf(1_800_000))]);
+  await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+  await fillRequest(page, { email });
+  await page.getByLabel("Notes (optional)").fill("Matt, please");
+  await sendButton(page).dblclick();
+
+  const { number, key, id } = await openedOrder(page, shop);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+  await expect(page.getByText(/We have your order\. The link/)).toBeVisible();
+  await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["our logo.png", "text.pdf"]);
+  await expect(panel(page, "Order details")).toContainText("Matt, please");
+  await expect(panel(page, "Payment")).toContainText(naira(product.price * 2));
+  await expect(panel(page, "Payment")).toContainText("0000000000");
+  const whatsapp = await panel(page, "Questions?")
+    .getByRole("link", { name: "WhatsApp", exact: true })
+    .getAttribute("href");
+  expect(new URL(whatsapp ?? "").searchParams.get("text")).toBe(
+    `I want to print\n${product.name}\nQuantity: 200\nOrder: ${number}\n${shop.url}/order/${number}?key=${key}`,
+  );
+  expect(await atDatabase(shop, `select 1 from orders where email = '${email}'`)).toHaveLength(1);
+  await expect.poll(() => mailsIn(shop, "order", email).length).toBe(1);
+
+  await expect(page.getByText("Changes show here at once")).toBeVisible();
+  await proveOrder(shop, id, "Please check the spelling");
+  const proof = panel(page, "Proof 1");
+  await expect(proof.getByText("Please check the spelling")).toBeVisible();
+  const image = proof.getByRole("img", { name: "Proof 1 of your order" });
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBe(900);
+  await proof.getByRole("button", { name: "Ask for a change" }).click();
+  await proof.getByLabel("What should we change?").fill("A larger logo");
+  await proof.getByRole("button", { name: "Ask for a change" }).click();
+  await expect(panel(page, "What has happened")).toContainText("A larger logo");
+  await expect(proof.getByRole("button", { name: "Approve and print" })).toHaveCount(0);
+
+  await proveOrder(shop, id);
+  await panel(page, "Proof 2").getByRole("button", { name: "Approve and print" }).click();
+  await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
+  await expect(panel(page, "Proof 2").getByText("Earlier proofs (1)")).toBeVisible();
+  for (const status of ["printing", "ready", "delivered"]) await moveOrder(shop, id, status);
+  await expect(panel(page, "Status").getByText("Picked up")).toBeVisible();
+  await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel("Choose files or take a photo")).toHaveCount(0);
+
+  // The thread tells it, too, and leads back.
+  await page.goto(`/order/${number}`);
+  await expect(page).toHaveURL(new RegExp(`/order/${number}\\?key=${key}$`));
+  await page.goto("/chat");
+  await expect(page.getByRole("log", { name: "Messages" })).toContainText(number);
+  expect(shop.output()).not.toContain(key);
+});
+
+test("the price is live: for multiples of the minimum, else by quote; and what is missing to free shipping", async ({
+  page,
+  shop,
+}) => {
+  const product = await anOrdered(shop);
+  await page.goto(`/order/new?product=${product.id}`);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await expect(ticket(page)).toContainText(`${naira(product.price)} for 100`);
+  await page.getByLabel("Quantity").fill("150");
+  await expect(ticket(page)).toContainText("We will quote you");
+  await page.getByRole("button", { name: "More by 100" }).click();
+  await expect(ticket(page)).toContainText(naira(product.price * 2));
+  await expect(ticket(page)).toContainText(
+    `${naira(15_000_000 - product.price * 2)} more and shipping is free.`,
+  );
+  await page.getByLabel("Quantity").fill("100000");
+  await expect(ticket(page)).toContainText("Shipping is free.");
+  await page.getByLabel("Quantity").fill("7");
+  await expect(ticket(page)).toContainText("The least we print is 100.");
+
+  await page.goto("/products/Books/novel");
+  await page.getByRole("link", { name: "Order now" }).click();
+  await expect(ticket(page)).toContainText("₦2,000 each");
+});
+
+test.describe("refused:", () => {
+  test.use({ expectedConsole: [/status of 4\d\d/] });
+
+  test("what is wrong is said beside its field, and what was typed stays", async ({
+    page,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    const told = (label: string | RegExp, words: string | RegExp) =>
+      expect(page.getByLabel(label)).toHaveAccessibleDescription(words);
+    await page.getByLabel("Quantity").fill("7");
+    await page.getByLabel("Phone or WhatsApp").fill("0803 000");
+    await page.getByLabel(/^Email/).fill("adunni");
+    await page.getByLabel("State").selectOption("Lagos");
+    await page.getByLabel("Notes (optional)").fill("Stays");
+    await sendButton(page).click();
+    await told("Quantity", /The least we print is 100\. Enter 100 or more\./);
+    await told("Phone or WhatsApp", /Enter a phone number such as/);
+    await told(/^Email/, /Enter an email address/);
+    await told("Name", "Enter your name.");
+    await told("City", "Choose a city.");
+    await told("Street address", "Enter your street address.");
+    await expect(page.getByLabel("Quantity")).toBeFocused();
+    await expect(page.getByLabel("Notes (optional)")).toHaveValue("Stays");
+    for (const [typed, words] of [
+      ["a few", /Enter a whole number/],
+      ["1000000000", /at most 1,000,000/],
+      ["", /Enter how many you need/],
+    ] as const) {
+      await page.getByLabel("Quantity").fill(typed);
+      await sendButton(page).click();
+      await told("Quantity", words);
+    }
+    await page.getByLabel("Phone or WhatsApp").fill("0803 123 456");
+    await sendButton(page).click();
+    await told("Phone or WhatsApp", /Enter a full phone number/);
+  });
+
+  test("a city of another state, sent by hand, is refused with 400", async ({ page, shop }) => {
+    const product = await anOrdered(shop);
+    const answer = await post(page.request, shop, `/order/new?product=${product.id}`, {
+      clientId: crypto.randomUUID(),
+      product: product.id,
+      quantity: "100",
+      name: "Ade",
+      phoneNumber: "0803 123 4567",
+      delivery: "delivery",
+      "address.state": "Lagos",
+      "address.city": "Kano",
+      "address.streetAddress": "1 Marina",
+    });
+    expect(answer.status()).toBe(400);
+    expect(await answer.text()).toContain("Choose a city of Lagos");
+  });
+
+  test("a price that has changed, and a product that is gone, are told before anything is ordered", async ({
+    page,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    await fillRequest(page);
+    const change = (set: string) =>
+      atDatabase(shop, `update products set ${set} where id = '${product.id}'`);
+    await change(`price = price + 100000`);
+    await sendButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("The price has changed");
+    await expect(page.getByLabel("Name")).toHaveValue("Bello Adunni");
+    await expect(ticket(page)).toContainText(`${naira(product.price + 100_000)} for 100`);
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+
+    await page.goto(`/order/new?product=${product.id}`);
+    await fillRequest(page);
+    await change(`price = price - 100000, deleted_at = now()`);
+    await sendButton(page).click();
+    await expect(page.getByRole("heading", { name: "Product not found" })).toBeVisible();
+    await change("deleted_at = null");
+    expect((await page.request.get("/order/new?product=nonsense")).status()).toBe(404);
+  });
+
+  test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    const choose = page.getByLabel("Choose files or take a photo");
+    const files = page.getByRole("list", { name: "Chosen files" });
+    const large = join(mkdtempSync(join(tmpdir(), "itewe-artwork-")), "poster.pdf");
+    writeFileSync(large, "%PDF-1.7\n");
+    truncateSync(large, 104_857_601);
+    await choose.setInputFiles(large);
+    await expect(files).toContainText("poster.pdf is larger than 100 MB");
+    await choose.setInputFiles(file("setup.pdf", Buffer.from(`MZ${"\0".repeat(200)}`)));
+    await expect(files).toContainText("setup.pdf cannot be sent. Send pictures, PDF");
+    await choose.setInputFiles(file("empty.pdf", Buffer.alloc(0)));
+    await expect(files).toContainText("empty.pdf is empty");
+    for (const name of ["poster.pdf", "setup.pdf", "empty.pdf"]) {
+      await page.getByRole("button", { name: `Remove ${name}` }).click();
+    }
+    await expect(files).toHaveCount(0);
+
+    await context.route("**/uploads/artwork/**", (route) =>
+      route.request().method() === "PATCH" ? undefined : route.continue(),
+    );
+    await choose.setInputFiles(file("slow.pdf", pdf(3_000_000)));
+    await expect(page.getByRole("button", { name: "Uploading your files…" })).toBeDisabled();
+    await page.getByRole("button", { name: "Cancel slow.pdf" }).click();
+    await expect(files).toHaveCount(0);
+    await expect(sendButton(page)).toBeEnabled();
+  });
+});
+
+test.describe("a broken connection", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("does not lose an upload, nor does leaving the page", async ({ page, context, shop }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    let cut = true;
+    let chunks = 0;
+    const starts: number[] = [];
+    await context.route("**/uploads/artwork/**", async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      starts.push(Number(route.request().headers()["upload-offset"]));
+      if (cut && ++chunks > 1) return route.abort();
+      return route.continue();
+    });
+    const choose = page.getByLabel("Choose files or take a photo");
+    const big = join(mkdtempSync(join(tmpdir(), "itewe-artwork-")), "big.pdf");
+    writeFileSync(big, pdf(3_000_000));
+    await choose.setInputFiles(big);
+    await expect(page.getByRole("progressbar", { name: "Uploading big.pdf" })).toHaveAttribute(
+      "aria-valuenow",
+      /^(3\d|[4-9]\d)$/,
+    );
+    await page.reload();
+    await expect(page.getByText("Not sent yet. Choose it again to go on.")).toBeVisible();
+    cut = false;
+    starts.length = 0;
+    await choose.setInputFiles(big);
+    await expect(page.getByText("Uploaded, 3.0 MB")).toBeVisible({ timeout: 30_000 });
+    expect(starts[0]).toBeGreaterThanOrEqual(1_048_576);
+    await fillRequest(page);
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["big.pdf"]);
+  });
+});
+
+test("a draft stays on the device; two tabs send one order", async ({ page, context, shop }) => {
+  const product = await anOrdered(shop);
+  await page.goto(`/order/new?product=${product.id}`);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await page.getByRole("button", { name: "More by 100" }).click();
+  await fillRequest(page, { name: "Two Tabs" });
+  await page.getByLabel("Notes (optional)").fill("From the first tab");
+  await page.reload();
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("From the first tab");
+  await expect(page.getByLabel("Quantity")).toHaveValue("200");
+  await expect(page.getByLabel("I will pick it up")).toBeChecked();
+  await expect(ticket(page)).toContainText(naira(product.price * 2));
+
+  const second = await context.newPage();
+  await second.goto(`/order/new?product=${product.id}`);
+  await expect(second.getByLabel("Name")).toHaveValue("Two Tabs");
+  await sendButton(page).click();
+  const first = await openedOrder(page, shop);
+  await sendButton(second).click();
+  expect(await openedOrder(second, shop)).toEqual(first);
+  await expect(second.getByText(/You have sent this order already/)).toBeVisible();
+  const sent = await atDatabase(shop, "select 1 from orders where name = 'Two Tabs'");
+  expect(sent).toHaveLength(1);
+
+  await second.goto(`/order/new?product=${product.id}`);
+  await expect(second.getByLabel("Name")).toHaveValue("");
+});
+
+test.describe("a guessed link", () => {
+  test.use({ expectedConsole: [/status of 4(04|29)/] });
+
+  test("opens nothing: 404, and after some 429; nothing is cached, indexed, or told to others", async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    const { number, key } = await requestOrder(page, shop);
+    const open = await page.request.get(`/order/${number}?key=${key}`);
+    expect(open.status()).toBe(200);
+    expect(open.headers()["referrer-policy"]).toBe("no-referrer");
+    expect(open.headers()["cache-control"]).toBe("no-store");
+    expect(await open.text()).toContain('name="robots" content="noindex"');
+
+    const stranger = await browser.newContext({ baseURL: shop.url });
+    const other = await stranger.newPage();
+    await other.goto(`/order/${number}`);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Order not found");
+    const wrong = `/order/${number}?key=${"x".repeat(22)}`;
+    const seen = [];
+    for (let count = 0; count < 6; count++) {
+      seen.push((await stranger.request.get(wrong)).status());
+    }
+    expect(seen).toEqual([404, 404, 404, 404, 404, 429]);
+    // A browser may come from another address of this machine.
+    await expect(async () => {
+      await other.goto(wrong);
+      const heading = other.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText("Too many attempts", { timeout: 1_000 });
+    }).toPass();
+    const act = await post(stranger.request, shop, wrong, { act: "approve", proof: "1" });
+    expect(act.status()).toBe(429);
+    expect((await stranger.request.get(`/order/${number}?key=${key}`)).status()).toBe(200);
+    expect(await (await stranger.request.get(`/live?order=${number}&key=x`)).status()).toBe(204);
+    expect((await page.request.get("/order/ITW-999999")).status()).toBe(404);
+    expect(shop.output()).not.toContain(key);
+    await stranger.close();
+  });
+});
+
+test("what cannot be done any more is said, not done", async ({ page, shop }) => {
+  const { number, key, id } = await requestOrder(page, shop);
+  const act = (form: Record<string, string>) =>
+    post(page.request, shop, `/order/${number}?key=${key}`, form);
+  expect((await act({ act: "approve", proof: "1" })).status()).toBe(409);
+  expect((await act({ act: "fly" })).status()).toBe(400);
+  await proveOrder(shop, id);
+  expect((await act({ act: "change", proof: "1", note: " " })).status()).toBe(400);
+  expect((await act({ act: "approve", proof: "2" })).status()).toBe(409);
+  expect((await act({ act: "artwork" })).status()).toBe(400);
+  await moveOrder(shop, id, "cancelled");
+  expect((await act({ act: "approve", proof: "1" })).status()).toBe(409);
+});
+
+test("Find my order sends the link to the order's contact, whatever is answered", async ({
+  page,
+  shop,
+}) => {
+  const email = newPerson().email;
+  const { number, key } = await requestOrder(page, shop, { email });
+  const links = () =>
+    mailsIn(shop, "order-link", email).map((mail) =>
+      mail.replace(/=\r?\n/g, "").replaceAll("=3D", "="),
+    );
+  await page.goto("/");
+  await page.getByRole("link", { name: "Find my order" }).click();
+  const ask = async (typed: string, contact: string) => {
+    await page.getByLabel("Order number").fill(typed);
+    await page.getByLabel("Phone or email of the order").fill(contact);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "If both belong" })).toBeVisible();
+    await page.reload();
+  };
+  await ask(number, "0807 000 0000");
+  await ask(number.toLowerCase(), "+234 803 123 4567");
+  await expect.poll(() => links().length).toBe(1);
+  expect(links()[0]).toContain(`/order/${number}?key=${key}`);
+  expect(linksIn(shop, "order-link", email)).toHaveLength(1);
+});
+
+test("a customer's form knows them, and their orders are on their dashboard", async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await signIn(page, person);
+  await page.goto("/user-dashboard/orders");
+  await expect(page.getByText("No orders yet")).toBeVisible();
+  const product = await anOrdered(shop);
+  await page.goto(`/order/new?product=${product.id}`);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue(person.name);
+  await expect(page.getByLabel("Phone or WhatsApp")).toHaveValue("+234 803 000 0001");
+  await expect(page.getByLabel(/^Email/)).toHaveValue(person.email);
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Surulere");
+  await expect(page.getByLabel("Street address")).toHaveValue("14 Akerele Street");
+  await sendButton(page).click();
+  const { number, id } = await openedOrder(page, shop);
+  await page.getByRole("link", { name: "My orders" }).click();
+  const line = page.getByRole("listitem").filter({ hasText: number });
+  await expect(line).toContainText("Received");
+  await moveOrder(shop, id, "approved");
+  await expect(line).toContainText("Approved");
+  await page.goto("/user-dashboard");
+  await panel(page, "Your orders").getByRole("link", { name: product.name }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+});
+
+test("a guest's order goes along when the chat is added to an account", async ({ page, shop }) => {
+  const { number } = await requestOrder(page, shop);
+  const person = await newCustomer(page.request, shop);
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await expect(page.getByText(/and one order/)).toBeVisible();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.waitForURL("**/user-dashboard/user-chat");
+  await page.goto("/user-dashboard/orders");
+  await expect(page.getByRole("listitem").filter({ hasText: number })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, expectedConsole: [/status of 400/] });
+
+  test("a request is filled, corrected and sent, followed and answered", async ({ page, shop }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/product/${product.id}`);
+    await page.getByRole("link", { name: "Order now" }).click();
+    await page.getByLabel("Quantity").fill("50");
+    await page.getByLabel("Name").fill("Sunday Okoro");
+    await page.getByLabel("Phone or WhatsApp").fill("0803 123 4567");
+    await page.getByLabel("State").selectOption("Kano");
+    await page.getByLabel("City", { exact: true }).selectOption("Wudil");
+    await page.getByLabel("Street address").fill("1 Market Road");
+    await sendButton(page).click();
+    await expect(page.getByText(/The least we print is 100/)).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("Sunday Okoro");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Wudil");
+    await page.getByLabel("Quantity").fill("100");
+    await sendButton(page).click();
+    const { id } = await openedOrder(page, shop);
+    await expect(panel(page, "Order details")).toContainText("1 Market Road, Wudil, Kano");
+    await proveOrder(shop, id);
+    await page.reload();
+    await page.getByLabel("What should we change?").fill("The date");
+    await page.getByRole("button", { name: "Ask for a change" }).click();
+    await expect(panel(page, "What has happened")).toContainText("The date");
+    await proveOrder(shop, id);
+    await page.reload();
+    await page.getByRole("button", { name: "Approve and print" }).click();
+    await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
+  });
+});

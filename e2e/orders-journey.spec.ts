@@ -1,0 +1,154 @@
+/** One order, from a guest's phone to their account, with the shop in another browser. */
+import sharp from "sharp";
+import { fillLogin, mailedLink, mailsIn, newPerson, post, registrationOf } from "./customers.ts";
+import { anOrdered, fillRequest, openedOrder, sendButton } from "./orders.ts";
+import { becomeAlive } from "./reading.ts";
+import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const TOAST = "A new order has been submitted!";
+
+test("a guest orders on a phone, the shop moves it through every status, and it ends in an account", async ({
+  browser,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const baseURL = shop.url;
+  const street = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
+  const office = await browser.newContext({ baseURL });
+  const complaints = [street, office].map((context) => listenToConsole(context));
+  const buyer = await street.newPage();
+  const admin = await office.newPage();
+  const person = newPerson();
+  const product = await anOrdered(shop);
+  const picture = await sharp({
+    create: { width: 1200, height: 800, channels: 3, background: "#1d2c60" },
+  })
+    .jpeg()
+    .toBuffer();
+  const logo = { name: "adunni logo.jpg", mimeType: "image/jpeg", buffer: picture };
+  const proofs = admin.getByRole("form", { name: "Send a proof" });
+  const steps = admin.getByRole("form", { name: "Status and note" });
+  const standing = buyer.getByRole("main").locator(".mh .badge");
+  const mails = () => mailsIn(shop, "order", person.email).length;
+
+  await signInAsAdmin(admin);
+  await admin.goto("/admin-dashboard/users");
+  await expect(admin.getByRole("heading", { name: "Users" })).toBeVisible();
+  await becomeAlive(admin);
+
+  const order = await test.step("the guest orders, with artwork", async () => {
+    await buyer.goto(`/product/${product.id}`);
+    await buyer.getByRole("link", { name: "Order now" }).first().click();
+    await expect(buyer.getByRole("button", { name: /More by/ })).toBeVisible();
+    await buyer.getByRole("button", { name: /More by/ }).click();
+    await expect(buyer.getByLabel("Quantity")).toHaveValue("200");
+    await fillRequest(buyer, { name: person.name, email: person.email });
+    await buyer.getByLabel("Choose files or take a photo").setInputFiles(logo);
+    await expect(buyer.getByText(/^Uploaded/)).toBeVisible();
+    await sendButton(buyer).click();
+    return openedOrder(buyer, shop);
+  });
+
+  await test.step("the admin sees the toast once, opens it and looks at the artwork", async () => {
+    await expect(admin.locator(".toast", { hasText: TOAST })).toHaveCount(1);
+    const orders = admin.getByRole("complementary").getByRole("link", { name: /Orders/ });
+    await expect(orders).toContainText("1");
+    await orders.click();
+    await admin
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(order.number) })
+      .click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText(order.number);
+    const preview = admin.getByRole("link", { name: "Open adunni logo.jpg" }).locator("img");
+    await expect
+      .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(orders).not.toContainText("1");
+  });
+
+  await test.step("a proof, a change, a better proof, approved", async () => {
+    const send = async (name: string) => {
+      await proofs.locator('input[type="file"]').setInputFiles({ ...logo, name });
+      await expect(proofs.getByText(/^Uploaded/)).toBeVisible();
+      await proofs.getByRole("button", { name: "Send proof" }).click();
+    };
+    await send("proof one.jpg");
+    await expect(standing).toHaveText("Waiting for your approval");
+    await buyer.getByRole("button", { name: "Ask for a change" }).click();
+    await buyer.getByLabel("What should we change?").fill("The second phone number, please");
+    await buyer.getByRole("button", { name: /^Send/ }).click();
+    await expect(admin.getByText(/Asked for a change of proof 1/).first()).toBeVisible();
+    await expect(admin.getByText("The second phone number, please").first()).toBeVisible();
+    await send("proof two.jpg");
+    await expect(buyer.getByRole("heading", { name: "Proof 2" })).toBeVisible();
+    await buyer.getByRole("button", { name: "Approve and print" }).click();
+    await expect(standing).toHaveText("Approved");
+    await expect(admin.locator(".mh .badge")).toHaveText("Approved");
+  });
+
+  await test.step("the total and a transfer", async () => {
+    const money = admin.getByRole("region", { name: "Money" });
+    await money.getByLabel("Agreed total in naira").fill("20,000");
+    await money.getByRole("button", { name: "Set total" }).click();
+    await expect(buyer.getByText("₦20,000").first()).toBeVisible();
+    await money.getByLabel("Transfer received, in naira").fill("20000");
+    await money.getByRole("button", { name: "Record transfer" }).click();
+    await expect(buyer.getByText("Paid. Thank you.")).toBeVisible();
+  });
+
+  await test.step("printing, ready, delivered: the buyer follows live", async () => {
+    for (const [to, label] of [
+      ["printing", "Printing"],
+      ["ready", "Ready"],
+      ["delivered", "Delivered"],
+    ] as const) {
+      await expect(steps.getByRole("button", { name: "Send note" })).toBeEnabled();
+      await steps.getByLabel("Move to").selectOption(to);
+      await steps.getByRole("button", { name: "Save status" }).click();
+      await expect(standing).toHaveText(label);
+    }
+  });
+
+  await test.step("and by mail", async () => {
+    // Received, two proofs, approved, total, transfer, printing, ready, delivered.
+    await expect.poll(mails, { timeout: 30_000 }).toBe(9);
+    const [mail = ""] = mailsIn(shop, "order", person.email);
+    expect(mail).toContain(order.number);
+  });
+
+  await test.step("signs up, says Yes, and finds it under their orders", async () => {
+    const answer = await post(buyer.request, shop, "/register", registrationOf(person));
+    expect(answer.headers().location).toBe("/login?registered=1");
+    await buyer.goto(await mailedLink(shop, "verify-email", person.email));
+    await buyer.goto("/login");
+    await fillLogin(buyer, person);
+    await expect(buyer.getByRole("heading", { level: 1 })).toHaveText(
+      "Add this chat to your account?",
+    );
+    await buyer.getByRole("button", { name: "Yes" }).click();
+    await expect(buyer).toHaveURL(/\/user-dashboard\/user-chat$/);
+    await expect(
+      buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${order.number}`) }),
+    ).toContainText("Now: Delivered");
+    await buyer.goto("/user-dashboard/orders");
+    const line = buyer.getByRole("main").getByRole("listitem").filter({ hasText: order.number });
+    await expect(line).toContainText("Delivered");
+    await line.getByRole("link").click();
+    await expect(buyer).toHaveURL(new RegExp(`/order/${order.number}`));
+    await expect(standing).toHaveText("Delivered");
+  });
+
+  await test.step("the shop finds it beside the thread of the account", async () => {
+    await admin.getByRole("link", { name: "Chat", exact: true }).click();
+    await expect(
+      admin
+        .getByRole("navigation", { name: "Orders of this chat" })
+        .getByRole("link", { name: order.number }),
+    ).toContainText("Delivered");
+    await expect(admin.getByRole("region", { name: `Chat with ${person.name}` })).toBeVisible();
+  });
+
+  expect(complaints.flat(), "the consoles stay silent").toEqual([]);
+  await street.close();
+  await office.close();
+});

@@ -1,0 +1,58 @@
+/** Orders for tests: requested over HTTP as a guest's browser does. */
+import { uuidv7 } from "uuidv7";
+import { Guest } from "../test/guest.ts";
+import { atDatabase, type Shop } from "../test/shop.ts";
+
+/** An order that somebody has sent. */
+export interface SentOrder {
+  /** `ITW-000001`. */
+  number: string;
+  /** The private link, without the shop's address. */
+  path: string;
+  guest: Guest;
+}
+
+/** Files that tests print. */
+export const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+
+/** What a request for 200 business cards holds. */
+export async function requestFields(
+  shop: Shop,
+  fields: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const [product] = await atDatabase<{ id: string; price: string; quantity: number }>(
+    shop,
+    "select id, price, quantity from products where name = 'Business Cards, matt laminated' or quantity = 100 order by name limit 1",
+  );
+  if (!product) throw new Error("The seed has no product from 100");
+  return {
+    clientId: uuidv7(),
+    product: product.id,
+    seen: `${product.price}/${product.quantity}`,
+    quantity: "200",
+    name: "Bello Adunni",
+    phoneNumber: "0803 123 4567",
+    email: "adunni@example.com",
+    delivery: "pick-up",
+    ...fields,
+  };
+}
+
+/** Sends a request as a new guest, or as `guest`. */
+export async function sendOrder(
+  shop: Shop,
+  fields: Record<string, string> = {},
+  guest?: Guest,
+): Promise<SentOrder> {
+  const buyer = guest ?? (await new Guest(shop.url).open());
+  const body = new URLSearchParams(await requestFields(shop, fields));
+  const answer = await buyer.fetch(`/order/new?product=${body.get("product")}`, {
+    method: "POST",
+    redirect: "manual",
+    body,
+  });
+  const path = (answer.headers.get("location") ?? "").replace(/&sent=1$/, "");
+  const [number] = /ITW-\d{6}/.exec(path) ?? [];
+  if (!number) throw new Error(`HTTP ${answer.status}: ${await answer.text()}`);
+  return { number, path, guest: buyer };
+}

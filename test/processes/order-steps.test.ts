@@ -1,0 +1,172 @@
+/** What the steps of an order must survive: killed between any two, each order is a valid one. */
+import { setTimeout as delay } from "node:timers/promises";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { nextStatuses, type OrderStatus, type Side } from "../../app/orders/order.ts";
+import { type Guest, signedInAdmin } from "../guest.ts";
+import {
+  ADMIN,
+  atDatabase,
+  freePort,
+  newFolder,
+  removeFolder,
+  type Shop,
+  startShop,
+} from "../shop.ts";
+
+/** More often in the long runs. */
+const KILLS = process.env.LONG ? 12 : 3;
+const ADMINS = 3;
+const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
+
+interface Fields extends Record<string, string> {
+  act: string;
+}
+
+test("kill -9 between any two steps leaves a valid order, and none of its steps twice", async () => {
+  const dataDir = newFolder();
+  const port = await freePort();
+  let shop: Shop = await startShop({ dataDir, port });
+  const admin = await signedInAdmin(shop.url, ADMIN);
+  let over = false;
+  let steps = 0;
+  const delivered: string[] = [];
+  const workers = Array.from({ length: ADMINS }, async () => {
+    while (!over) {
+      const { id, number } = await enterOrder(admin);
+      const act = async (fields: Fields) => {
+        await actSurely(admin, shop, number, id, fields);
+        steps += 1;
+      };
+      const file = await uploadSurely(admin);
+      await act({ act: "proof", files: file });
+      await act({ act: "total", total: "17000" });
+      await act({ act: "transfer", amount: "17000", receivedOn: "2026-01-05", clientId: uuidv7() });
+      for (const to of ["approved", "printing", "ready", "delivered"])
+        await act({ act: "step", to });
+      delivered.push(id);
+    }
+  });
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = steps;
+    while (steps < before + 8) await delay(20);
+    await delay(Math.random() * 60);
+    await shop.kill(kill % 2 === 1);
+    shop = await startShop({ dataDir, port });
+  }
+  over = true;
+  await Promise.all(workers);
+
+  const rows = await atDatabase<{
+    id: string;
+    status: OrderStatus;
+    way: { seq: number; status: OrderStatus; author: Side; kind: string }[];
+    faults: string;
+  }>(
+    shop,
+    `select o.id, o.status,
+       (select json_agg(json_build_object('seq', e.seq, 'status', e.status, 'author', e.author,
+         'kind', e.kind) order by e.seq) from order_events e where e.order_id = o.id) as way,
+       concat_ws(', ',
+         case when o.paid <> 1700000 or o.total <> 1700000 then 'money' end,
+         case when 1 <> (select count(*) from order_files f join files on files.id = f.file_id
+                         where f.order_id = o.id and f.kind = 'proof' and files.claimed_at is not null)
+           then 'proof' end,
+         case when o.last_seq <> (select count(*) from jobs.job j where j.name = 'mail'
+                                  and j.data->>'id' like o.id || '_%') then 'mails' end,
+         case when o.last_seq <> (select count(*) from audit_lines a where a.details->>'order' =
+                                  'ITW-' || lpad(o.number::text, 6, '0')) then 'audit' end
+       ) as faults
+     from (select orders.*, coalesce((select sum(amount) from order_payments p
+             where p.order_id = orders.id), 0) as paid from orders
+           where status = 'delivered') o`,
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual([...delivered].sort());
+  expect(rows.filter(({ faults }) => faults)).toEqual([]);
+  for (const { way } of rows) {
+    // Received, proof, total, transfer, and four steps more: each once.
+    expect(way.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const [index, event] of way.entries()) {
+      const before = way[index - 1]?.status;
+      if (!before || !["status", "proof"].includes(event.kind)) continue;
+      expect(nextStatuses(before, event.author)).toContain(event.status);
+    }
+  }
+  await shop.stop();
+  removeFolder(dataDir);
+}, 180_000);
+
+async function enterOrder(admin: Guest): Promise<{ id: string; number: string }> {
+  const fields = {
+    clientId: uuidv7(),
+    item: "Books/novel",
+    quantity: "2",
+    name: "Ade",
+    phoneNumber: "0803 123 4567",
+    email: "ade@example.com",
+    delivery: "pick-up",
+  };
+  const number = await surely(async () => {
+    const answer = await admin.fetch("/admin-dashboard/orders/new", {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(fields),
+    });
+    if (answer.status === 400) throw new Refused(await answer.text());
+    return /ITW-\d{6}/.exec(answer.headers.get("location") ?? "")?.[0];
+  });
+  const id = await surely(async () => {
+    const page = await (await admin.fetch(`/admin-dashboard/orders/${number}`)).text();
+    return /name="id" value="([\da-f-]{36})"/.exec(page)?.[1];
+  });
+  return { id, number };
+}
+
+function uploadSurely(admin: Guest): Promise<string> {
+  return surely(async () => {
+    const file = await admin.upload("proof.pdf", PDF, "proof");
+    return file.status === 204 ? file.id : undefined;
+  });
+}
+
+/**
+ * Does an act as a page does it: with the version that it shows. What was done by a press whose
+ * answer got lost is seen on the page, and not done again.
+ */
+async function actSurely(admin: Guest, shop: Shop, number: string, id: string, fields: Fields) {
+  let version = await versionOf(admin, number);
+  const first = version;
+  await surely(async () => {
+    version = await versionOf(admin, number);
+    if (version > first) return true;
+    const answer = await admin.fetch(`/admin-dashboard/orders/${number}`, {
+      method: "POST",
+      headers: { "sec-fetch-dest": "empty", origin: shop.url },
+      body: new URLSearchParams({ id, version: String(version), ...fields }),
+    });
+    const text = await answer.text();
+    if (answer.status === 400 || answer.status === 409) throw new Refused(text);
+    return answer.ok || undefined;
+  });
+}
+
+function versionOf(admin: Guest, number: string): Promise<number> {
+  return surely(async () => {
+    const page = await (await admin.fetch(`/admin-dashboard/orders/${number}`)).text();
+    return Number(/name="version" value="(\d+)"/.exec(page)?.[1]) || undefined;
+  });
+}
+
+class Refused extends Error {}
+
+/** Tries until there is an answer, as people do while a shop comes back. */
+async function surely<Answer>(work: () => Promise<Answer | undefined>): Promise<Answer> {
+  for (;;) {
+    const done = await work().catch((error: Error) => {
+      if (error instanceof Refused) throw error;
+      return undefined;
+    });
+    if (done !== undefined) return done;
+    await delay(50);
+  }
+}

@@ -1,0 +1,92 @@
+/** What orders must survive: whatever is killed when, each acknowledged one is there once, whole. */
+import { setTimeout as delay } from "node:timers/promises";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { Guest } from "../guest.ts";
+import { atDatabase, freePort, newFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+
+/** More often in the long runs. */
+const KILLS = process.env.LONG ? 12 : 3;
+const BUYERS = 4;
+const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
+
+test("kill -9 at any moment leaves whole orders, numbered without a gap, none twice", async () => {
+  const dataDir = newFolder();
+  const port = await freePort();
+  let shop: Shop = await startShop({ dataDir, port });
+  let over = false;
+  const sent: string[] = [];
+  const buyers = Array.from({ length: BUYERS }, async (_, who) => {
+    const guest = await new Guest(shop.url).open();
+    for (let index = 0; !over && sent.length < 150; index++) {
+      const clientId = uuidv7();
+      const phone = `0803 ${String(who)}${String(index).padStart(2, "0")} 4567`;
+      await surely(() => request(guest, clientId, phone));
+      sent.push(clientId);
+    }
+  });
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = sent.length;
+    while (sent.length < before + 5) await delay(20);
+    await delay(Math.random() * 60);
+    await shop.kill(kill % 2 === 1);
+    shop = await startShop({ dataDir, port });
+  }
+  over = true;
+  await Promise.all(buyers);
+
+  const rows = await atDatabase<{ number: number; client_id: string; faults: string | null }>(
+    shop,
+    `select o.number, o.client_id, concat_ws(', ',
+       case when o.last_seq <> (select count(*) from order_events e where e.order_id = o.id)
+         then 'events' end,
+       case when 1 <> (select count(*) from messages m where m.order_id = o.id) then 'card' end,
+       case when 1 <> (select count(*) from order_files f join files on files.id = f.file_id
+                       where f.order_id = o.id and files.claimed_at is not null) then 'file' end,
+       case when 1 <> (select count(*) from jobs.job j
+                       where j.name = 'mail' and j.data->>'id' = o.id || '_1') then 'mail' end
+     ) as faults from orders o order by o.number`,
+  );
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+  expect(rows.filter(({ faults }) => faults)).toEqual([]);
+  const kept = rows.map(({ client_id }) => client_id);
+  expect(kept).toEqual(expect.arrayContaining(sent));
+  expect(kept).toHaveLength(sent.length);
+  await shop.stop();
+  removeFolder(dataDir);
+}, 180_000);
+
+/** Uploads a file and sends a request with it; whether it was taken. */
+async function request(guest: Guest, clientId: string, phoneNumber: string): Promise<boolean> {
+  const file = await guest.upload("art.pdf", PDF, "artwork");
+  if (file.status !== 204) return false;
+  const answer = await guest.fetch("/order/new?item=Books/novel", {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({
+      clientId,
+      item: "Books/novel",
+      quantity: "2",
+      name: "Ade",
+      phoneNumber,
+      email: "ade@example.com",
+      delivery: "pick-up",
+      files: file.id,
+    }),
+  });
+  if (answer.status === 400) throw new Error(await answer.text());
+  return answer.status === 303;
+}
+
+/** Tries until it is done, as people do while a shop comes back. */
+async function surely(work: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const done = await work().catch((error: Error) => {
+      // Connections break; what the shop has refused is a fault.
+      if (error.message.includes("<!DOCTYPE html>")) throw error;
+      return false;
+    });
+    if (done) return;
+    await delay(50);
+  }
+}
