@@ -115,7 +115,7 @@ interface Word {
  * The words of a search, as the column `search_text` spells them. What looks like a phone number
  * is one word, however it is written; what stands before an @ is meant whole.
  */
-export function userWords(query: string): Word[] {
+function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
   const numbers: Word[] = [];
   const rest = query
