@@ -45,9 +45,14 @@ export async function compressed(response: Response, accepted: string | null): P
 
 function compressWhole(body: Buffer, encoding: "br" | "gzip"): Buffer<ArrayBuffer> {
   if (encoding === "gzip") return gzipSync(body, { level: 5 });
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   return brotliCompressSync(body, {
-    params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [BROTLI_PARAM_QUALITY]: 4,
+      // No page is longer than the window; a larger one is memory asked for in vain.
+      [BROTLI_PARAM_LGWIN]: 17,
+      [BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
   });
 }
 

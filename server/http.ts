@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { setsSession, withCookies } from "../app/accounts/auth.server.ts";
 import {
@@ -21,6 +20,7 @@ import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
+import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
 import { findRefusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
@@ -28,7 +28,7 @@ import { staticFiles } from "./static-files.ts";
 const YEAR_S = 31_536_000;
 
 /** What the front needs to know; see {@link createHandler}. */
-export interface FrontOptions {
+export interface FrontOptions extends ShopLog {
   build: () => Promise<ServerBuild>;
   /** The folder with the built browser files; none while developing. */
   clientFolder?: string;
@@ -37,7 +37,6 @@ export interface FrontOptions {
   /** The shop's public address, without a trailing slash. */
   publicOrigin: () => string;
   trustProxy: boolean;
-  log: Logger;
   /** Whether everything behind the front stands; until then requests are answered 503. */
   isReady: () => boolean;
 }
@@ -166,12 +165,12 @@ export function createHandler(options: FrontOptions): Handler {
   return (req, res) => {
     const started = performance.now();
     const id = nextId();
-    const { url = "/", method } = req;
+    const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
     const logRequest = () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      options.log.info({ id, method, path: loggable(path), status: res.statusCode, ms }, "request");
+      options.logRequest({ id, method, path: loggable(path), status: res.statusCode, ms });
     };
     if (pages.answerKept(req, res, id)) return logRequest();
 

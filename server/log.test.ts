@@ -1,8 +1,11 @@
+import { mkdtempSync, openSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "../database/db.server.ts";
 import { useTestDatabase } from "../test/database.ts";
-import { describeError } from "./log.ts";
+import { createLog, describeError } from "./log.ts";
 
 useTestDatabase();
 
@@ -19,4 +22,19 @@ test("what a person typed is not in the log of a failed query", async () => {
 
 test("other errors are logged with their stack", () => {
   expect(JSON.stringify(describeError(new Error("out of paper")))).toContain("out of paper");
+});
+
+test("a request's line is the one that the logger itself would write", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "itewe-log-")), "lines");
+  const { log, logRequest } = createLog(openSync(file, "a"));
+  const facts = { id: "abc-1", method: "GET", path: '/a "b"\\\n₦', status: 200, ms: 0.3 };
+  log.info(facts, "request");
+  logRequest(facts);
+  await expect.poll(() => readFileSync(file, "utf8").split("\n").length).toBe(3);
+  const [general, special] = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect({ ...special, time: "" }).toEqual({ ...general, time: "" });
+  expect(special.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });

@@ -26,6 +26,7 @@ beforeEach(async () => {
       return respond();
     },
     () => ({ "x-content-type-options": "nosniff" }),
+    5_000,
   );
   cache.setListening(true);
   server = createServer(async (req, res) => {
@@ -62,9 +63,21 @@ describe("a public page", () => {
     const etag = (await get("/")).headers.get("etag") ?? "";
     const answer = await get("/", { "if-none-match": etag });
     expect(answer.status).toBe(304);
+    expect((await get("/", { "if-none-match": "*" })).status).toBe(304);
     // The browser puts these headers in place of those it has.
     const policy = (await get("/")).headers.get("content-security-policy");
     expect(answer.headers.get("content-security-policy")).toBe(policy);
+  });
+
+  test("that many ask for outlives any number of made-up addresses", async () => {
+    for (let made = 0; made < 100; made++) {
+      await text("/");
+      await text(`/search/${made}`);
+    }
+    expect(renders.filter((url) => url === "/")).toHaveLength(1);
+    renders = [];
+    await text("/search/0");
+    expect(renders).toEqual(["/search/0"]);
   });
 
   test("names its inline scripts by their hashes", async () => {

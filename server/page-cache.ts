@@ -16,7 +16,7 @@ const PUBLIC_PATH =
   /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_)(?:\.data)?$/;
 /** Queries that lead to pages that others ask for, too; any other query is rendered afresh. */
 const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
-/** Of bodies; past it the pages that nobody asked for the longest go. */
+/** Of bodies; past it the oldest pages that nobody has asked for again go. */
 const LIMIT_BYTES = 32_000_000;
 /** Pages also show the date, ms. */
 const MAX_AGE_MS = 600_000;
@@ -36,6 +36,8 @@ interface Page {
   variants: Record<Encoding, Variant>;
   bytes: number;
   madeAt: number;
+  /** Whether someone asked for it since it last came up for going. */
+  isWanted: boolean;
 }
 
 /** Renders a page as a person without cookies sees it, whole and without a nonce. */
@@ -45,6 +47,7 @@ type Render = (url: string) => Promise<Response>;
 export class PageCache {
   readonly #render: Render;
   readonly #commonHeaders: () => Record<string, string>;
+  readonly #limit: number;
   readonly #pages = new Map<string, Page>();
   readonly #underWay = new Map<string, Promise<Page | undefined>>();
   #bytes = 0;
@@ -54,8 +57,10 @@ export class PageCache {
   /**
    * @param render makes a page that is not here
    * @param commonHeaders what every answer of the shop carries, unless the page sets it itself
+   * @param limit bytes
    */
-  constructor(render: Render, commonHeaders: () => Record<string, string>) {
+  constructor(render: Render, commonHeaders: () => Record<string, string>, limit = LIMIT_BYTES) {
+    this.#limit = limit;
     this.#render = render;
     this.#commonHeaders = commonHeaders;
   }
@@ -84,9 +89,7 @@ export class PageCache {
     const url = req.url ?? "/";
     const page = this.#pages.get(url);
     if (!page || !isReadByVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
-    // Last in the map is last asked for: addresses made up by the thousand push out each other.
-    this.#pages.delete(url);
-    this.#pages.set(url, page);
+    page.isWanted = true;
     send(req, res, page, id);
     return true;
   }
@@ -129,10 +132,12 @@ export class PageCache {
     this.#bytes += page.bytes - (this.#pages.get(url)?.bytes ?? 0);
     this.#pages.delete(url);
     this.#pages.set(url, page);
-    for (const [oldest, { bytes }] of this.#pages) {
-      if (this.#bytes <= LIMIT_BYTES) break;
+    for (const [oldest, kept] of this.#pages) {
+      if (this.#bytes <= this.#limit) break;
       this.#pages.delete(oldest);
-      this.#bytes -= bytes;
+      // Whatever is asked for again and again stays: made-up addresses push out each other.
+      if (kept.isWanted) this.#pages.set(oldest, { ...kept, isWanted: false });
+      else this.#bytes -= kept.bytes;
     }
   }
 }
@@ -200,6 +205,7 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
     },
     bytes: identity.length + br.length + gz.length,
     madeAt: Date.now(),
+    isWanted: false,
   };
 }
 
@@ -218,7 +224,8 @@ function withScriptHashes(policy: string, html: string): string {
 function send(req: IncomingMessage, res: ServerResponse, page: Page, id: string): void {
   const encoding = bestEncoding(req.headers["accept-encoding"]);
   const { etag, body, headers, unchangedHeaders } = page.variants[encoding];
-  if (page.status === 200 && req.headers["if-none-match"]?.includes(etag)) {
+  const had = req.headers["if-none-match"];
+  if (page.status === 200 && had && (had === "*" || had.includes(etag))) {
     res.writeHead(304, [...unchangedHeaders, "x-request-id", id]).end();
     return;
   }

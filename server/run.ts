@@ -35,7 +35,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedd
 import { EmbeddedPostgresError } from "../database/postgres-error.ts";
 import { seedDatabase } from "../database/seed.ts";
 import { createFront, createHandler } from "./http.ts";
-import { createLog } from "./log.ts";
+import { createLog, type ShopLog } from "./log.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
@@ -87,7 +87,8 @@ export async function main(options: Options): Promise<void> {
  * @throws StartError, EmbeddedPostgresError
  */
 export async function openShop(options: Options): Promise<OpenShop> {
-  const log = createLog();
+  const shopLog = createLog();
+  const { log } = shopLog;
   // A promise that nobody waited for must not take everyone else's requests down with it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   let ready = false;
@@ -103,7 +104,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
   };
 
   try {
-    const listening = await listen(options, log, () => ready);
+    const listening = await listen(options, shopLog, () => ready);
     servers = listening.servers;
     embedded = await openDatabaseFor(log);
     const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
@@ -131,13 +132,13 @@ export async function openShop(options: Options): Promise<OpenShop> {
   }
 }
 
-async function listen(options: Options, log: Logger, isReady: () => boolean) {
+async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   // "localhost" is two addresses; browsers try either.
   const [first = "", ...others] = env.host === "localhost" ? ["127.0.0.1", "::1"] : [env.host];
   let port = env.port;
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
   const { trustProxy } = env;
-  const handler = createHandler({ ...options, publicOrigin, trustProxy, log, isReady });
+  const handler = createHandler({ ...options, ...log, publicOrigin, trustProxy, isReady });
   const server = createFront(handler);
   await bind(server, first, port);
   port = (server.address() as AddressInfo).port;
