@@ -1,6 +1,7 @@
 /** The admin's side of the chats: finding, answering, taking away and bringing back. */
 import type { Browser, Page } from "@playwright/test";
 import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
+import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
@@ -143,6 +144,9 @@ test("two admins see each other's names on answers; the guest sees the shop's", 
   await list(page)
     .getByRole("link", { name: /speaking with/ })
     .click();
+  await expect(log(page)).toBeVisible();
+  // Before that, Enter breaks the line.
+  await becomeAlive(page);
   await page.getByRole("textbox", { name: "Message" }).fill("Amaka and Tunde");
   await page.keyboard.press("Enter");
   await expect(log(page).locator(".msg.me .t bdi")).toHaveText("Admin");
