@@ -336,7 +336,7 @@ export async function audienceOf(
  * Who reads and writes in a browser: a participant's id, or `support:` with the admin's. Empty for
  * a visitor without a guest's cookie.
  */
-export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<string> {
+async function ownerOf(viewer: Viewer, guestToken?: string): Promise<string> {
   if (viewer.kind === "admin") return `${SUPPORT}:${viewer.user.id}`;
   return (await participantOf(viewer, guestToken)) ?? "";
 }
