@@ -440,7 +440,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("City", { exact: true }).selectOption("Wudil");
     await page.getByLabel("Street address").fill("1 Market Road");
     await sendButton(page).click();
-    await expect(page.getByText(/The least we print is 100/)).toBeVisible();
+    await expect(page.getByText("The least we print is 100. Enter 100 or more.")).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Sunday Okoro");
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Wudil");
     await page.getByLabel("Quantity").fill("100");

@@ -43,6 +43,7 @@ export async function requestOrder(
   await page.goto(`/order/new?product=${product.id}`);
   // What is typed before the page is taken over stays, too; waiting keeps the test plain.
   await expect(page.getByRole("button", { name: /More by/ })).toBeVisible();
+  await page.getByLabel("Quantity").fill(String(product.minimum));
   await fillRequest(page, fields);
   await sendButton(page).click();
   return openedOrder(page, shop);

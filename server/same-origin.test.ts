@@ -8,6 +8,7 @@ describe("an unsafe request", () => {
     [{ origin: "https://itewe.example", host: "10.0.0.5:3000" }],
     [{ origin: "http://localhost:3000", host: "localhost:3000" }],
     [{ "sec-fetch-site": "same-origin", host: "localhost:3000" }],
+    [{ origin: "null", "sec-fetch-site": "same-origin", host: "localhost:3000" }],
   ])("from a page of the shop is let in: %j", (headers) => {
     expect(isSameOrigin({ headers }, options)).toBe(true);
   });
@@ -15,6 +16,7 @@ describe("an unsafe request", () => {
   test.each([
     [{ host: "localhost:3000" }],
     [{ origin: "null", host: "localhost:3000" }],
+    [{ origin: "null", "sec-fetch-site": "cross-site", host: "localhost:3000" }],
     [{ origin: "https://evil.example", host: "localhost:3000" }],
     [{ origin: "https://evil.example", host: "x", "x-forwarded-host": "evil.example" }],
     [{ origin: "http://localhost:3001", host: "localhost:3000" }],

@@ -12,7 +12,9 @@ export function isSameOrigin(
   options: { publicOrigin: string; trustProxy: boolean },
 ): boolean {
   const { origin } = req.headers;
-  if (origin === undefined) return req.headers["sec-fetch-site"] === "same-origin";
+  // A page that tells nobody where one came from hides its origin from us, too.
+  const isHidden = origin === undefined || origin === "null";
+  if (isHidden) return req.headers["sec-fetch-site"] === "same-origin";
   if (origin === options.publicOrigin) return true;
   const forwarded = options.trustProxy ? req.headers["x-forwarded-host"] : undefined;
   const host = String(forwarded ?? req.headers.host ?? "");

@@ -378,7 +378,7 @@ describe("what admins took away", () => {
     await wipeAllChats(admin);
     await guest.write("4");
     await customer.write("5");
-    expect(await readGuestChat(guest.id)).toEqual({ count: 1, lastMessage: "4" });
+    expect(await readGuestChat(guest.id)).toMatchObject({ count: 1, lastMessage: "4" });
     await addGuestChat(guest.id, customer.user);
     expect(await customer.texts()).toEqual(["4", "5"]);
     const { id, hiddenSeq } = await customer.row();

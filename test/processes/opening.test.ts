@@ -17,6 +17,8 @@ describe("a start that cannot be", () => {
     [{ ADMIN_EMAIL: "owner" }, /^The setting ADMIN_EMAIL /],
     [{ ADMIN_PASSWORD: "short" }, /^The setting ADMIN_PASSWORD /],
     [{ ADMIN_PASSWORD: "" }, /^The setting ADMIN_PASSWORD /],
+    [{ BANK_NAME: "Example Bank" }, /^The setting BANK_ACCOUNT_NAME must be set together/],
+    [{ BANK_ACCOUNT_NUMBER: "12" }, /^The setting BANK_ACCOUNT_NUMBER must be an account number/],
     [{ SMTP_URL: "mail.itewe.example:587" }, /^The setting SMTP_URL /],
     [{ MAIL_FROM: "Itewe" }, /^The setting MAIL_FROM /],
     [{ TRUST_PROXY: "perhaps" }, /^The setting TRUST_PROXY /],
