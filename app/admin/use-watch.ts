@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { shopAnswers } from "../live/shop-answers.ts";
 import { useLive } from "../live/use-live.ts";
 
 /** Several events at once are one reason to read again, ms. */
@@ -16,8 +17,7 @@ export function useWatch(events: readonly string[]): void {
     clearTimeout(timer.current);
     timer.current = setTimeout(async () => {
       const asked = timer.current;
-      // A page whose data did not arrive would make way for an error, with all that is typed in it.
-      const answers = await isThere();
+      const answers = await shopAnswers();
       if (timer.current !== asked) return;
       if (answers) void revalidate();
       else readSoon(RETRY_MS);
@@ -40,9 +40,4 @@ export function useWatch(events: readonly string[]): void {
     },
     [],
   );
-}
-
-async function isThere(): Promise<boolean> {
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
-  return answer?.ok ?? false;
 }
