@@ -21,6 +21,7 @@ import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import { removeAccount } from "../accounts/account-removal.server.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
+import { defineProductPurges, deleteProduct } from "../catalogue/manage-products.server.ts";
 import { readMessages } from "../chat/chat.server.ts";
 import { addGuestChat } from "../chat/hand-over.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
@@ -70,6 +71,7 @@ defineOrderEvents();
 defineOrderMails(() => "https://itewe.example");
 defineOrderFiles();
 defineContactErasure();
+defineProductPurges();
 const { newUser } = usePeople();
 
 const visitor: Viewer = { kind: "visitor" };
@@ -264,13 +266,46 @@ describe("a request", () => {
     );
   });
 
-  test("for a product that was archived in between is refused; what is ordered is not purged", async () => {
+  test("for a product that was archived in between is refused", async () => {
     const seen = await findOrdered({ product: product.id });
     expect(seen && seenPrice(seen)).toBe(`${product.price}/${product.quantity}`);
     await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, product.id));
     expect(await errorsOf({})).toHaveProperty("product");
     await db.update(products).set({ deletedAt: null }).where(eq(products.id, product.id));
   });
+
+  test("keeps its product from being purged, and the picture it was ordered with", async () => {
+    const [other, lonely] = await db
+      .select()
+      .from(products)
+      .where(sql`id <> ${product.id}`)
+      .limit(2);
+    if (!other || !lonely) throw new Error("The seed has too few products");
+    const { id } = await newOrder({ product: other.id, quantity: String(other.quantity) });
+    for (const one of [other, lonely]) expect(await deleteProduct(admin, one.id)).toBe(true);
+    await db.execute(
+      sql`update jobs.job set start_after = now() where name = 'purge-product' and state = 'created'`,
+    );
+    const isThere = (one: { id: string }) => db.$count(products, eq(products.id, one.id));
+    await expect.poll(() => isThere(lonely), { timeout: 20_000 }).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (
+            await db.execute(
+              sql`select 1 from jobs.job where name = 'purge-product' and state <> 'completed'`,
+            )
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    expect(await isThere(other)).toBe(1);
+    expect(await readOrder(id)).toMatchObject({
+      productName: other.name,
+      imageUrl: other.imageUrl,
+      productPath: null,
+    });
+  }, 45_000);
 
   test("brings files; more than 20, or 1 GB, are refused and nothing is kept", async () => {
     const guest = newGuest();
