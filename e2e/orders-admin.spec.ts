@@ -285,7 +285,7 @@ test("the toast comes once for each new order, on every admin page, also after a
   await page.waitForTimeout(700);
   await expect(toasts(page)).toHaveCount(0);
   const count = page.getByRole("complementary").getByRole("link", { name: /Orders/ });
-  const before = Number(/\d+/.exec(await count.innerText())?.[0]);
+  const before = Number(/\d+/.exec(await count.innerText())?.[0] ?? 0);
 
   await test.step("live, with the count beside Orders", async () => {
     await sendOrder(shop);

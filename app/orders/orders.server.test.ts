@@ -27,6 +27,8 @@ import { addGuestChat } from "../chat/hand-over.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import type { OrderStatus } from "./order.ts";
+import { contactOf } from "./order-contact.server.ts";
+import { countByStatus } from "./order-counts.server.ts";
 import { defineContactErasure, defineOrderEvents, orderAudience } from "./order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "./order-files.server.ts";
 import { findByKey, orderKey } from "./order-links.server.ts";
@@ -615,6 +617,8 @@ describe("the shop's list", () => {
       "zubairu",
       "0907 765",
       "+2349077654321",
+      "+234 907 765 4321",
+      "0907-765-4321",
     ]) {
       const found = (await listOrders(admin, { query })).orders;
       expect(
@@ -717,4 +721,34 @@ test("the card and every step in the chat name their order", async () => {
     .where(eq(conversations.participantId, guest.participantId))
     .orderBy(asc(messages.seq));
   expect(rows).toEqual([{ orderId: id }, { orderId: id }]);
+});
+
+test("are counted by status, up to 100", async () => {
+  const before = await countByStatus(admin);
+  const { id } = await newOrder();
+  expect(await move(id, "approved")).toEqual({ ok: true });
+  await newOrder();
+  const after = await countByStatus(admin);
+  const most = (count: number) => Math.min(count, 100);
+  expect(after.approved).toBe(most(before.approved + 1));
+  expect(after.received).toBe(most(before.received + 1));
+  expect(await status(countByStatus(visitor))).toBe(403);
+});
+
+test("a chat's contact is what the account, the newest order or the guest says", async () => {
+  const guest = newGuest();
+  await newOrder({ name: "Eze Ngozi", phoneNumber: "0802 222 3333", email: "" }, guest);
+  const [conversation] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.participantId, guest.participantId));
+  expect(await contactOf(admin, conversation?.id ?? "")).toEqual({
+    name: "Eze Ngozi",
+    phoneNumber: "0802 222 3333",
+    email: "",
+    product: "",
+  });
+  expect(await contactOf(admin, uuidv7())).toBeUndefined();
+  expect(await contactOf(admin, "nonsense")).toBeUndefined();
+  expect(await status(contactOf(visitor, uuidv7()))).toBe(403);
 });

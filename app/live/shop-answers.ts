@@ -1,0 +1,8 @@
+/**
+ * Whether the shop answers at the moment. Ask before a page is read again by itself: data that does
+ * not arrive would put an error in the place of the page, and of all that is typed in it.
+ */
+export async function shopAnswers(): Promise<boolean> {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
+  return answer?.ok ?? false;
+}
