@@ -5,6 +5,8 @@ import { findFault } from "../uploads/file-types.ts";
 import { FILE_LIMIT } from "./message.ts";
 import type { KeptUpload, Outbox } from "./outbox.ts";
 
+/** How long a cancelled upload stays in sight while the shop is told, ms. */
+const CANCEL_MS = 3_000;
 /** What a slow phone sends within half a minute, after which the server asks for a new request. */
 const CHUNK_BYTES = 1_048_576;
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
@@ -18,6 +20,16 @@ export interface UploadView {
   state: "uploading" | "broken" | "refused";
   /** What a person is told when it does not go on. */
   error?: string;
+}
+
+/** What is known of it besides. */
+interface Running {
+  kept: Omit<KeptUpload, "box">;
+  /** Lets other tabs upload. */
+  over: () => void;
+  upload?: Upload;
+  /** The shop has given it an address, or refused to. */
+  announced: Promise<void>;
 }
 
 interface Finished {
@@ -35,9 +47,7 @@ interface Finished {
  */
 export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Promise<void>) {
   const [view, setView] = useState<UploadView>();
-  const running = useRef<{ upload?: Upload; kept: Omit<KeptUpload, "box">; over: () => void }>(
-    undefined,
-  );
+  const running = useRef<Running>(undefined);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
@@ -46,7 +56,11 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
   const run = useCallback(
     async (kept: Omit<KeptUpload, "box">, over: () => void) => {
       const { file } = kept;
-      const entry: NonNullable<typeof running.current> = { kept, over };
+      let tellAnnounced = () => {};
+      const announced = new Promise<void>((resolve) => {
+        tellAnnounced = resolve;
+      });
+      const entry: Running = { kept, over, announced };
       running.current = entry;
       const show = (change: Partial<UploadView>) => {
         if (running.current !== entry) return;
@@ -71,10 +85,14 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
         metadata: { filename: file.name },
         onUploadUrlAvailable() {
           kept.url = upload.url ?? "";
+          tellAnnounced();
+          if (running.current !== entry) return;
           void openBox().keepUpload(kept);
         },
         onProgress: (sent, all) => show({ progress: sent / all, state: "uploading" }),
         onError(error) {
+          tellAnnounced();
+          if (running.current !== entry) return;
           const response = error instanceof DetailedError ? error.originalResponse : null;
           const status = response?.getStatus() ?? 0;
           if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
@@ -137,11 +155,12 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
   const cancel = useCallback(() => {
     const entry = running.current;
     running.current = undefined;
-    setView(undefined);
     void openBox().forgetUpload();
-    entry?.over();
-    // True: the shop forgets it too.
-    void entry?.upload?.abort(true).catch(() => {});
+    const told = entry ? giveUp(entry) : undefined;
+    void Promise.race([told, new Promise((resolve) => setTimeout(resolve, CANCEL_MS))]).then(() => {
+      entry?.over();
+      if (!running.current) setView(undefined);
+    });
   }, [openBox]);
 
   // What a reload has interrupted goes on, in one tab.
@@ -166,6 +185,13 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
   }, [openBox, resume, run]);
 
   return { view, start, cancel, resume };
+}
+
+/** Has the shop forget it, too: until then it keeps this person's next file waiting. */
+async function giveUp({ upload, announced }: Running): Promise<void> {
+  if (!upload) return;
+  if (!upload.url) await announced;
+  await upload.abort(true).catch(() => {});
 }
 
 /** Does `work` unless another tab does; until its callback is called. */
