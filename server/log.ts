@@ -8,7 +8,7 @@ const WAIT_MS = 50;
 const BATCH_BYTES = 8_192;
 
 /** What is logged of an answered request. */
-export interface RequestFacts {
+interface RequestFacts {
   id: string;
   method: string;
   /** Without what a person may have typed into it. */
