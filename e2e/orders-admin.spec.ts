@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { Guest } from "../test/guest.ts";
 import { atDatabase } from "../test/shop.ts";
 import { mailsIn, newCustomer, post } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
 import { PDF, requestFields, sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
@@ -19,8 +20,7 @@ const form = (page: Page, name: string) => page.getByRole("form", { name });
 async function openOrder(page: Page, number: string) {
   await page.goto(`/admin-dashboard/orders/${number}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
-  // Taken over by then.
-  await expect(page.getByLabel("Choose a proof").or(page.getByRole("main"))).not.toHaveCount(0);
+  await becomeAlive(page);
 }
 
 async function move(page: Page, to: string, note = "", button = "Save status") {
