@@ -52,6 +52,11 @@ export function openStream(
     return () => {};
   }
   const { socket } = request;
+  // The browser has gone meanwhile, or this waits behind another answer, as no browser asks for.
+  if (socket.destroyed || response.socket !== socket) {
+    socket.destroy();
+    return () => {};
+  }
   // The body ends with the connection, so that an event is one plain write.
   response.shouldKeepAlive = false;
   response.useChunkedEncodingByDefault = false;
@@ -65,6 +70,13 @@ export function openStream(
   // From here on it would be memory and nothing else.
   response.detachSocket(socket);
   response.emit("close");
+  // Nothing more is asked on this connection: were it read as HTTP, the answer would go into the
+  // stream, and Node would end the process over an answer that it does not expect.
+  socket.removeAllListeners("data");
+  socket.removeAllListeners("end");
+  socket.on("data", () => socket.destroy());
+  socket.on("end", () => socket.end());
+  socket.resume();
   socket.setNoDelay(true);
   socket.setTimeout(0);
   let waiting: LiveEvent[] | undefined = [];

@@ -219,3 +219,34 @@ test("a reader that does not read is cut off, the memory stays flat, and it miss
   );
   expect(ended).toEqual(slow.map(() => true));
 }, 240_000);
+
+test("whatever comes behind the request for a stream on its connection, the shop stays open", async () => {
+  const shop = await openShop();
+  const { cookie } = await new Guest(shop.url).open();
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\nCookie: ${cookie}\r\n\r\n`;
+  const live = ask("/live");
+  const conversations = [
+    [live, ask("/")],
+    [live, ask("/healthz")],
+    [live, live],
+    [live, "no request at all\r\n\r\n"],
+    [live + ask("/")],
+    [live + live],
+    [ask("/") + live, ask("/")],
+  ];
+  await Promise.all(
+    conversations.map(async (parts) => {
+      const socket = connect(Number(new URL(shop.url).port), "localhost");
+      socket.on("error", () => {}).resume();
+      for (const part of parts) {
+        socket.write(part);
+        await delay(400);
+      }
+      socket.destroy();
+    }),
+  );
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  const reader = new LiveReader(shop.url, cookie);
+  endings.push(() => reader.close());
+  await expect.poll(() => reader.named("hello").length).toBeGreaterThan(0);
+});
