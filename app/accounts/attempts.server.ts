@@ -21,18 +21,10 @@ const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
 const ORDER_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
 
 /**
- * sign-in: a password was asked for. register: an account. mail: a link by e-mail. new-password: a
- * change of it by whoever is signed in. order: a new one. order-guess: a link that opened no order.
- * order-link: the link of an order.
+ * sign-in: a password was asked for. register: an account. mail: a link by e-mail. order: a new
+ * one. order-guess: a link that opened no order. order-link: the link of an order.
  */
-export type Act =
-  | "sign-in"
-  | "register"
-  | "mail"
-  | "new-password"
-  | "order"
-  | "order-guess"
-  | "order-link";
+export type Act = "sign-in" | "register" | "mail" | "order" | "order-guess" | "order-link";
 
 /**
  * Who tries: an e-mail address, or what else names whom it is about (whether anybody has it or

@@ -15,7 +15,12 @@ import {
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import type { Profile } from "./account-rules.server.ts";
-import { type Confirmation, lockConfirmed, setPassword } from "./credentials.server.ts";
+import {
+  type Confirmation,
+  lockConfirmed,
+  setPassword,
+  type Unconfirmed,
+} from "./credentials.server.ts";
 import { closeLinks, mailLink } from "./links.server.ts";
 
 /** A profile as its page shows it. */
@@ -76,26 +81,30 @@ export async function saveProfile(userId: string, input: Profile): Promise<boole
 }
 
 /**
- * Sets a new password: every other session ends, and no mailed link opens the account any more.
- * @returns false when the confirmation no longer counts; see {@link lockConfirmed}
+ * Sets a new password: every other session ends, and no other address is waited for.
  */
-export async function changePassword(by: Confirmation, newPassword: string): Promise<boolean> {
+export async function changePassword(
+  by: Confirmation,
+  newPassword: string,
+): Promise<Confirmed<"changed">> {
   const hash = await hashPassword(newPassword);
-  const changed = await db.transaction(async (transaction) => {
-    if (!(await lockConfirmed(transaction, by))) return false;
+  const outcome = await db.transaction(async (transaction) => {
+    const user = await lockConfirmed(transaction, by);
+    if (typeof user === "string") return user;
     await setPassword(transaction, by.userId, hash);
     await transaction
       .delete(sessions)
       .where(and(eq(sessions.userId, by.userId), ne(sessions.id, by.sessionId)));
-    await closeLinks(transaction, by.userId);
-    return true;
+    // A link that resets the password stays: who has only the password cannot shut it.
+    await closeLinks(transaction, by.userId, { kind: "change-email" });
+    return "changed";
   });
-  if (changed) await publish("access", [], { userId: by.userId });
-  return changed;
+  if (outcome === "changed") await publish("access", [], { userId: by.userId });
+  return outcome;
 }
 
 /** What came of an act that the password confirms. */
-export type Confirmed<Outcome extends string> = Outcome | "signed-out";
+export type Confirmed<Outcome extends string> = Outcome | Unconfirmed;
 
 /** Mails a link to a new address, which the account gets when the link is confirmed. */
 export async function requestEmailChange(
@@ -103,7 +112,8 @@ export async function requestEmailChange(
   newEmail: string,
 ): Promise<Confirmed<"sent" | "taken">> {
   return db.transaction(async (transaction) => {
-    if (!(await lockConfirmed(transaction, by))) return "signed-out";
+    const user = await lockConfirmed(transaction, by);
+    if (typeof user === "string") return user;
     const taken = await transaction
       .select({ id: users.id })
       .from(users)
@@ -120,7 +130,7 @@ export async function requestEmailChange(
 export async function deleteAccount(by: Confirmation): Promise<Confirmed<"deleted" | "admin">> {
   const outcome = await db.transaction(async (transaction) => {
     const user = await lockConfirmed(transaction, by);
-    if (!user) return "signed-out";
+    if (typeof user === "string") return user;
     if (user.role !== "user") return "admin";
     await removeAccount(transaction, by.userId);
     return "deleted";
