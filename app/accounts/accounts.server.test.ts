@@ -343,7 +343,7 @@ describe("a forgotten password", () => {
 });
 
 /**
- * Does `meanwhile` while `act` stands still right before it does `what`.
+ * Does `meanwhile` while `act` stands still right before it does `what`; nothing else is held up.
  * @returns what came of `act`
  */
 async function haltAt<Result>(
@@ -355,7 +355,12 @@ async function haltAt<Result>(
     and database = (select oid from pg_database where datname = current_database())`;
   await db.execute(sql`
     create or replace function halt() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock(77); return null; end $$`);
+    $$ begin
+      if not exists (select 1 from pg_locks where locktype = 'advisory' and not granted
+        and objid = 77 and database = (select oid from pg_database where datname = current_database()))
+      then perform pg_advisory_xact_lock(77); end if;
+      return null;
+    end $$`);
   await db.execute(sql`
     create trigger halt before ${sql.raw(what)}
     for each statement execute function halt()`);
@@ -409,6 +414,25 @@ describe("a sign-in with the old password while the password changes", () => {
     expect(await entering).toEqual({ ok: false, reason: "wrong-password" });
     expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
+});
+
+test("a change of the password and signing out everywhere do not wait for each other", async () => {
+  const { id, email } = await customer();
+  await session(email);
+  const by = await confirm(id, email);
+  let ending: Promise<void> | undefined;
+  // The change keeps its own session, and stands still right before it ends the older one.
+  const changed = await haltAt(
+    "delete on sessions",
+    () => changePassword(by, "another horse"),
+    async () => {
+      ending = signOutEverywhere(id);
+      await Promise.race([ending.catch(() => {}), new Promise((done) => setTimeout(done, 500))]);
+    },
+  );
+  expect(changed).toBe("changed");
+  await ending;
+  expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
 });
 
 /** Sets "another horse" by the newest link. */
