@@ -52,6 +52,8 @@ export function openStream(
     return () => {};
   }
   const { socket } = request;
+  // Whoever left while it was asked who this is: that is not told again.
+  if (socket.destroyed) return () => {};
   // The body ends with the connection, so that an event is one plain write.
   response.shouldKeepAlive = false;
   response.useChunkedEncodingByDefault = false;
