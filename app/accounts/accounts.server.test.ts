@@ -6,7 +6,11 @@ import { db } from "../../database/db.server.ts";
 import {
   accountLinks,
   conversations,
+  files,
   messages,
+  orderEvents,
+  orderFiles,
+  orders,
   participants,
   rateLimits,
   sessions,
@@ -18,12 +22,12 @@ import { openMail } from "../mail/mail.server.ts";
 import { grantAdmin } from "./admin-account.server.ts";
 import { openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./auth.server.ts";
 import { type Confirmation, hashOpenedBy, isPasswordOf } from "./credentials.server.ts";
+import { exportData } from "./data-export.server.ts";
 import { deviceName, listDevices, signOutDevice, signOutEverywhere } from "./devices.server.ts";
 import { changeEmail, findLink, resetPassword, tokenOf, verifyEmail } from "./links.server.ts";
 import {
   changePassword,
   deleteAccount,
-  exportData,
   readProfile,
   requestEmailChange,
   saveProfile,
@@ -648,6 +652,29 @@ describe("a customer", () => {
     await db
       .insert(messages)
       .values([line(1, own, support, "200 cards"), line(2, support, own, "Gladly")]);
+    const orderId = uuidv7();
+    await db.insert(orders).values({
+      ...{ id: orderId, number: 1, clientId: uuidv7(), participantId: own, name: "Ade Ola" },
+      ...{ productName: "Business Cards", minimum: 100, quantity: 200, price: 1_500_000 },
+      ...{ notes: "Matt", delivery: "pick-up", status: "cancelled", closedAt: new Date(0) },
+    });
+    const event = { orderId, status: "received", author: "buyer" } as const;
+    await db.insert(orderEvents).values([
+      { ...event, seq: 1, kind: "status" },
+      { ...event, seq: 2, kind: "change", note: "Larger, please" },
+    ]);
+    const fileId = uuidv7();
+    await db
+      .insert(files)
+      .values({
+        id: fileId,
+        kind: "order-artwork",
+        ownerId: own,
+        path: fileId,
+        name: "logo.pdf",
+        size: 3,
+      });
+    await db.insert(orderFiles).values({ fileId, orderId, kind: "artwork", seq: 1 });
     await requestEmailChange(await confirm(id, email), "next-address@example.com");
     await db
       .update(users)
@@ -664,6 +691,16 @@ describe("a customer", () => {
     expect(kept?.messages.map(({ from, message }) => [from, message])).toEqual([
       ["you", "200 cards"],
       ["shop", "Gladly"],
+    ]);
+    expect(kept?.orders).toMatchObject([
+      {
+        ...{ number: 1, price: 1_500_000, minimum: 100, closedAt: new Date(0) },
+        events: [
+          { from: "you", kind: "status", note: null },
+          { from: "you", kind: "change", note: "Larger, please" },
+        ],
+        files: [{ kind: "artwork", name: "logo.pdf" }],
+      },
     ]);
     expect(JSON.stringify(kept)).not.toMatch(/password|token/i);
   });

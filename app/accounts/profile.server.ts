@@ -1,17 +1,8 @@
 /** What a customer sees and changes of their own account. */
 import { hashPassword } from "better-auth/crypto";
-import { and, asc, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import {
-  accountLinks,
-  conversations,
-  files,
-  messages,
-  orders,
-  participants,
-  sessions,
-  users,
-} from "../../database/schema.ts";
+import { accountLinks, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import type { Profile } from "./account-rules.server.ts";
@@ -137,92 +128,4 @@ export async function deleteAccount(by: Confirmation): Promise<Confirmed<"delete
   });
   if (outcome === "deleted") await publish("access", [], { userId: by.userId });
   return outcome;
-}
-
-/** Everything the shop keeps about an account and shows to it, for its owner. */
-export async function exportData(userId: string) {
-  const [profile, [account], devices, [participant], written, ordered] = await Promise.all([
-    readProfile(userId),
-    db
-      .select({
-        emailVerified: users.emailVerified,
-        role: users.role,
-        lastSeenAt: users.lastSeenAt,
-        updatedAt: users.updatedAt,
-      })
-      .from(users)
-      .where(eq(users.id, userId)),
-    db
-      .select({
-        signedInAt: sessions.createdAt,
-        lastUsedAt: sessions.updatedAt,
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(asc(sessions.createdAt)),
-    db
-      .select({ phoneNumber: participants.phoneNumber })
-      .from(participants)
-      .where(eq(participants.userId, userId)),
-    db
-      .select({
-        timestamp: messages.timestamp,
-        message: messages.message,
-        productId: messages.productId,
-        senderId: messages.senderId,
-        ownId: participants.id,
-        file: { name: files.name, type: files.type, size: files.size },
-      })
-      .from(participants)
-      .innerJoin(conversations, eq(conversations.participantId, participants.id))
-      .innerJoin(
-        messages,
-        and(
-          eq(messages.conversationId, conversations.id),
-          // What has been deleted or wiped is shown to nobody.
-          gt(messages.seq, conversations.hiddenSeq),
-          isNull(messages.deletedAt),
-        ),
-      )
-      .leftJoin(files, eq(files.id, messages.fileId))
-      .where(eq(participants.userId, userId))
-      .orderBy(asc(messages.seq)),
-    db
-      .select({
-        number: orders.number,
-        createdAt: orders.createdAt,
-        status: orders.status,
-        productName: orders.productName,
-        quantity: orders.quantity,
-        notes: orders.notes,
-        name: orders.name,
-        phoneNumber: orders.phoneNumber,
-        email: orders.email,
-        delivery: orders.delivery,
-        state: orders.state,
-        city: orders.city,
-        streetAddress: orders.streetAddress,
-        total: orders.total,
-      })
-      .from(orders)
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
-      .orderBy(asc(orders.number)),
-  ]);
-  if (!profile) return undefined;
-  const { name, email, newEmail, phoneNumber, address, createdAt } = profile;
-  return {
-    exportedAt: new Date().toISOString(),
-    account: { name, email, newEmail, phoneNumber, address, createdAt, ...account },
-    ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
-    devices,
-    orders: ordered,
-    messages: written.map(({ senderId, ownId, file, ...message }) => ({
-      from: senderId === ownId ? "you" : "shop",
-      ...message,
-      ...(file ? { file } : {}),
-    })),
-  };
 }
