@@ -664,16 +664,14 @@ describe("a customer", () => {
       { ...event, seq: 2, kind: "change", note: "Larger, please" },
     ]);
     const fileId = uuidv7();
-    await db
-      .insert(files)
-      .values({
-        id: fileId,
-        kind: "order-artwork",
-        ownerId: own,
-        path: fileId,
-        name: "logo.pdf",
-        size: 3,
-      });
+    await db.insert(files).values({
+      id: fileId,
+      kind: "order-artwork",
+      ownerId: own,
+      path: fileId,
+      name: "logo.pdf",
+      size: 3,
+    });
     await db.insert(orderFiles).values({ fileId, orderId, kind: "artwork", seq: 1 });
     await requestEmailChange(await confirm(id, email), "next-address@example.com");
     await db
