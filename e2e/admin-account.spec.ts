@@ -94,6 +94,27 @@ test.describe("an admin", () => {
     await other.context().close();
   });
 
+  test("changes nothing of somebody else's by a page that was left open", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const [one, other] = [await newAdmin(request, shop), await newAdmin(request, shop)];
+    await logIn(page, one);
+    await page.goto(HERE);
+    const owner = await page.locator("input[name=owner]").first().inputValue();
+    await page.context().clearCookies();
+    expect((await post(page.request, shop, "/login", { ...other })).status()).toBe(302);
+    await page.getByRole("button", { name: "Sign out of all devices" }).click();
+    await expect(page.getByRole("alert")).toContainText("You have logged in with another account");
+    for (const intent of ["change-password", "sign-out-device", "sign-out-everywhere"]) {
+      const answer = await post(page.request, shop, HERE, { intent, owner });
+      expect(answer.status(), intent).toBe(409);
+    }
+    await page.reload();
+    await expect(page.getByRole("main")).toContainText(other.email);
+  });
+
   test("chooses the dark theme, which is remembered, and never reaches the storefront", async ({
     page,
     request,

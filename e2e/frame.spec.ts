@@ -271,7 +271,16 @@ test.describe("around every page", () => {
       () => {
         test.use({ javaScriptEnabled });
 
-        for (const path of ["/login", "/register", "/verify-email", "/reset-password"]) {
+        for (const path of [
+          "/login",
+          "/register",
+          "/verify-email",
+          "/reset-password",
+          "/contact",
+          "/feedback",
+          "/order/new?item=Books/novel",
+          "/order/find",
+        ]) {
           test(`${path} they stand at the end and cover no control`, async ({ page }) => {
             for (const viewport of [PHONE, { width: 800, height: 600 }, DESKTOP]) {
               await page.setViewportSize(viewport);
@@ -282,7 +291,7 @@ test.describe("around every page", () => {
               await expect(links).toHaveCount(2);
               const fields = page
                 .getByRole("main")
-                .locator("input:visible, select:visible, button");
+                .locator("input:visible, select:visible, textarea:visible, button:visible");
               for (const field of await fields.all()) {
                 await field.scrollIntoViewIfNeeded();
                 const covered = await field.evaluate((control) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillLogin, newCustomer } from "./customers.ts";
+import { fillLogin, newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, signInAsAdmin, test } from "./shop.ts";
 
@@ -89,6 +89,34 @@ test("a guest whom the guard caught at the question itself answers it once", asy
   await fillLogin(page, person);
   await page.getByRole("button", { name: "No" }).click();
   await expect(page).toHaveURL(/\/user-dashboard$/);
+});
+
+test.describe("a question that was left open", () => {
+  test.use({ expectedConsole: [/status of 409/] });
+
+  test("as somebody else moves no chat", async ({ page, request, shop }) => {
+    const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+    await page.goto("/chat");
+    await write(page, "Meant for the first account");
+    await page.goto("/login");
+    await fillLogin(page, one);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Add this chat to your account?",
+    );
+    await becomeAlive(page);
+    const session = (await page.context().cookies()).find(({ name }) => /session/.test(name));
+    await page.context().clearCookies({ name: session?.name ?? "" });
+    expect((await post(page.request, shop, "/login", { ...other })).status()).toBe(302);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === "POST"),
+      page.getByRole("button", { name: "Yes" }).click(),
+    ]);
+    expect(answer.status()).toBe(409);
+    await expect(page.getByRole("alert")).toContainText("You have logged in with another account");
+    await page.goto("/user-dashboard/user-chat");
+    await expect(page.getByRole("link", { name: "Add it to your account" })).toBeVisible();
+    await expect(log(page)).not.toContainText("Meant for the first account");
+  });
 });
 
 test("two chats become one in the order of their times, on every page that is open", async ({

@@ -203,7 +203,9 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
 
 async function prepare(log: Logger, address: string) {
   await migrateDatabase("database/migrations");
-  await openAccounts(env.publicUrl?.startsWith("https:") ?? false);
+  await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
+    log.warn({ err: error }, "sign-in not counted"),
+  );
   await supportParticipant();
   await seedDatabase(report);
   const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);

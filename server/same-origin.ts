@@ -18,5 +18,9 @@ export function isSameOrigin(
   if (origin === options.publicOrigin) return true;
   const forwarded = options.trustProxy ? req.headers["x-forwarded-host"] : undefined;
   const host = String(forwarded ?? req.headers.host ?? "");
-  return URL.canParse(origin) && host !== "" && new URL(origin).host === host;
+  if (!URL.canParse(origin) || host === "") return false;
+  const from = new URL(origin);
+  // A shop on https has no pages on http: what calls itself one may be anybody on the way.
+  if (options.publicOrigin.startsWith("https:") && from.protocol !== "https:") return false;
+  return from.host === host;
 }

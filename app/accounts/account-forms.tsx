@@ -109,7 +109,7 @@ function EmailPanel({ here, owner, profile, answer, busy }: FormProps & { profil
       {profile.newEmail ? (
         <Notice>
           <b>{profile.newEmail}</b> becomes your address when you open the link in the mail we sent
-          there.
+          there and confirm it.
         </Notice>
       ) : null}
       <Form method="post" action={here} className="stack" noValidate ref={form}>
@@ -198,7 +198,8 @@ function DataPanel({ here, owner, answer, busy }: FormProps) {
           <OwnerField owner={owner} answer={answer} />
           <p className="sm">
             Your account, address and sessions are deleted at once, and cannot be brought back.
-            Messages you wrote stay with the shop, without your name.
+            Messages you wrote stay with the shop, without your name. Orders keep their contact
+            until 90 days after they close.
           </p>
           <PasswordField
             label="Password to delete"

@@ -4,6 +4,7 @@ import { db } from "../../database/db.server.ts";
 import { accountLinks, rateLimits, sessions, users } from "../../database/schema.ts";
 import { defineDailyJob } from "../jobs/jobs.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
+import { lockAccount } from "./credentials.server.ts";
 
 const DAY_MS = 86_400_000;
 /** An address that nobody has proved within so long is free again. */
@@ -32,12 +33,12 @@ async function purgeAccounts(): Promise<void> {
     .limit(AT_MOST);
   for (const { id } of forgotten) {
     await db.transaction(async (transaction) => {
-      // It may have been verified meanwhile.
+      await lockAccount(transaction, id);
+      // It may have been verified, or mailed a link, meanwhile: a statement of its own sees that.
       const [still] = await transaction
         .select({ id: users.id })
         .from(users)
-        .where(and(eq(users.id, id), isForgotten(now)))
-        .for("update");
+        .where(and(eq(users.id, id), isForgotten(now)));
       if (still) await removeAccount(transaction, id);
     });
   }

@@ -5,7 +5,7 @@
  */
 import { and, gt, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../../database/db.server.ts";
+import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { digest, networkDigest } from "../network.server.ts";
 
@@ -21,18 +21,10 @@ const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
 const ORDER_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
 
 /**
- * sign-in: a password was asked for. register: an account. mail: a link by e-mail. new-password: a
- * change of it by whoever is signed in. order: a new one. order-guess: a link that opened no order.
- * order-link: the link of an order.
+ * sign-in: a password was asked for. register: an account. mail: a link by e-mail. order: a new
+ * one. order-guess: a link that opened no order. order-link: the link of an order.
  */
-export type Act =
-  | "sign-in"
-  | "register"
-  | "mail"
-  | "new-password"
-  | "order"
-  | "order-guess"
-  | "order-link";
+export type Act = "sign-in" | "register" | "mail" | "order" | "order-guess" | "order-link";
 
 /**
  * Who tries: an e-mail address, or what else names whom it is about (whether anybody has it or
@@ -98,19 +90,35 @@ export async function countAttempt(act: Act, who: Who): Promise<Attempt> {
   }
   return {
     ok: true,
-    giveBack: async () => {
-      await db
-        .update(rateLimits)
-        .set({ count: sql`${rateLimits.count} - 1` })
-        .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
-    },
+    giveBack: () =>
+      db.transaction(async (transaction) => {
+        await lockCounts(transaction, keys);
+        await transaction
+          .update(rateLimits)
+          .set({ count: sql`${rateLimits.count} - 1` })
+          .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
+      }),
   };
 }
 
 /** Forgets an account's attempts from anywhere: its owner has shown who they are. */
 export async function forgetAttempts(act: Act, who: Who): Promise<void> {
   const { account, accountAndAddress } = keysOf(act, who);
-  await db.delete(rateLimits).where(inArray(rateLimits.key, [account, accountAndAddress]));
+  const keys = [account, accountAndAddress];
+  await db.transaction(async (transaction) => {
+    await lockCounts(transaction, keys);
+    await transaction.delete(rateLimits).where(inArray(rateLimits.key, keys));
+  });
+}
+
+/** Locks counts in one order, so that two that change several never wait in a circle. */
+export async function lockCounts(transaction: Queries, keys: string[]): Promise<void> {
+  await transaction
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, keys))
+    .orderBy(sql`${rateLimits.key} collate "C"`)
+    .for("update");
 }
 
 /** What people are told, for a notice. */

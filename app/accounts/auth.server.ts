@@ -9,7 +9,7 @@ import { credentials, sessions, users, verifications } from "../../database/sche
 import { publish } from "../live/live.server.ts";
 import { keyDigests } from "../network.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
-import { tryGuess } from "./guesses.server.ts";
+import { onGuessError, tryGuess } from "./guesses.server.ts";
 import { passwordLength } from "./password.ts";
 import { shopSecret } from "./secrets.server.ts";
 
@@ -76,8 +76,13 @@ let auth: ReturnType<typeof createAuth>;
 /**
  * Makes sessions work; call once after the database is migrated.
  * @param secureCookies whether the shop's public address is https
+ * @param onError told of what went wrong beside an answer that is right
  */
-export async function openAccounts(secureCookies: boolean): Promise<void> {
+export async function openAccounts(
+  secureCookies: boolean,
+  onError: (error: unknown) => void = () => {},
+): Promise<void> {
+  onGuessError(onError);
   auth = createAuth(await shopSecret("sessions"), secureCookies);
   keyDigests(await shopSecret("digests"));
 }

@@ -26,17 +26,15 @@ export interface Confirmation {
   passwordHash: string;
 }
 
-/**
- * Locks an account for an act that was confirmed with its password.
- * @returns undefined when the password is another one by now, or the session has ended: whoever
- *   acts is as good as signed out
- */
+/** Why a confirmation no longer counts: its session has ended, or the password is another one. */
+export type Unconfirmed = "signed-out" | "other-password";
+
+/** Locks an account for an act that was confirmed with its password. */
 export async function lockConfirmed(
   transaction: Queries,
   { userId, sessionId, passwordHash }: Confirmation,
-): Promise<typeof users.$inferSelect | undefined> {
+): Promise<typeof users.$inferSelect | Unconfirmed> {
   const user = await lockAccount(transaction, userId);
-  if ((await passwordHashOf(transaction, userId)) !== passwordHash) return undefined;
   const [session] = await transaction
     .select({ id: sessions.id })
     .from(sessions)
@@ -49,7 +47,8 @@ export async function lockConfirmed(
     )
     // Ending this session alone takes no lock of the account: it waits for this one.
     .for("share");
-  return session ? user : undefined;
+  if (!user || !session) return "signed-out";
+  return (await passwordHashOf(transaction, userId)) === passwordHash ? user : "other-password";
 }
 
 /** The hash of an account's password, which is another one after every change; "" without one. */

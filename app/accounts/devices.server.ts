@@ -4,6 +4,7 @@ import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { sessions } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
+import { lockAccount } from "./credentials.server.ts";
 
 /** A browser that is signed in. */
 export interface Device {
@@ -50,9 +51,12 @@ export async function signOutDevice(userId: string, sessionId: string): Promise<
   return true;
 }
 
-/** Ends every session of an account. */
+/** Ends every session of an account, also one that is being opened or confirms an act. */
 export async function signOutEverywhere(userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    await transaction.delete(sessions).where(eq(sessions.userId, userId));
+  });
   await publish("access", [], { userId });
 }
 

@@ -6,7 +6,7 @@ import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { countAttempt, forgetAttempts } from "./attempts.server.ts";
-import { tryGuess } from "./guesses.server.ts";
+import { onGuessError, tryGuess } from "./guesses.server.ts";
 
 useTestDatabase();
 
@@ -91,6 +91,47 @@ test("whoever finds no place for long is told to come back at once", async () =>
   expect(await guess(true)).toEqual({ ok: false, retryAfterSeconds: 2 });
   await Promise.all(slow);
 }, 30_000);
+
+test("fifty wait for the same, without writing, and the next is told to come back at once", async () => {
+  const slow = Array.from({ length: 5 }, () => guess(true, { ms: 3_000 }));
+  await expect.poll(() => tried).toBe(5);
+  const wide = Array.from({ length: 50 }, () => guess(true));
+  const versions = async () =>
+    (await db.execute(sql`select key, ctid::text from rate_limits order by key`)).rows;
+  // The first ones ask before they wait; what comes after them joins their queue.
+  await delay(1_000);
+  const before = await versions();
+  const started = Date.now();
+  const late = await Promise.all(Array.from({ length: 20 }, () => guess(true)));
+  expect(late).toEqual(Array(20).fill({ ok: false, retryAfterSeconds: 2 }));
+  expect(Date.now() - started).toBeLessThan(200);
+  await delay(500);
+  expect(await versions()).toEqual(before);
+  expect(before.length).toBe(3);
+  const all = await Promise.all([...slow, ...wide]);
+  expect(all.every(({ ok }) => ok)).toBe(true);
+  expect(await guessOften(8, () => ({}))).toBe(60);
+}, 30_000);
+
+test("what came of a guess stands, also when its place cannot be given back", async () => {
+  const errors: unknown[] = [];
+  onGuessError((error) => errors.push(error));
+  const who = { email: ADE, address: HOME };
+  const broken = tryGuess(
+    who,
+    async () => {
+      await db.execute(sql`alter table rate_limits rename to rate_limits_away`);
+      return "in";
+    },
+    () => false,
+  );
+  const outcome = await broken.finally(() =>
+    db.execute(sql`alter table rate_limits_away rename to rate_limits`),
+  );
+  expect(outcome).toEqual({ ok: true, result: "in" });
+  expect(errors).toHaveLength(1);
+  onGuessError(() => {});
+});
 
 test("what cannot be tried does not count", async () => {
   const broken = () =>

@@ -3,24 +3,34 @@
  * phones behind one address), and many guesses at once are no more guesses than one after the
  * other. So what is under way takes a place beside the failures: whoever finds no place left waits
  * until some of it has come to an end, and only failures shut the door for a quarter of an hour.
+ * Of those who wait in this process for the same, the first alone looks, and only reads.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { limitsOf, type Who, WINDOW_MS } from "./attempts.server.ts";
+import { limitsOf, lockCounts, type Who, WINDOW_MS } from "./attempts.server.ts";
 
 /** What takes longer was left behind by a process that died: it counts as a failure. */
 const ABANDONED_MS = 60_000;
 /** So long a guess waits for its place, in ms, and so often it looks, more or less. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 200;
+/** So many wait in this process for the same; the next is told to come back. */
+const MOST_WAITING = 50;
 /** For those whose patience has ended. */
 const COME_BACK_S = 2;
 
 /** What came of a guess, or after how long the next one is heard. */
 export type Guess<Result> = { ok: true; result: Result } | { ok: false; retryAfterSeconds: number };
+
+let tellError: (error: unknown) => void = () => {};
+
+/** Says who is told when the count of a guess that was made could not be kept. */
+export function onGuessError(tell: (error: unknown) => void): void {
+  tellError = tell;
+}
 
 /**
  * Makes a guess at a password when there is a place for it.
@@ -43,22 +53,68 @@ export async function tryGuess<Result>(
     wrong = isWrong(result);
     return { ok: true, result };
   } finally {
-    await leavePlace(keys, id, wrong);
+    // What came of the guess stands. A place that is not given back counts as a failure later.
+    await leavePlace(keys, id, wrong).catch(tellError);
   }
 }
+
+/** The key that has no place left, else the seconds to wait; 0: there is a place. */
+type Answer = string | number;
+
+/** Who waits in this process, by the key that has no place left; the first one looks for it. */
+const queues = new Map<string, PromiseWithResolvers<void>[]>();
 
 /** @returns 0 when there was a place, else the seconds to wait */
 async function takePlace(limits: Map<string, number>, id: string): Promise<number> {
   const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const answer = await askForPlace(limits, id);
-    if (answer !== "full") return answer;
-    if (Date.now() > deadline) return COME_BACK_S;
-    await delay(LOOK_EVERY_MS * (0.5 + Math.random()));
+  // Nobody overtakes those who wait already.
+  const busy = [...limits.keys()].find((key) => queues.has(key));
+  let answer = busy ?? (await askForPlace(limits, id));
+  while (typeof answer === "string") answer = await queueFor(answer, limits, id, deadline);
+  return answer;
+}
+
+async function queueFor(
+  key: string,
+  limits: Map<string, number>,
+  id: string,
+  deadline: number,
+): Promise<Answer> {
+  const queue = queues.get(key) ?? [];
+  if (queue.length >= MOST_WAITING || Date.now() > deadline) return COME_BACK_S;
+  const turn = Promise.withResolvers<void>();
+  queues.set(key, queue);
+  queue.push(turn);
+  const patience = setTimeout(turn.resolve, deadline - Date.now());
+  try {
+    if (queue[0] !== turn) await turn.promise;
+    while (queue[0] === turn) {
+      const seen = await lookForPlace(limits);
+      const answer = seen === 0 ? await askForPlace(limits, id) : seen;
+      if (answer !== key) return answer;
+      if (Date.now() > deadline) break;
+      await delay(LOOK_EVERY_MS * (0.5 + Math.random()));
+    }
+    return COME_BACK_S;
+  } finally {
+    clearTimeout(patience);
+    queue.splice(queue.indexOf(turn), 1);
+    queue[0]?.resolve();
+    if (queue.length === 0) queues.delete(key);
   }
 }
 
-async function askForPlace(limits: Map<string, number>, id: string): Promise<number | "full"> {
+/** Whether there seems to be a place; nothing is written. */
+async function lookForPlace(limits: Map<string, number>): Promise<Answer> {
+  const rows = await db
+    .select()
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...limits.keys()]));
+  const now = Date.now();
+  return answerOf(statesOf(rows, limits, now), now);
+}
+
+async function askForPlace(limits: Map<string, number>, id: string): Promise<Answer> {
   return db.transaction(async (transaction) => {
     const now = Date.now();
     const rows = await transaction
@@ -70,15 +126,9 @@ async function askForPlace(limits: Map<string, number>, id: string): Promise<num
       // Nothing is changed yet, but locked.
       .onConflictDoUpdate({ target: rateLimits.key, set: { key: sql`excluded.key` } })
       .returning();
-    const states = rows.map((row) => ({ ...standing(row, now), limit: limits.get(row.key) ?? 0 }));
-    const shut = states.filter(({ failures, limit }) => failures >= limit);
-    if (shut.length > 0) {
-      const ends = shut.map(({ since }) => Math.ceil((since + WINDOW_MS - now) / 1_000));
-      return Math.max(1, ...ends);
-    }
-    if (states.some(({ failures, pending, limit }) => failures + pending.length >= limit)) {
-      return "full";
-    }
+    const states = statesOf(rows, limits, now);
+    const answer = answerOf(states, now);
+    if (answer !== 0) return answer;
     await transaction
       .insert(rateLimits)
       .values(
@@ -99,8 +149,27 @@ async function askForPlace(limits: Map<string, number>, id: string): Promise<num
   });
 }
 
+type Row = typeof rateLimits.$inferSelect;
+
+/** What the counts of a guess come to, the narrowest one first. */
+function statesOf(rows: Row[], limits: Map<string, number>, now: number) {
+  return [...limits].flatMap(([key, limit]) =>
+    rows.filter((row) => row.key === key).map((row) => ({ ...standing(row, now), limit })),
+  );
+}
+
+function answerOf(states: ReturnType<typeof statesOf>, now: number): Answer {
+  const shut = states.filter(({ failures, limit }) => failures >= limit);
+  if (shut.length > 0) {
+    const ends = shut.map(({ since }) => Math.ceil((since + WINDOW_MS - now) / 1_000));
+    return Math.max(1, ...ends);
+  }
+  const full = states.find(({ failures, pending, limit }) => failures + pending.length >= limit);
+  return full?.row.key ?? 0;
+}
+
 /** What of a count still holds: its failures, since when, and what is under way. */
-function standing(row: typeof rateLimits.$inferSelect, now: number) {
+function standing(row: Row, now: number) {
   const recent = row.underWay.filter((id) => startOf(id) > now - WINDOW_MS);
   const pending = recent.filter((id) => startOf(id) > now - ABANDONED_MS);
   const abandoned = recent.filter((id) => !pending.includes(id)).map(startOf);
@@ -113,12 +182,7 @@ async function leavePlace(keys: string[], id: string, wrong: boolean): Promise<v
   // A place that has been cleared since was counted then, or forgiven.
   const counted = sql`case when ${wrong} and ${id}::uuid = any(${rateLimits.underWay}) then 1 else 0 end`;
   await db.transaction(async (transaction) => {
-    await transaction
-      .select({ key: rateLimits.key })
-      .from(rateLimits)
-      .where(inArray(rateLimits.key, keys))
-      .orderBy(sql`${rateLimits.key} collate "C"`)
-      .for("update");
+    await lockCounts(transaction, keys);
     await transaction
       .update(rateLimits)
       .set({

@@ -129,8 +129,13 @@ export type Reset = { ok: true } | { ok: false; state: "used" | "expired" };
  * Sets the password of the link's account, once. Whoever reads the account's mail has proved the
  * address by that; every session ends, and no other link of the account opens anything any more.
  * @param passwordHash of the new password
+ * @param logError told when the account's streams could not be ended; the password is changed then
  */
-export async function resetPassword(link: AccountLink, passwordHash: string): Promise<Reset> {
+export async function resetPassword(
+  link: AccountLink,
+  passwordHash: string,
+  logError: (error: unknown) => void = () => {},
+): Promise<Reset> {
   const done = await db.transaction(async (transaction) => {
     const user = await lockAccount(transaction, link.userId);
     if (user?.email !== link.email || !(await takeLink(transaction, link))) return false;
@@ -144,7 +149,7 @@ export async function resetPassword(link: AccountLink, passwordHash: string): Pr
     return true;
   });
   if (!done) return { ok: false, state: link.state === "used" ? "used" : "expired" };
-  await publish("access", [], { userId: link.userId });
+  await publish("access", [], { userId: link.userId }).catch(logError);
   return { ok: true };
 }
 

@@ -19,8 +19,8 @@ import {
   checkPassword,
   done,
   refuseOtherOwner,
+  refuseUnconfirmed,
   type Sending,
-  signedOut,
 } from "./security-forms.server";
 import { viewerContext } from "./viewer.server";
 
@@ -92,15 +92,16 @@ async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sendi
   }
   const attempt = await countAttempt("mail", { email: newEmail, address: sending.address });
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-  switch (await requestEmailChange(checked.by, newEmail)) {
+  const outcome = await requestEmailChange(checked.by, newEmail);
+  switch (outcome) {
     case "sent":
       return done(HERE, "email-change-sent");
-    case "signed-out":
-      return signedOut(HERE);
     case "taken": {
       const taken = "Email already exists. Please use a different email or log in.";
       return refuse(typed, { errors: { newEmail: taken } }, 409);
     }
+    default:
+      return refuseUnconfirmed(outcome, typed, "emailPassword", sending);
   }
 }
 
@@ -110,15 +111,16 @@ async function deleteOwnAccount(user: SessionUser, typed: Typed, sending: Sendin
   const { deletePassword } = parsed.input;
   const checked = await checkPassword(user, typed, "deletePassword", deletePassword, sending);
   if (!checked.ok) return checked.refusal;
-  switch (await deleteAccount(checked.by)) {
+  const outcome = await deleteAccount(checked.by);
+  switch (outcome) {
     case "deleted": {
       const cookies = await signOut(sending.request.headers);
       return redirect("/login?deleted=1", { headers: withCookies(cookies) });
     }
-    case "signed-out":
-      return signedOut(HERE);
     case "admin":
       return refuse(typed, { failure: "An admin's account cannot be deleted here." }, 403);
+    default:
+      return refuseUnconfirmed(outcome, typed, "deletePassword", sending);
   }
 }
 

@@ -1,21 +1,17 @@
 /** What a customer sees and changes of their own account. */
 import { hashPassword } from "better-auth/crypto";
-import { and, asc, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import {
-  accountLinks,
-  conversations,
-  files,
-  messages,
-  orders,
-  participants,
-  sessions,
-  users,
-} from "../../database/schema.ts";
+import { accountLinks, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import type { Profile } from "./account-rules.server.ts";
-import { type Confirmation, lockConfirmed, setPassword } from "./credentials.server.ts";
+import {
+  type Confirmation,
+  lockConfirmed,
+  setPassword,
+  type Unconfirmed,
+} from "./credentials.server.ts";
 import { closeLinks, mailLink } from "./links.server.ts";
 
 /** A profile as its page shows it. */
@@ -76,26 +72,30 @@ export async function saveProfile(userId: string, input: Profile): Promise<boole
 }
 
 /**
- * Sets a new password: every other session ends, and no mailed link opens the account any more.
- * @returns false when the confirmation no longer counts; see {@link lockConfirmed}
+ * Sets a new password: every other session ends, and no other address is waited for.
  */
-export async function changePassword(by: Confirmation, newPassword: string): Promise<boolean> {
+export async function changePassword(
+  by: Confirmation,
+  newPassword: string,
+): Promise<Confirmed<"changed">> {
   const hash = await hashPassword(newPassword);
-  const changed = await db.transaction(async (transaction) => {
-    if (!(await lockConfirmed(transaction, by))) return false;
+  const outcome = await db.transaction(async (transaction) => {
+    const user = await lockConfirmed(transaction, by);
+    if (typeof user === "string") return user;
     await setPassword(transaction, by.userId, hash);
     await transaction
       .delete(sessions)
       .where(and(eq(sessions.userId, by.userId), ne(sessions.id, by.sessionId)));
-    await closeLinks(transaction, by.userId);
-    return true;
+    // A link that resets the password stays: who has only the password cannot shut it.
+    await closeLinks(transaction, by.userId, { kind: "change-email" });
+    return "changed";
   });
-  if (changed) await publish("access", [], { userId: by.userId });
-  return changed;
+  if (outcome === "changed") await publish("access", [], { userId: by.userId });
+  return outcome;
 }
 
 /** What came of an act that the password confirms. */
-export type Confirmed<Outcome extends string> = Outcome | "signed-out";
+export type Confirmed<Outcome extends string> = Outcome | Unconfirmed;
 
 /** Mails a link to a new address, which the account gets when the link is confirmed. */
 export async function requestEmailChange(
@@ -103,7 +103,8 @@ export async function requestEmailChange(
   newEmail: string,
 ): Promise<Confirmed<"sent" | "taken">> {
   return db.transaction(async (transaction) => {
-    if (!(await lockConfirmed(transaction, by))) return "signed-out";
+    const user = await lockConfirmed(transaction, by);
+    if (typeof user === "string") return user;
     const taken = await transaction
       .select({ id: users.id })
       .from(users)
@@ -120,99 +121,11 @@ export async function requestEmailChange(
 export async function deleteAccount(by: Confirmation): Promise<Confirmed<"deleted" | "admin">> {
   const outcome = await db.transaction(async (transaction) => {
     const user = await lockConfirmed(transaction, by);
-    if (!user) return "signed-out";
+    if (typeof user === "string") return user;
     if (user.role !== "user") return "admin";
     await removeAccount(transaction, by.userId);
     return "deleted";
   });
   if (outcome === "deleted") await publish("access", [], { userId: by.userId });
   return outcome;
-}
-
-/** Everything the shop keeps about an account and shows to it, for its owner. */
-export async function exportData(userId: string) {
-  const [profile, [account], devices, [participant], written, ordered] = await Promise.all([
-    readProfile(userId),
-    db
-      .select({
-        emailVerified: users.emailVerified,
-        role: users.role,
-        lastSeenAt: users.lastSeenAt,
-        updatedAt: users.updatedAt,
-      })
-      .from(users)
-      .where(eq(users.id, userId)),
-    db
-      .select({
-        signedInAt: sessions.createdAt,
-        lastUsedAt: sessions.updatedAt,
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(asc(sessions.createdAt)),
-    db
-      .select({ phoneNumber: participants.phoneNumber })
-      .from(participants)
-      .where(eq(participants.userId, userId)),
-    db
-      .select({
-        timestamp: messages.timestamp,
-        message: messages.message,
-        productId: messages.productId,
-        senderId: messages.senderId,
-        ownId: participants.id,
-        file: { name: files.name, type: files.type, size: files.size },
-      })
-      .from(participants)
-      .innerJoin(conversations, eq(conversations.participantId, participants.id))
-      .innerJoin(
-        messages,
-        and(
-          eq(messages.conversationId, conversations.id),
-          // What has been deleted or wiped is shown to nobody.
-          gt(messages.seq, conversations.hiddenSeq),
-          isNull(messages.deletedAt),
-        ),
-      )
-      .leftJoin(files, eq(files.id, messages.fileId))
-      .where(eq(participants.userId, userId))
-      .orderBy(asc(messages.seq)),
-    db
-      .select({
-        number: orders.number,
-        createdAt: orders.createdAt,
-        status: orders.status,
-        productName: orders.productName,
-        quantity: orders.quantity,
-        notes: orders.notes,
-        name: orders.name,
-        phoneNumber: orders.phoneNumber,
-        email: orders.email,
-        delivery: orders.delivery,
-        state: orders.state,
-        city: orders.city,
-        streetAddress: orders.streetAddress,
-        total: orders.total,
-      })
-      .from(orders)
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
-      .orderBy(asc(orders.number)),
-  ]);
-  if (!profile) return undefined;
-  const { name, email, newEmail, phoneNumber, address, createdAt } = profile;
-  return {
-    exportedAt: new Date().toISOString(),
-    account: { name, email, newEmail, phoneNumber, address, createdAt, ...account },
-    ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
-    devices,
-    orders: ordered,
-    messages: written.map(({ senderId, ownId, file, ...message }) => ({
-      from: senderId === ownId ? "you" : "shop",
-      ...message,
-      ...(file ? { file } : {}),
-    })),
-  };
 }

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await readTyped(request);
   const setting = typed.token !== undefined;
   try {
-    return await (setting ? setNew(typed, address) : sendLink(typed, address));
+    return await (setting ? setNew(typed, address, logError) : sendLink(typed, address));
   } catch (error) {
     logError(error);
     return refuse(typed, { failure: setting ? NOT_CHANGED : NOT_SENT }, 503);
@@ -65,7 +65,11 @@ async function sendLink(typed: Record<string, string>, address: string) {
   return data<ResetAnswer>({ values: { email }, errors: {}, sent: true });
 }
 
-async function setNew(typed: Record<string, string>, address: string) {
+async function setNew(
+  typed: Record<string, string>,
+  address: string,
+  logError: (error: unknown) => void,
+) {
   const token = typed.token ?? "";
   const parsed = parseNewPassword(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
@@ -73,9 +77,11 @@ async function setNew(typed: Record<string, string>, address: string) {
   if (link?.kind !== "reset-password" || link.state !== "open") {
     return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
   }
-  const reset = await resetPassword(link, await hashPassword(parsed.input.newPassword));
+  const hash = await hashPassword(parsed.input.newPassword);
+  const reset = await resetPassword(link, hash, logError);
   if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
-  await forgetAttempts("sign-in", { email: link.email, address });
+  // The password is changed, whatever becomes of the count.
+  await forgetAttempts("sign-in", { email: link.email, address }).catch(logError);
   return redirect(`/login?link=${token}`, 303);
 }
 

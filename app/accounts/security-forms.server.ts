@@ -2,9 +2,8 @@
 import { redirect } from "react-router";
 import { parsePasswordChange, type Typed } from "./account-rules.server.ts";
 import { refuse, refuseForNow } from "./answer.server.ts";
-import { countAttempt } from "./attempts.server.ts";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server.ts";
-import { type Confirmation, hashOpenedBy } from "./credentials.server.ts";
+import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
 import { signOutDevice, signOutEverywhere } from "./devices.server.ts";
 import { tryGuess } from "./guesses.server.ts";
 import { changePassword } from "./profile.server.ts";
@@ -56,17 +55,15 @@ async function setNewPassword(user: SessionUser, typed: Typed, sending: Sending)
   const { currentPassword, newPassword } = parsed.input;
   const checked = await checkPassword(user, typed, "currentPassword", currentPassword, sending);
   if (!checked.ok) return checked.refusal;
-  // Each change closes the links that reset a password: who repeats it would keep them all shut.
-  const { address, here } = sending;
-  const attempt = await countAttempt("new-password", { email: user.email, address });
-  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-  if (!(await changePassword(checked.by, newPassword))) return signedOut(here);
-  return done(here, "password-changed");
+  const outcome = await changePassword(checked.by, newPassword);
+  if (outcome !== "changed") return refuseUnconfirmed(outcome, typed, "currentPassword", sending);
+  return done(sending.here, "password-changed");
 }
 
 async function endAllSessions(user: SessionUser, request: Request) {
-  const cookies = await signOut(request.headers);
   await signOutEverywhere(user.id);
+  // Only then: whoever is told that it failed can try again.
+  const cookies = await signOut(request.headers);
   return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
 }
 
@@ -84,8 +81,9 @@ export async function checkPassword(
   typed: Typed,
   field: string,
   password: string,
-  { request, address, here }: Sending,
+  sending: Sending,
 ): Promise<Checked> {
+  const { request, address } = sending;
   const guess = await tryGuess(
     { email: user.email, address },
     () => hashOpenedBy(user.id, password),
@@ -93,16 +91,28 @@ export async function checkPassword(
   );
   if (!guess.ok) return { ok: false, refusal: refuseForNow(typed, guess.retryAfterSeconds) };
   if (guess.result === undefined) {
-    return { ok: false, refusal: refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401) };
+    return { ok: false, refusal: refuseUnconfirmed("other-password", typed, field, sending) };
   }
   const sessionId = await sessionIdOf(request.headers);
-  if (!sessionId) return { ok: false, refusal: signedOut(here) };
+  if (!sessionId) {
+    return { ok: false, refusal: refuseUnconfirmed("signed-out", typed, field, sending) };
+  }
   return { ok: true, by: { userId: user.id, sessionId, passwordHash: guess.result } };
 }
 
-/** What a form is answered that somebody sent who is signed out by now. */
-export function signedOut(here: string) {
-  return redirect(`/login?redirectTo=${encodeURIComponent(here)}`, 303);
+/**
+ * What a form is answered that the password does not confirm, or no longer.
+ * @param field of the form that has the password
+ */
+export function refuseUnconfirmed(
+  why: Unconfirmed,
+  typed: Typed,
+  field: string,
+  { here }: Sending,
+) {
+  return why === "signed-out"
+    ? redirect(`/login?redirectTo=${encodeURIComponent(here)}`, 303)
+    : refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401);
 }
 
 /** Back to the page, which says what was done. */

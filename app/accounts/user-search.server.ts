@@ -1,7 +1,7 @@
 /**
  * Finds accounts, the newest first, at about the same cost among a thousand and among a million. No
  * index holds both the words and the order, so a search reads what is likely to hold its page; see
- * `docs/decisions/0018-search-of-users.md`.
+ * `docs/decisions/0017-search-of-users.md`.
  */
 import { desc, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";

@@ -1,9 +1,13 @@
 import { Form, redirectDocument, useNavigation } from "react-router";
 import { readTyped } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
+import { OwnerField } from "../accounts/owner-field";
 import { sayLater } from "../accounts/say-later.server";
+import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { findGuest, forgetGuestCookie, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
+import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
+import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
 import { addedGuestCookie } from "./added-guests";
 import { addGuestChat, readGuestChat } from "./hand-over.server";
@@ -11,18 +15,21 @@ import { addGuestChat, readGuestChat } from "./hand-over.server";
 const HOME = "/user-dashboard";
 
 /** The question after signing in where somebody has written as a guest (PRODUCT §6). */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = customerOf(context.get(viewerContext));
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), HOME);
   const guest = await findGuest(request.headers);
   const chat = guest ? await readGuestChat(guest) : undefined;
   if (!chat) throw redirectDocument(redirectTo);
-  return { ...chat, redirectTo };
+  return { ...chat, owner: user.id, redirectTo };
 }
 
 /** Yes moves the chat into the account, No leaves it with the browser. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = customerOf(context.get(viewerContext));
   const typed = await readTyped(request);
+  const refusal = refuseOtherOwner(user, typed);
+  if (refusal) return refusal;
   const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);
   const guest = await findGuest(request.headers);
   const customer = typed.answer === "yes" && guest ? await addGuestChat(guest, user) : undefined;
@@ -41,9 +48,11 @@ export function meta() {
   return [{ title: "Your chat | Itewe" }, { name: "robots", content: "noindex" }];
 }
 
-export default function AddChatPage({ loaderData }: Route.ComponentProps) {
+export default function AddChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const { count, lastMessage, orders, redirectTo } = loaderData;
+  const answer: FormAnswer | undefined = actionData;
+  const { notice } = useAnswerFocus(answer, false);
+  const { owner, count, lastMessage, orders, redirectTo } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
       <section className="panel ask" aria-labelledby="ask-title">
@@ -56,7 +65,15 @@ export default function AddChatPage({ loaderData }: Route.ComponentProps) {
             and you find it on every device. Leave it, and it stays in this browser alone.
           </p>
           {lastMessage ? <blockquote>{lastMessage}</blockquote> : null}
+          {answer?.failure ? (
+            <div ref={notice} tabIndex={-1}>
+              <Notice kind="bad" role="alert">
+                {answer.failure}
+              </Notice>
+            </div>
+          ) : null}
           <Form method="post" className="row">
+            <OwnerField owner={owner} answer={answer} />
             <input type="hidden" name="redirectTo" value={redirectTo} />
             <button type="submit" className="btn primary" name="answer" value="yes" disabled={busy}>
               Yes

@@ -44,6 +44,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_SENT);
 }
 
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: "Feedback",

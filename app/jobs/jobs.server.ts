@@ -46,7 +46,8 @@ export function defineDailyJob(name: string, run: () => Promise<void>): void {
   daily.add(name);
   defineJob(name, async () => {
     // Before the work: a day on which it fails is not the last one. A second one is not taken.
-    await boss?.send(name, {}, { startAfter: DAY_S });
+    if (!boss) throw new Error("The job queue is closing");
+    await boss.send(name, {}, { startAfter: DAY_S });
     await run();
   });
 }

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
@@ -12,14 +15,20 @@ import {
   subscribe,
   watchLive,
 } from "./live.server.ts";
+import { openStream } from "./stream.server.ts";
 
 useTestDatabase();
 
 const signals: string[] = [];
+/** For whom a note was read. */
+const read: string[] = [];
 const connections: boolean[] = [];
 
 beforeAll(async () => {
-  defineLiveEvent("note", async ({ text }) => (text === "gone" ? undefined : { text }));
+  defineLiveEvent("note", async ({ text }, audience) => {
+    read.push(audience);
+    return text === "gone" ? undefined : { text };
+  });
   watchLive({
     onSignal: (name) => signals.push(name),
     onConnection: (connected) => connections.push(connected),
@@ -47,6 +56,31 @@ test("nothing is told of what is no longer there, nor to who has stopped listeni
   await publish("note", ["ada", "bola"], { text: "still here" });
   await expect.poll(() => ada.heard.length).toBe(1);
   expect(bola.heard).toEqual([]);
+});
+
+test("no stream is opened for a browser that left while it was asked who it is", async () => {
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    asked.resolve();
+    await once(request.socket, "close");
+    openStream(request, response, "leaver");
+    left.resolve();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const browser = get({ port, host: "127.0.0.1", path: "/live" }).on("error", () => {});
+  await asked.promise;
+  browser.destroy();
+  await left.promise;
+  server.close();
+  // Nothing is read for an audience that nobody is.
+  read.length = 0;
+  const stays = listen("stays");
+  await publish("note", ["leaver", "stays"], { text: "anybody there?" });
+  await expect.poll(() => stays.heard.length).toBe(1);
+  expect(read).toEqual(["stays"]);
+  stays.stop();
 });
 
 test("whoever changes the catalogue, by whatever way, tells every process", async () => {

@@ -58,6 +58,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, FAILED);
 }
 
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: "Find my order",

@@ -104,6 +104,9 @@ export function shouldRevalidate({
   return Boolean(actionResult?.errors?.product) || defaultShouldRevalidate;
 }
 
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: "Request an order",

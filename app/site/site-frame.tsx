@@ -8,7 +8,7 @@ import { Navbar } from "./navbar.tsx";
 
 /**
  * What stands around every public page (SPEC §2, global elements).
- * @param props.form whether the page is one form, which nothing may cover
+ * @param props.form whether the page is there for a form, which nothing may cover
  */
 export function SiteFrame({ form = false, children }: { form?: boolean; children: ReactNode }) {
   return (

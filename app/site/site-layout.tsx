@@ -9,7 +9,7 @@ export function meta({ error }: Route.MetaArgs) {
     : [];
 }
 
-/** The layout of the public pages. One that is a form alone says so: `handle = { form: true }`. */
+/** The layout of the public pages. One whose matter is a form says so: `handle = { form: true }`. */
 export default function SiteLayout() {
   const matches = useMatches();
   const form = matches.some(({ handle }) => (handle as { form?: boolean } | undefined)?.form);
