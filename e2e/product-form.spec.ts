@@ -205,13 +205,40 @@ test("two admins at one product: the second sees what changed, and chooses", asy
   await second.getByRole("button", { name: "Update" }).click();
   const changes = second.getByRole("alert").filter({ hasText: "Somebody else changed" });
   await expect(changes).toContainText("Quantity is now 12.");
-  await expect(changes).toContainText("Theirs is 7000; yours is in the form.");
+  await expect(changes).toContainText("Theirs is 7000; yours is 8000.");
+  // Update was pressed screens below it.
+  await expect(changes.getByText("Somebody else changed")).toBeInViewport({ ratio: 1 });
+  await expect(second.locator(".said")).toBeFocused();
   await expect(second.getByLabel("Quantity")).toHaveValue("12");
-  await expect(second.getByLabel("Price")).toHaveValue("8000");
-  await changes.getByRole("button", { name: "Use theirs" }).click();
-  await expect(second.getByLabel("Price")).toHaveValue("7000");
+  await expect(second.getByLabel("Price", { exact: true })).toHaveValue("8000");
+
+  let sent = 0;
+  second.on("request", (request) => {
+    if (request.method() === "POST" && /products\.data/.test(request.url())) sent++;
+  });
+  await second.getByRole("button", { name: "Update" }).click();
+  await expect(changes).toContainText("Nothing was sent");
+  await expect(changes.getByText("Nothing was sent")).toBeInViewport({ ratio: 1 });
+  await expect(second.locator(".said")).toBeFocused();
+  expect(sent).toBe(0);
+  await page.goto(list);
+  await expect(page.locator(".plist")).toContainText("7,000");
+  await expect(page.locator(".plist")).not.toContainText("8,000");
+
+  const mine = changes.getByRole("button", { name: "Keep mine: Price" });
+  const theirs = changes.getByRole("button", { name: "Use theirs: Price" });
+  await mine.click();
+  await expect(mine).toHaveAttribute("aria-pressed", "true");
+  await expect(changes).not.toContainText("Nothing was sent");
+  await theirs.click();
+  await expect(second.getByLabel("Price", { exact: true })).toHaveValue("7000");
+  await mine.click();
+  await expect(second.getByLabel("Price", { exact: true })).toHaveValue("8000");
+  await theirs.click();
+  await expect(mine).toHaveAttribute("aria-pressed", "false");
   await second.getByRole("button", { name: "Update" }).click();
   await expect(second.locator(".toast").filter({ hasText: "updated" })).toBeVisible();
+  expect(sent).toBe(1);
   await page.goto(list);
   await page.getByRole("button", { name: "Edit" }).first().click();
   await expect(page.getByLabel("Feature 1")).toHaveValue("Dishwasher safe, tried 500 times");

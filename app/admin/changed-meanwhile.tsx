@@ -6,13 +6,28 @@ import {
 } from "../catalogue/product-form.ts";
 import { Notice } from "../ui/notice.tsx";
 
+/** A field that both have changed; the form still holds one's own. */
+interface Clash {
+  name: ProductFieldName;
+  mine: string;
+  theirs: string;
+}
+
 /** What somebody else has changed in a product while its form was open. */
 export interface Conflict {
   /** Fields that only they have changed; the form has taken them over. */
   taken: { name: ProductFieldName; theirs: string }[];
-  /** Fields that both have changed; the form still holds one's own. */
-  clashes: { name: ProductFieldName; theirs: string }[];
-  pictures: boolean;
+  clashes: Clash[];
+  /** The pictures are others now: the form shows them, or holds one's own if both changed them. */
+  pictures?: "taken" | "clash";
+}
+
+/** Whose value is kept where both have changed the same. */
+export type Choices = Partial<Record<ProductFieldName | "pictures", "mine" | "theirs">>;
+
+/** Whether something that both have changed still waits for a choice. */
+export function isUndecided({ clashes, pictures }: Conflict, choices: Choices): boolean {
+  return clashes.some(({ name }) => !choices[name]) || (pictures === "clash" && !choices.pictures);
 }
 
 /**
@@ -26,7 +41,7 @@ export function mergeChanges(
 ): Pick<Conflict, "taken" | "clashes"> & { texts: ProductTexts } {
   const changed = productFields.filter((name) => theirs[name] !== base[name]);
   const isMine = (name: ProductFieldName) => mine[name] !== base[name];
-  const entry = (name: ProductFieldName) => ({ name, theirs: theirs[name] });
+  const entry = (name: ProductFieldName) => ({ name, mine: mine[name], theirs: theirs[name] });
   const texts = { ...mine };
   for (const name of changed) if (!isMine(name)) texts[name] = theirs[name];
   return {
@@ -36,40 +51,71 @@ export function mergeChanges(
   };
 }
 
-/** Says what has changed, and lets one choose; nothing is kept until Update is pressed again. */
+/**
+ * Says what has changed, and asks whose value to keep where both have changed the same; nothing is
+ * kept until the form's button is pressed again.
+ * @param asked the button was pressed before everything was chosen
+ */
 export function ChangedMeanwhile({
   conflict,
-  onTakeTheirs,
+  choices,
+  asked,
+  button,
+  onChoose,
 }: {
   conflict: Conflict;
-  onTakeTheirs: (name: ProductFieldName, value: string) => void;
+  choices: Choices;
+  asked: boolean;
+  button: string;
+  onChoose: (name: keyof Choices, whose: "mine" | "theirs") => void;
 }) {
+  const choice = (name: keyof Choices, label: string, whose: "mine" | "theirs") => (
+    <button
+      type="button"
+      className="chip"
+      aria-label={`${whose === "mine" ? "Keep mine" : "Use theirs"}: ${label}`}
+      aria-pressed={choices[name] === whose}
+      onClick={() => onChoose(name, whose)}
+    >
+      {whose === "mine" ? "Keep mine" : "Use theirs"}
+    </button>
+  );
   return (
     <Notice kind="warn" role="alert">
       <p>
-        <b>Somebody else changed this product while you edited it.</b> Look through it and press
-        Update again.
+        <b>Somebody else changed this product while you edited it.</b> Look through it and press{" "}
+        {button} again.
       </p>
+      {asked ? (
+        <p>
+          <b>Nothing was sent: choose below what to keep.</b>
+        </p>
+      ) : null}
       <ul className="changes">
         {conflict.taken.map(({ name, theirs }) => (
           <li key={name}>
             {fieldLabels[name]} is now <b>{theirs}</b>.
           </li>
         ))}
-        {conflict.clashes.map(({ name, theirs }) => (
+        {conflict.clashes.map(({ name, mine, theirs }) => (
           <li key={name}>
-            {fieldLabels[name]}: you both changed it. Theirs is <b>{theirs}</b>; yours is in the
-            form.{" "}
-            <button
-              type="button"
-              className="btn text small"
-              onClick={() => onTakeTheirs(name, theirs)}
-            >
-              Use theirs
-            </button>
+            {fieldLabels[name]}: you both changed it. Theirs is <b>{theirs}</b>; yours is{" "}
+            <b>{mine}</b>.
+            <span className="row choice">
+              {choice(name, fieldLabels[name], "theirs")}
+              {choice(name, fieldLabels[name], "mine")}
+            </span>
           </li>
         ))}
-        {conflict.pictures ? <li>The pictures are others now; check them below.</li> : null}
+        {conflict.pictures === "taken" ? (
+          <li>The pictures are others now; check them below.</li>
+        ) : null}
+        {conflict.pictures === "clash" ? (
+          <li>
+            Pictures: you both changed them; yours are in the form.
+            <span className="row choice">{choice("pictures", "Pictures", "mine")}</span>
+          </li>
+        ) : null}
       </ul>
     </Notice>
   );

@@ -9,11 +9,18 @@ import {
   productFields,
   textsOf,
 } from "../catalogue/product-form.ts";
+import { UPLOADED } from "../catalogue/product-picture.ts";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { prepareToasts, showToast } from "../ui/toast.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { ChangedMeanwhile, type Conflict, mergeChanges } from "./changed-meanwhile.tsx";
+import {
+  ChangedMeanwhile,
+  type Choices,
+  type Conflict,
+  isUndecided,
+  mergeChanges,
+} from "./changed-meanwhile.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { usePictures } from "./use-pictures.ts";
@@ -61,6 +68,8 @@ export function ProductForm({
   const [waiting, setWaiting] = useState(false);
   const [base, setBase] = useState(product);
   const [conflict, setConflict] = useState<Conflict>();
+  const [choices, setChoices] = useState<Choices>({});
+  const [asked, setAsked] = useState(false);
   const pictures = usePictures({
     ...(product ? { main: product.imageUrl } : {}),
     details: product?.detailImages ?? [],
@@ -92,19 +101,42 @@ export function ProductForm({
       const merged = mergeChanges(textsOf(base), mine, textsOf(answer.current));
       fill(form.current, merged.texts);
       const newPictures = picturesDiffer(base, answer.current);
+      const own = [...pictures.values("main"), ...pictures.values("detail")].some(isUpload);
       if (newPictures) pictures.adopt(answer.current.imageUrl, answer.current.detailImages);
-      setConflict({ ...merged, pictures: newPictures });
+      setConflict({ ...merged, ...(newPictures ? { pictures: own ? "clash" : "taken" } : {}) });
+      setChoices({});
+      setAsked(false);
       setBase(answer.current);
+      return;
     }
     if (answer.failed) void showToast({ kind: "bad", text: words.failed });
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? notice.current)?.focus();
-  }, [answer, base, draft, onDone, pictures.adopt, pictures.forget, words]);
+  }, [answer, base, draft, onDone, pictures.adopt, pictures.forget, pictures.values, words]);
+
+  // The notice is in the page only now; the button that was pressed may be screens below it.
+  useEffect(() => {
+    if (conflict) show(notice.current);
+  }, [conflict]);
+
+  function choose(name: keyof Choices, whose: "mine" | "theirs") {
+    const clash = conflict?.clashes.find((one) => one.name === name);
+    // What was typed since into a field of one's own stays.
+    if (clash && (whose === "theirs" || choices[clash.name] === "theirs")) {
+      fill(form.current, { [clash.name]: clash[whose] });
+    }
+    setChoices({ ...choices, [name]: whose });
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    if (conflict && isUndecided(conflict, choices)) {
+      setAsked(true);
+      show(notice.current);
+      return;
+    }
     setWaiting(true);
     pictures.retry();
     const arrived = await pictures.settle();
@@ -149,10 +181,10 @@ export function ProductForm({
         {conflict ? (
           <ChangedMeanwhile
             conflict={conflict}
-            onTakeTheirs={(name, value) => {
-              fill(form.current, { [name]: value });
-              setConflict((now) => now && { ...now, clashes: without(now.clashes, name) });
-            }}
+            choices={choices}
+            asked={asked && isUndecided(conflict, choices)}
+            button={words.button}
+            onChoose={choose}
           />
         ) : null}
         {picturesWrong ? (
@@ -277,6 +309,11 @@ function picturesDiffer(one: Product, other: Product): boolean {
   return one.imageUrl !== other.imageUrl || one.detailImages.join() !== other.detailImages.join();
 }
 
-function without(clashes: Conflict["clashes"], name: ProductFieldName) {
-  return clashes.filter((clash) => clash.name !== name);
+function isUpload(value: string): boolean {
+  return value.startsWith(UPLOADED);
+}
+
+function show(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
+  box?.scrollIntoView({ block: "start" });
 }
