@@ -230,11 +230,14 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     const kept = await guest.sendFile("kept.pdf", pdfOf(2000));
     await guest.upload("left.png", await pictureOf(600, 600));
     await bringPieces(await announced("begun.pdf", 2 * PART), pdfOf(PIECE), 0, PIECE);
-    const job = "update jobs.job set start_after = now() where name = 'purge-file'";
-    await atDatabase(shop, job);
+    await atDatabase(
+      shop,
+      `update jobs.job set start_after = now() where name = 'purge-file' and data->>'id' in (
+        select id::text from files where name in ('kept.pdf', 'left.png', 'begun.pdf')
+      )`,
+    );
     const left = async () => (await bucket.keys()).filter((key) => !before.includes(key));
-    // Jobs are looked for twice a minute.
-    await expect.poll(left, { timeout: 50_000 }).toHaveLength(2);
+    await expect.poll(left, { timeout: 30_000 }).toHaveLength(2);
     expect((await left()).every((key) => /-kept\.pdf(\.info)?$/.test(key))).toBe(true);
     expect(await bucket.begun()).toEqual([]);
     expect(await read(kept.message)).toHaveLength(2000);
