@@ -35,6 +35,8 @@ export function limitUploads(others: Partial<typeof limits>): () => void {
 
 const PURGE_FILE = "purge-file";
 const REMOVE_BYTES = "remove-file";
+/** Longer than the server reads one request. */
+const LATE_BYTES_SECONDS = 60;
 
 /** Why an upload is refused: an HTTP status and a sentence. */
 export class UploadRefusal extends Error {
@@ -258,5 +260,8 @@ export function thumbnailPath(path: string): string {
 
 async function removeLater(transaction: Queries, row: FileRow): Promise<void> {
   const converted = uploadKind(row.kind)?.convertedPaths?.(row) ?? [thumbnailPath(row.path)];
-  await enqueue(transaction, REMOVE_BYTES, { paths: [...converted, row.path] });
+  const paths = [...converted, row.path];
+  await enqueue(transaction, REMOVE_BYTES, { paths });
+  // Bytes that are on their way at this moment can still be written.
+  if (!row.finishedAt) await enqueue(transaction, REMOVE_BYTES, { paths }, LATE_BYTES_SECONDS);
 }

@@ -1,5 +1,5 @@
 /** `/files/{id}/{name}`: uploaded files, for whoever may have them and nobody else. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { fileTypes } from "./file-types.ts";
 import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
@@ -22,57 +22,66 @@ export async function answerFile(req: IncomingMessage, res: ServerResponse): Pro
   const small = query.has("thumbnail");
   if (small && !file.width) return notFound(res);
 
-  res.setHeader("content-security-policy", POLICY);
-  // Asked for again each time: who may read it can change.
-  res.setHeader("cache-control", "private, no-cache");
   const etag = `"${file.id}${small ? "-thumbnail" : ""}"`;
-  res.setHeader("etag", etag);
+  const always = {
+    "content-security-policy": POLICY,
+    // Asked for again each time: who may read it can change.
+    "cache-control": "private, no-cache",
+    etag,
+  };
   if (req.headers["if-none-match"] === etag) {
-    res.writeHead(304).end();
+    res.writeHead(304, always).end();
     return;
   }
-  if (small) {
-    res.writeHead(200, { "content-type": "image/webp" });
-    await send(req, res, thumbnailPath(file.path));
-    return;
-  }
-  await sendWhole(req, res, file);
+  const answer = small ? thumbnailOf(file) : wholeOf(req, file);
+  await send(req, res, { ...answer, headers: { ...always, ...answer.headers } });
 }
 
-async function sendWhole(req: IncomingMessage, res: ServerResponse, file: FileRow): Promise<void> {
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  /** Where the bytes are; without it there are none. */
+  path?: string;
+  range?: { start: number; end: number };
+}
+
+function thumbnailOf(file: FileRow): Answer {
+  return {
+    status: 200,
+    headers: { "content-type": "image/webp" },
+    path: thumbnailPath(file.path),
+  };
+}
+
+function wholeOf(req: IncomingMessage, file: FileRow): Answer {
   const type = file.type ?? "application/octet-stream";
   const show = fileTypes[type]?.harmless;
-  res.setHeader("content-type", type);
-  res.setHeader("content-disposition", disposition(show ? "inline" : "attachment", file.name));
-  res.setHeader("accept-ranges", "bytes");
+  const headers = {
+    "content-type": type,
+    "content-disposition": disposition(show ? "inline" : "attachment", file.name),
+    "accept-ranges": "bytes",
+  };
   const range = rangeOf(req, file.size);
   if (range === "unsatisfiable") {
-    res.writeHead(416, { "content-range": `bytes */${file.size}` }).end();
-    return;
+    return { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } };
   }
-  if (range) {
-    res.writeHead(206, {
-      "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
-      "content-length": range.end - range.start + 1,
-    });
-  } else {
-    res.writeHead(200, { "content-length": file.size });
-  }
-  await send(req, res, file.path, range);
+  const { path } = file;
+  if (!range) return { status: 200, headers: { ...headers, "content-length": file.size }, path };
+  const part = {
+    "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
+    "content-length": range.end - range.start + 1,
+  };
+  return { status: 206, headers: { ...headers, ...part }, path, range };
 }
 
-async function send(
-  req: IncomingMessage,
-  res: ServerResponse,
-  path: string,
-  range?: { start: number; end: number },
-): Promise<void> {
-  if (req.method === "HEAD") {
-    res.end();
-    return;
-  }
+async function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers, path, range } = answer;
+  // Before the first header goes: what a bucket does not give can still be told.
+  const bytes = path && req.method !== "HEAD" ? await readStored(path, range) : undefined;
+  res.writeHead(status, headers);
   // A reader that leaves ends this answer and no more.
-  pipeline(await readStored(path, range), res, () => {});
+  if (bytes) pipeline(bytes, res, () => {});
+  else res.end();
 }
 
 function rangeOf(req: IncomingMessage, size: number) {

@@ -5,18 +5,17 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { FileStore } from "@tus/file-store";
-import { S3Store } from "@tus/s3-store";
 import { Upload } from "@tus/server";
+import { Bucket } from "./bucket.server.ts";
 
-const S3_PART_BYTES = 8_388_608;
-
-type Store = FileStore | S3Store;
+type Store = FileStore | Bucket;
 
 interface Storage {
   store: Store;
   /** Bytes that can still be stored; undefined where nobody counts. */
   freeBytes(): Promise<number | undefined>;
   read(path: string, range?: { start: number; end: number }): Promise<Readable>;
+  put(path: string, bytes: Buffer): Promise<void>;
 }
 
 let storage: Storage | undefined;
@@ -64,9 +63,7 @@ export async function readWhole(path: string): Promise<Buffer | undefined> {
 
 /** Stores a small file that was made here. */
 export async function putStored(path: string, bytes: Buffer): Promise<void> {
-  const { store } = opened();
-  await store.create(new Upload({ id: path, size: bytes.length, offset: 0 }));
-  await store.write(Readable.from([bytes]), path, 0);
+  await opened().put(path, bytes);
 }
 
 /** Removes a stored file; one that is not there is removed already. */
@@ -94,43 +91,19 @@ function inFolder(folder: string): Storage {
     async read(path, range) {
       return createReadStream(join(folder, path), range);
     },
+    async put(path, bytes) {
+      await store.create(new Upload({ id: path, size: bytes.length, offset: 0 }));
+      await store.write(Readable.from([bytes]), path, 0);
+    },
   };
 }
 
-class Bucket extends S3Store {
-  async readObject(path: string, range?: { start: number; end: number }): Promise<Readable> {
-    const { Body } = await this.client.getObject({
-      Bucket: this.bucket,
-      Key: path,
-      ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
-    });
-    return Body as Readable;
-  }
-}
-
 function inBucket(url: URL): Storage {
-  const bucket = url.pathname.slice(1);
-  const store = new Bucket({
-    partSize: S3_PART_BYTES,
-    // Most servers besides Amazon's know no tags.
-    useTags: false,
-    s3ClientConfig: {
-      bucket,
-      region: url.searchParams.get("region") ?? "us-east-1",
-      endpoint: url.origin,
-      forcePathStyle: true,
-      credentials: {
-        accessKeyId: decodeURIComponent(url.username),
-        secretAccessKey: decodeURIComponent(url.password),
-      },
-      // Nor the checksums that the newest clients send by themselves.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-    },
-  });
+  const store = new Bucket(url);
   return {
     store,
     freeBytes: async () => undefined,
     read: (path, range) => store.readObject(path, range),
+    put: (path, bytes) => store.putObject(path, bytes),
   };
 }
