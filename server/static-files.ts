@@ -108,7 +108,8 @@ function send(req: IncomingMessage, res: ServerResponse, file: KeptFile): void {
   }
   res.writeHead(200, {
     ...file.headers,
-    etag,
+    // What never changes is never asked for again, so it needs no tag.
+    ...(file.headers["cache-control"] === FOREVER ? {} : { etag }),
     "content-length": body.length,
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   });
