@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
+import { db, type Queries } from "../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { defineAccountPurges } from "./account-purges.server.ts";
+import { lockAccount } from "./credentials.server.ts";
 import { register } from "./registration.server.ts";
 
 useTestDatabase();
@@ -28,8 +29,8 @@ async function person(name: string, age: number, emailVerified: boolean): Promis
   return id;
 }
 
-const link = (userId: string, expires: number) =>
-  db.insert(accountLinks).values({
+const link = (userId: string, expires: number, queries: Queries = db) =>
+  queries.insert(accountLinks).values({
     ...{ id: uuidv7(), kind: "verify-email", userId, email: "any@example.com" },
     expiresAt: at(expires),
   });
@@ -55,10 +56,21 @@ test("every day ended sessions go, and accounts that were not verified within 30
   const [ended, open] = [session(-0.01), session(0.01)];
   await db.insert(sessions).values([ended, open]);
 
-  await startJobs((error) => errors.push(error));
+  const asked = await person("asked", 32, false);
+  const waits = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await db.transaction(async (transaction) => {
+    await lockAccount(transaction, asked);
+    await startJobs((error) => errors.push(error));
+    await expect
+      .poll(async () => (await db.execute(waits)).rows.length, { timeout: 10_000 })
+      .toBe(1);
+    // While the purge waits for the account, its owner asks for another link.
+    await link(asked, 1, transaction);
+  });
   await expect.poll(() => db.$count(users, eq(users.id, old)), { timeout: 10_000 }).toBe(0);
   const left = await db.select({ id: users.id }).from(users);
-  expect(left.map(({ id }) => id).sort()).toEqual([verified, young, late].sort());
+  expect(left.map(({ id }) => id).sort()).toEqual([verified, young, late, asked].sort());
   expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual([open.id]);
   expect(await db.$count(accountLinks, eq(accountLinks.userId, old))).toBe(0);
 
