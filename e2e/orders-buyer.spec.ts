@@ -300,6 +300,12 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   const sent = await atDatabase(shop, "select 1 from orders where name = 'Two Tabs'");
   expect(sent).toHaveLength(1);
 
+  // Told once: a reload repeats nothing.
+  await expect(second).toHaveURL(/\?key=[^&]+$/);
+  await second.reload();
+  await expect(second.getByRole("heading", { level: 1 })).toHaveText(`Order ${first.number}`);
+  await expect(second.getByText(/You have sent this order already/)).toHaveCount(0);
+
   await second.goto(`/order/new?product=${product.id}`);
   await expect(second.getByLabel("Name")).toHaveValue("");
 });
