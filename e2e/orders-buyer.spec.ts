@@ -306,8 +306,11 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   await expect(second.getByRole("heading", { level: 1 })).toHaveText(`Order ${first.number}`);
   await expect(second.getByText(/You have sent this order already/)).toHaveCount(0);
 
+  // A guest who is known is not asked twice; the job is a new one.
   await second.goto(`/order/new?product=${product.id}`);
-  await expect(second.getByLabel("Name")).toHaveValue("");
+  await expect(second.getByLabel("Name")).toHaveValue("Two Tabs");
+  await expect(second.getByLabel("Phone or WhatsApp")).toHaveValue("0803 123 4567");
+  await expect(second.getByLabel("Notes (optional)")).toHaveValue("");
 });
 
 test.describe("a guessed link", () => {

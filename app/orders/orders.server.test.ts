@@ -27,7 +27,7 @@ import { addGuestChat } from "../chat/hand-over.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import type { OrderStatus } from "./order.ts";
-import { contactOf } from "./order-contact.server.ts";
+import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { countByStatus } from "./order-counts.server.ts";
 import { defineContactErasure, defineOrderEvents, orderAudience } from "./order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "./order-files.server.ts";
@@ -751,4 +751,23 @@ test("a chat's contact is what the account, the newest order or the guest says",
   expect(await contactOf(admin, uuidv7())).toBeUndefined();
   expect(await contactOf(admin, "nonsense")).toBeUndefined();
   expect(await status(contactOf(visitor, uuidv7()))).toBe(403);
+});
+
+test("a guest's own contact is their newest order's, else the phone number that they left", async () => {
+  const guest = newGuest();
+  await newOrder({ name: "Older", phoneNumber: "0802 000 0001" }, guest);
+  await newOrder({ name: "Eze Ngozi", phoneNumber: "0802 222 3333" }, guest);
+  await newOrder({ name: "Somebody else", phoneNumber: "0802 000 0002" });
+  expect(await contactOfGuest(guest.participantId)).toEqual({
+    name: "Eze Ngozi",
+    phoneNumber: "0802 222 3333",
+    email: "adunni@example.com",
+  });
+  const [left] = await db
+    .insert(participants)
+    .values({ id: uuidv7(), kind: "guest", tokenHash: uuidv7(), phoneNumber: "0805 555 5555" })
+    .returning();
+  const phoneNumber = "0805 555 5555";
+  expect(await contactOfGuest(left?.id ?? "")).toEqual({ name: "", phoneNumber, email: "" });
+  expect(await contactOfGuest(uuidv7())).toEqual({ name: "", phoneNumber: "", email: "" });
 });
