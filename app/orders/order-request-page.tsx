@@ -78,6 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         status: 303,
         headers,
       });
+    if (made.spent) return refuse(409, made.spent);
     if (made.retryAfterSeconds === undefined) return refuse(400, { errors: made.errors });
     headers.set("retry-after", String(made.retryAfterSeconds));
     return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
@@ -95,7 +96,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await sendOrKeep(request, serverAction, NOT_SENT);
   } catch (error) {
-    if (error instanceof Response) forgetDraft(about);
+    if (error instanceof Response) forgetDraft(about, String(typed.get("clientId")));
     throw error;
   }
 }
