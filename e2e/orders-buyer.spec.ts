@@ -300,8 +300,82 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   const sent = await atDatabase(shop, "select 1 from orders where name = 'Two Tabs'");
   expect(sent).toHaveLength(1);
 
+  // Told once: a reload repeats nothing.
+  await expect(second).toHaveURL(/\?key=[^&]+$/);
+  await second.reload();
+  await expect(second.getByRole("heading", { level: 1 })).toHaveText(`Order ${first.number}`);
+  await expect(second.getByText(/You have sent this order already/)).toHaveCount(0);
+
+  // A guest who is known is not asked twice; the job is a new one.
   await second.goto(`/order/new?product=${product.id}`);
-  await expect(second.getByLabel("Name")).toHaveValue("");
+  await expect(second.getByLabel("Name")).toHaveValue("Two Tabs");
+  await expect(second.getByLabel("Phone or WhatsApp")).toHaveValue("0803 123 4567");
+  await expect(second.getByLabel("Notes (optional)")).toHaveValue("");
+});
+
+test("what is typed in a tab after another one has sent its form is another order", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const product = await anOrdered(shop);
+  const open = async (tab: Page) => {
+    await tab.goto(`/order/new?product=${product.id}`);
+    await expect(tab.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  await open(page);
+  await fillRequest(page, { name: "Spent Once" });
+  const second = await context.newPage();
+  await open(second);
+  await expect(second.getByLabel("Name")).toHaveValue("Spent Once");
+  await sendButton(page).click();
+  const first = await openedOrder(page, shop);
+  await expect(second.getByText(/You have sent this form in another tab/)).toBeVisible();
+  await second.getByLabel("Notes (optional)").pressSequentially("x");
+  await second.close();
+
+  await open(page);
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("x");
+  await page.getByLabel("Quantity").fill("300");
+  await page.getByLabel("Name").fill("Spent Twice");
+  await sendButton(page).click();
+  await expect(page.getByText("We have your order.", { exact: false }).first()).toBeVisible();
+  expect((await openedOrder(page, shop)).number).not.toBe(first.number);
+  const made = await atDatabase(shop, "select 1 from orders where name like 'Spent %'");
+  expect(made).toHaveLength(2);
+});
+
+test.describe("a form that the device does not know to be sent", () => {
+  test.use({ expectedConsole: [/status of 409/] });
+
+  test("keeps what was typed, tells its order, and makes another when it is sent once more", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    const open = async (tab: Page) => {
+      await tab.goto(`/order/new?product=${product.id}`);
+      await expect(tab.getByRole("button", { name: "More by 100" })).toBeVisible();
+    };
+    await open(page);
+    await fillRequest(page, { name: "Known Later" });
+    const second = await context.newPage();
+    await open(second);
+    await expect(second.getByLabel("Name")).toHaveValue("Known Later");
+    await second.getByLabel("Notes (optional)").fill("Another job");
+    await sendButton(page).click();
+    const first = await openedOrder(page, shop);
+    await sendButton(second).click();
+    await expect(second.getByRole("alert")).toHaveText(
+      `This form has made order ${first.number} already. To order again, send it once more.`,
+    );
+    await expect(second.getByLabel("Notes (optional)")).toHaveValue("Another job");
+    await second.reload();
+    await expect(second.getByLabel("Notes (optional)")).toHaveValue("Another job");
+    await sendButton(second).click();
+    expect((await openedOrder(second, shop)).number).not.toBe(first.number);
+  });
 });
 
 test.describe("a guessed link", () => {

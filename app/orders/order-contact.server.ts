@@ -1,4 +1,4 @@
-/** What the shop knows of a person in a chat, so that an order out of it asks nothing twice. */
+/** What the shop knows of a person, so that an order asks nothing twice. */
 import { sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { type Address, OTHER_CITY } from "../accounts/address.ts";
@@ -76,4 +76,25 @@ export async function contactOf(
         }
       : {}),
   };
+}
+
+/**
+ * What a guest's newest order says, else the phone number that they left in the chat.
+ * @param participantId of whoever holds the guest's cookie
+ */
+export async function contactOfGuest(
+  participantId: string,
+): Promise<Pick<KnownContact, "name" | "phoneNumber" | "email">> {
+  const { rows } = await db.execute<Pick<Found, "name" | "phone" | "email">>(sql`
+    select
+      coalesce(o.name, '') as name,
+      coalesce(o.phone_number, p.phone_number, '') as phone,
+      coalesce(o.email, '') as email
+    from participants p
+    left join lateral (
+      select * from orders where participant_id = p.id order by number desc limit 1
+    ) o on true
+    where p.id = ${participantId} and p.kind = 'guest'`);
+  const { name = "", phone = "", email = "" } = rows[0] ?? {};
+  return { name, phoneNumber: phone, email };
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
 import type { Address } from "../accounts/address";
 import { AnsweredField } from "../ui/answered-field";
 import { Field } from "../ui/field";
@@ -11,7 +12,7 @@ import { useHydrated } from "../ui/use-hydrated";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
 import { QUANTITY_LIMIT } from "./order";
-import { keepDraft, readDraft } from "./order-draft";
+import { isSpent, keepDraft, readDraft, spend } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
 import { useArtwork } from "./use-artwork";
 
@@ -19,7 +20,7 @@ import { useArtwork } from "./use-artwork";
 export interface RequestLoaded {
   product: TicketProduct;
   about: { product: string; item: string };
-  /** Of somebody who is signed in. */
+  /** Of somebody who is signed in, or who has ordered or left a number before. */
   known?:
     | { name: string; phoneNumber: string; email: string; address?: Address | undefined }
     | undefined;
@@ -49,7 +50,13 @@ export function OrderForm({
   const { product, about, known, seen } = loaded;
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const { clientId, initial, artwork, keep } = useKeptForm(loaded, draftKey, form, onQuantity);
+  const { clientId, initial, artwork, keep, isSent } = useKeptForm(
+    loaded,
+    answer,
+    draftKey,
+    form,
+    onQuantity,
+  );
   const start = (name: string, otherwise = "") => initial?.[name] ?? otherwise;
   const query = about.product ? `product=${about.product}` : `item=${about.item}`;
   return (
@@ -62,10 +69,20 @@ export function OrderForm({
       ref={form}
       onInput={keep}
     >
-      <input type="hidden" name="clientId" value={answer?.formId || clientId} />
+      <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="product" value={about.product} />
       <input type="hidden" name="item" value={about.item} />
       <input type="hidden" name="seen" value={seen} />
+      <div role="status">
+        {isSent ? (
+          <div className="pb">
+            <Notice kind="info">
+              You have sent this form in another tab. If you change anything here, it is another
+              order.
+            </Notice>
+          </div>
+        ) : null}
+      </div>
       {/* What was left on the device takes the place of what the server knows. */}
       <div className="pb stack" key={initial ? "draft" : "new"}>
         {answer?.failure || answer?.errors.product ? (
@@ -147,34 +164,46 @@ export function OrderForm({
 /** The draft of this device: read once after the page is taken over, kept with every change. */
 function useKeptForm(
   { formId, product }: RequestLoaded,
+  answer: FormAnswer | undefined,
   draftKey: string,
   form: RefObject<HTMLFormElement | null>,
   onQuantity: (quantity: string) => void,
 ) {
-  const [clientId, setClientId] = useState(formId);
+  const [clientId, setClientId] = useState(answer?.formId || formId);
+  const [isSent, setIsSent] = useState(false);
   const [initial, setInitial] = useState<Record<string, string>>();
   const files = useRef<Parameters<typeof keepDraft>[1]["files"]>([]);
-  const id = useRef(formId);
+  const id = useRef(clientId);
+  const rename = useCallback((to: string) => {
+    id.current = to;
+    setClientId(to);
+  }, []);
   const keep = () => {
+    // Sent from another tab; what is changed now belongs to another order.
+    if (isSpent(id.current)) rename(uuidv7());
     const values = typedIn(form.current);
     onQuantity(values.quantity ?? "");
     keepDraft(draftKey, { clientId: id.current, values, files: files.current });
   };
+  const current = useRef(keep);
+  useEffect(() => {
+    current.current = keep;
+  });
   const artwork = useArtwork((chosen) => {
     files.current = chosen;
     keep();
   });
   const { restore } = artwork;
   const focused = useRef("");
-  const once = useRef({ form, product, onQuantity, restore });
+  const once = useRef({ form, product, onQuantity, restore, answer });
   useEffect(() => {
-    const { form, product, onQuantity, restore } = once.current;
+    const { form, product, onQuantity, restore, answer } = once.current;
     const early = typedEarly(form.current);
     const draft = readDraft(draftKey);
-    const isAnswered = form.current?.querySelector('[aria-invalid="true"]');
+    const isAnswered = answer !== undefined;
     if (draft) {
-      id.current = draft.clientId;
-      setClientId(draft.clientId);
+      // The server gives another id to what has made an order.
+      if (!isSpentBy(answer)) rename(draft.clientId);
       restore(draft.files);
     }
     // What the server gave back with its errors is newer than what was kept.
@@ -188,14 +217,30 @@ function useKeptForm(
         (isAnswered ? typedIn(form.current).quantity : draft?.values.quantity) ??
         String(product.minimum),
     );
-  }, [draftKey]);
+  }, [draftKey, rename]);
+  useEffect(() => {
+    if (!answer?.formId || !isSpentBy(answer)) return;
+    spend(answer.values.clientId ?? "");
+    rename(answer.formId);
+    current.current();
+  }, [answer, rename]);
+  useEffect(() => {
+    const look = () => setIsSent(isSpent(id.current));
+    addEventListener("storage", look);
+    return () => removeEventListener("storage", look);
+  }, []);
   // The fields are made anew; whoever is writing in one goes on.
   useEffect(() => {
     const control = initial && form.current?.elements.namedItem(focused.current);
     if (focused.current && control instanceof HTMLElement) control.focus();
     focused.current = "";
   }, [initial, form]);
-  return { clientId, initial, artwork, keep };
+  return { clientId, initial, artwork, keep, isSent };
+}
+
+/** Whether the id that was sent had made an order already, so that the answer brings a new one. */
+function isSpentBy(answer: FormAnswer | undefined): boolean {
+  return Boolean(answer?.formId && answer.values.clientId !== answer.formId);
 }
 
 function typedIn(form: HTMLFormElement | null): Record<string, string> {

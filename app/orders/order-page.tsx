@@ -1,6 +1,6 @@
 import "./orders.css";
-import type { ReactNode } from "react";
-import { data, Link, redirect } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { data, Link, redirect, useNavigate } from "react-router";
 import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
@@ -165,7 +165,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function OrderPage({ loaderData, actionData: refused }: Route.ComponentProps) {
   if (!loaderData.order) return <NotFound error={loaderData.error} />;
-  return <OpenOrder loaded={loaderData} refused={refused} />;
+  return <OpenOrder key={loaderData.order.id} loaded={loaderData} refused={refused} />;
 }
 
 function NotFound({ error }: { error: string }) {
@@ -204,6 +204,7 @@ function OpenOrder({
   const number = orderNumber(order.number);
   const connected = useOrderLive(number, key);
   const address = `/order/${number}?key=${key}`;
+  const told = useToldOnce(news, address);
   const tell = (act: string) => (refused?.act === act ? refused : undefined);
   return (
     <section className="wrap order-page">
@@ -220,7 +221,7 @@ function OpenOrder({
         </div>
         <StatusBadge status={order.status} toBuyer />
       </div>
-      <News news={news} hasEmail={Boolean(order.email)} />
+      <News news={told} hasEmail={Boolean(order.email)} />
       {refused && !["approve", "change", "artwork"].includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}
@@ -289,6 +290,16 @@ function OpenOrder({
       </div>
     </section>
   );
+}
+
+/** News stays on the page but not in its address: a reload, or a link that is kept, repeats none. */
+function useToldOnce(news: string | undefined, address: string): string | undefined {
+  const [told] = useState(news);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (news) void navigate(address, { replace: true, preventScrollReset: true });
+  }, [news, address, navigate]);
+  return told;
 }
 
 function Live({ connected }: { connected: boolean }) {

@@ -10,6 +10,7 @@ import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { type FormAnswer, sendOrKeep } from "../ui/form-answer";
 import type { Route } from "./+types/order-request-page";
+import { contactOfGuest } from "./order-contact.server";
 import { forgetDraft } from "./order-draft";
 import { OrderForm } from "./order-form";
 import { OrderTicket } from "./order-ticket";
@@ -29,23 +30,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const product = isNamed ? await findOrdered(about) : undefined;
   if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
   const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
+  const left = viewer.kind === "guest" ? await contactOfGuest(viewer.participantId) : undefined;
   const { headers } =
     "user" in viewer
       ? { headers: new Headers() }
       : guestOf(request, context.get(requestContext).secure);
-  const known = profile && {
-    name: profile.name,
-    phoneNumber: profile.phoneNumber,
-    email: profile.email,
-    ...(profile.address.country === "Nigeria" ? { address: profile.address } : {}),
-  };
+  const known = profile
+    ? {
+        name: profile.name,
+        phoneNumber: profile.phoneNumber,
+        email: profile.email,
+        ...(profile.address.country === "Nigeria" ? { address: profile.address } : {}),
+      }
+    : left;
   return data(
     { product, about, known, seen: seenPrice(product), formId: uuidv7(), isNamed },
     { headers },
   );
 }
 
-/** The form's id is new for everyone, and whoever is signed in sees themselves in it. */
+/** The form's id is new for everyone, and whoever is known sees themselves in it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const all = new Headers(actionHeaders);
   all.set("cache-control", "no-store");
@@ -74,6 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         status: 303,
         headers,
       });
+    if (made.spent) return refuse(409, made.spent);
     if (made.retryAfterSeconds === undefined) return refuse(400, { errors: made.errors });
     headers.set("retry-after", String(made.retryAfterSeconds));
     return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
@@ -91,7 +96,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await sendOrKeep(request, serverAction, NOT_SENT);
   } catch (error) {
-    if (error instanceof Response) forgetDraft(about);
+    if (error instanceof Response) forgetDraft(about, String(typed.get("clientId")));
     throw error;
   }
 }

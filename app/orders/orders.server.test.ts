@@ -26,8 +26,8 @@ import { readMessages } from "../chat/chat.server.ts";
 import { addGuestChat } from "../chat/hand-over.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
-import type { OrderStatus } from "./order.ts";
-import { contactOf } from "./order-contact.server.ts";
+import { type OrderStatus, orderNumber } from "./order.ts";
+import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { countByStatus } from "./order-counts.server.ts";
 import { defineContactErasure, defineOrderEvents, orderAudience } from "./order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "./order-files.server.ts";
@@ -204,6 +204,65 @@ describe("a request", () => {
     const { number } = await newOrder();
     const first = both[0];
     expect(number).toBe((first?.ok ? first.number : 0) + 1);
+  });
+
+  test("a form that was sent and now says something else is another order, once it is asked for", async () => {
+    const { from } = newGuest();
+    const form = typed({ phoneNumber: "0806 111 0001" });
+    const first = await requestOrder(from, form);
+    if (!first.ok) throw new Error("refused");
+    const failure = `This form has made order ${orderNumber(first.number)} already. To order again, send it once more.`;
+    const changes: Record<string, string>[] = [
+      { quantity: "100000" },
+      { quantity: "a few" },
+      { notes: "Another job" },
+      { name: "Eze Ngozi" },
+      { phoneNumber: "0802 222 3333" },
+      { email: "eze@example.com" },
+      {
+        delivery: "delivery",
+        "address.state": "Lagos",
+        "address.city": "Ikeja",
+        "address.streetAddress": "1 Marina",
+      },
+      { product: "", item: "Books/novel" },
+    ];
+    const ids = new Set([form.clientId]);
+    for (const change of changes) {
+      const asked = await requestOrder(from, { ...form, ...change });
+      expect(asked).toMatchObject({ ok: false, errors: {}, spent: { failure } });
+      if (!asked.ok) ids.add(asked.spent?.formId ?? "");
+    }
+    expect(ids.size).toBe(changes.length + 1);
+    const again = { ...form, notes: "Another job", clientId: [...ids].at(-1) ?? "" };
+    const number = first.number + 1;
+    expect(await requestOrder(from, again)).toMatchObject({ ok: true, repeated: false, number });
+    const same = { ...form, phoneNumber: "+234 806 111 0001" };
+    expect(await requestOrder(from, same)).toEqual({ ...first, repeated: true });
+  });
+
+  test("a form that was sent is another order with another file, not with the same or fewer", async () => {
+    const guest = newGuest();
+    const phoneNumber = "0806 111 0002";
+    await newOrder({ phoneNumber }, guest);
+    const form = typed({ phoneNumber });
+    const [one, two] = [await upload(guest.participantId), await upload(guest.participantId)];
+    expect(await requestOrder(guest.from, form, [one])).toMatchObject({ repeated: false });
+    expect(await requestOrder(guest.from, form, [one])).toMatchObject({ repeated: true });
+    expect(await requestOrder(guest.from, form)).toMatchObject({ repeated: true });
+    expect(await requestOrder(guest.from, form, [one, two])).toMatchObject({
+      ok: false,
+      spent: { formId: expect.any(String) },
+    });
+  });
+
+  test("what the shop entered twice is one order, unless it says something else", async () => {
+    const form = typed({ product: "", productName: "A banner", quantity: "1" });
+    const first = await recordOrder(admin, undefined, form);
+    const number = first.ok ? first.number : 0;
+    expect(await recordOrder(admin, undefined, form)).toMatchObject({ repeated: true, number });
+    const other = await recordOrder(admin, undefined, { ...form, productName: "A flag" });
+    expect(other).toMatchObject({ ok: false, spent: { formId: expect.any(String) } });
   });
 
   test("many at once are numbered without gaps, and refused ones take no number", async () => {
@@ -751,4 +810,23 @@ test("a chat's contact is what the account, the newest order or the guest says",
   expect(await contactOf(admin, uuidv7())).toBeUndefined();
   expect(await contactOf(admin, "nonsense")).toBeUndefined();
   expect(await status(contactOf(visitor, uuidv7()))).toBe(403);
+});
+
+test("a guest's own contact is their newest order's, else the phone number that they left", async () => {
+  const guest = newGuest();
+  await newOrder({ name: "Older", phoneNumber: "0802 000 0001" }, guest);
+  await newOrder({ name: "Eze Ngozi", phoneNumber: "0802 222 3333" }, guest);
+  await newOrder({ name: "Somebody else", phoneNumber: "0802 000 0002" });
+  expect(await contactOfGuest(guest.participantId)).toEqual({
+    name: "Eze Ngozi",
+    phoneNumber: "0802 222 3333",
+    email: "adunni@example.com",
+  });
+  const [left] = await db
+    .insert(participants)
+    .values({ id: uuidv7(), kind: "guest", tokenHash: uuidv7(), phoneNumber: "0805 555 5555" })
+    .returning();
+  const phoneNumber = "0805 555 5555";
+  expect(await contactOfGuest(left?.id ?? "")).toEqual({ name: "", phoneNumber, email: "" });
+  expect(await contactOfGuest(uuidv7())).toEqual({ name: "", phoneNumber: "", email: "" });
 });

@@ -6,7 +6,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
-import { type conversations, orderCounter, orders, products } from "../../database/schema.ts";
+import {
+  type conversations,
+  orderCounter,
+  orderFiles,
+  orders,
+  products,
+} from "../../database/schema.ts";
 import type { Typed } from "../accounts/account-rules.server.ts";
 import { countAttempt } from "../accounts/attempts.server.ts";
 import { recordAct } from "../accounts/audit.server.ts";
@@ -42,7 +48,14 @@ export interface OrderedProduct {
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
 export type Requested =
   | { ok: true; id: string; number: number; path: string; repeated: boolean }
-  | { ok: false; errors: FieldErrors; retryAfterSeconds?: number };
+  | { ok: false; errors: FieldErrors; retryAfterSeconds?: number; spent?: Spent };
+
+/** The form has made an order, and now says something else: it may be sent again, under a new id. */
+interface Spent {
+  formId: string;
+  /** What its sender is told. */
+  failure: string;
+}
 
 class Refused extends Error {
   readonly errors: FieldErrors;
@@ -110,7 +123,7 @@ export async function requestOrder(
   files: string[] = [],
 ): Promise<Requested> {
   const { viewer, guestToken } = from;
-  const already = await findRepeated(typed.clientId);
+  const already = await findRepeated(typed, files);
   if (already) return already;
   const product = await findOrdered(typed);
   const parsed = parse(typed, product);
@@ -121,7 +134,7 @@ export async function requestOrder(
     const { retryAfterSeconds } = attempt;
     return { ok: false, errors: {}, retryAfterSeconds };
   }
-  const made = await make(parsed, typed.clientId ?? "", {
+  const made = await make(parsed, typed, {
     author: "buyer",
     files,
     uploader: await uploaderOf(viewer, guestToken),
@@ -147,7 +160,7 @@ export async function recordOrder(
   files: string[] = [],
 ): Promise<Requested> {
   const admin = adminOf(viewer);
-  const already = await findRepeated(typed.clientId);
+  const already = await findRepeated(typed, files);
   if (already) return already;
   const named =
     typed.product || typed.item ? undefined : productNameRule.safeParse(typed.productName ?? "");
@@ -159,7 +172,7 @@ export async function recordOrder(
     const { product: _, ...errors } = parsed.errors;
     return { ok: false, errors: { productName, ...errors } };
   }
-  return make(parsed, typed.clientId ?? "", {
+  return make(parsed, typed, {
     author: "shop",
     userId: admin.id,
     files,
@@ -193,14 +206,52 @@ function changedWords({ price, minimum }: OrderedProduct): string {
   return `The price has changed since you opened this page: it is now ${now}. Look again, then send.`;
 }
 
-async function findRepeated(clientId: string | undefined): Promise<Requested | undefined> {
-  if (!clientIdRule.safeParse(clientId).success) return undefined;
+/**
+ * The order that the form has made already. What it did not say then is no repetition, but another
+ * order that its sender means, and is asked for.
+ */
+async function findRepeated(typed: Typed, fileIds: string[]): Promise<Requested | undefined> {
+  if (!clientIdRule.safeParse(typed.clientId).success) return undefined;
   const [found] = await db
-    .select({ id: orders.id, number: orders.number })
+    .select()
     .from(orders)
-    .where(eq(orders.clientId, clientId ?? ""));
+    .where(eq(orders.clientId, typed.clientId ?? ""));
+  if (!found) return undefined;
+  const { id, number } = found;
   // Whoever knows the form's id has sent it: it is made by chance and told to nobody.
-  return found && { ok: true, ...found, path: await orderPath(found), repeated: true };
+  if (saysTheSame(typed, found) && (await hasFiles(id, fileIds))) {
+    return { ok: true, id, number, path: await orderPath(found), repeated: true };
+  }
+  const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;
+  return { ok: false, errors: {}, spent: { formId: uuidv7(), failure } };
+}
+
+function saysTheSame(typed: Typed, order: typeof orders.$inferSelect): boolean {
+  const parsed = parseOrder(typed, undefined);
+  if (!parsed.ok) return false;
+  const isSameProduct =
+    typed.product || typed.item
+      ? (typed.product || null) === order.productId && (typed.item || null) === order.item
+      : !order.productId && !order.item;
+  // As it was typed, a number may be written in another way.
+  const { phoneNumber: _, ...said } = parsed.input;
+  const isSame = Object.entries(said).every(
+    ([field, value]) => order[field as keyof typeof said] === value,
+  );
+  const isSameName =
+    Boolean(order.productId || order.item) ||
+    productNameRule.safeParse(typed.productName ?? "").data === order.productName;
+  return isSameProduct && isSame && isSameName;
+}
+
+/** Whether all of the files are the order's. */
+async function hasFiles(orderId: string, fileIds: string[]): Promise<boolean> {
+  if (fileIds.length === 0) return true;
+  const there = await db
+    .select({ id: orderFiles.fileId })
+    .from(orderFiles)
+    .where(eq(orderFiles.orderId, orderId));
+  return fileIds.every((id) => there.some((file) => file.id === id));
 }
 
 interface Maker {
@@ -214,7 +265,7 @@ interface Maker {
 
 async function make(
   { input, product }: Extract<Parsed, { ok: true }>,
-  clientId: string,
+  typed: Typed,
   maker: Maker,
 ): Promise<Requested> {
   const told: OpenOrder["told"] = [];
@@ -230,7 +281,7 @@ async function make(
           ...copy,
           id: uuidv7(),
           number,
-          clientId,
+          clientId: typed.clientId ?? "",
           participantId: conversation?.participantId ?? null,
           // What an admin enters needs no admin to see it.
           seenAt: maker.author === "shop" ? sql`clock_timestamp()` : null,
@@ -259,7 +310,7 @@ async function make(
     return { ok: true, ...made, path: await orderPath(made), repeated: false };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, errors: error.errors };
-    const already = error instanceof Repeated ? await findRepeated(clientId) : undefined;
+    const already = error instanceof Repeated ? await findRepeated(typed, maker.files) : undefined;
     if (already) return already;
     throw error;
   }

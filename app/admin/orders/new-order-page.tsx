@@ -92,6 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const conversation = values.conversation || undefined;
     const made = await recordOrder(context.get(viewerContext), conversation, values, files);
+    if (!made.ok && made.spent) return refuse(409, made.spent);
     if (!made.ok) return refuse(400, { errors: made.errors });
     return redirect(`/admin-dashboard/orders/${orderNumber(made.number)}`, 303);
   } catch (error) {
