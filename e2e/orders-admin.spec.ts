@@ -160,16 +160,87 @@ test("a cancellation needs its reason; without e-mail the way to tell is WhatsAp
   await signInAsAdmin(page);
   await openOrder(page, number);
   await expect(page.getByText(/has no email address/)).toBeVisible();
+  const money = page.getByRole("region", { name: "Money" });
+  await money.getByLabel("Agreed total in naira").fill("8500.50");
+  await money.getByRole("button", { name: "Set total" }).click();
+  await expect(money.getByText("₦8,500.50").first()).toBeVisible();
+  await expect(money.getByLabel("Agreed total in naira")).toHaveValue("8500.50");
   await move(page, "cancelled", "", "Cancel order");
   await expect(page.getByText("Write why it is cancelled.")).toBeVisible();
   await expect(form(page, "Status and note").getByLabel("Move to")).toHaveValue("cancelled");
   await move(page, "cancelled", "The paper is not made any more", "Cancel order");
   await expect(badge(page)).toHaveText("Cancelled");
+  const toast = page.locator(".toast", { hasText: "Saved" });
+  await expect(toast).toContainText("Saved, and written in their chat. Tell them on WhatsApp too.");
   const link = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
   const text = new URL(link ?? "").searchParams.get("text") ?? "";
+  await page.evaluate(() => {
+    window.open = (address) => {
+      document.title = String(address);
+      return null;
+    };
+  });
+  await toast.getByRole("button", { name: "WhatsApp" }).click();
+  await expect(page).toHaveTitle(link ?? "");
   expect(text).toContain("Your order is cancelled.");
   expect(text).toContain("The paper is not made any more");
   await expect(page.getByLabel("Agreed total in naira")).toHaveCount(0);
+});
+
+test("the customer is said to be told only when somebody tells them", async ({ page, shop }) => {
+  const withMail = await sendOrder(shop);
+  const withoutChat = await sendOrder(shop, { email: "" });
+  await atDatabase(
+    shop,
+    `update orders set participant_id = null where number = ${Number(withoutChat.number.slice(4))}`,
+  );
+  await signInAsAdmin(page);
+  for (const [{ number }, words] of [
+    [withMail, "The customer is told."],
+    [withoutChat, "Saved. Tell them on WhatsApp."],
+  ] as const) {
+    await openOrder(page, number);
+    await move(page, "approved");
+    await expect(page.locator(".toast").getByText(words, { exact: true })).toBeVisible();
+  }
+});
+
+test("who asks for the link of a closed order is seen, and does not wait", async ({
+  page,
+  shop,
+}) => {
+  const { number, guest } = await sendOrder(shop, { email: "" });
+  const closed = `where number = ${Number(number.slice(4))}`;
+  await atDatabase(
+    shop,
+    `update orders set status = 'delivered', closed_at = now(), waiting_since = null, seen_at = now() ${closed}`,
+  );
+  const asked = await guest.post("/order/find", { number, contact: "0803 123 4567" });
+  expect(asked.status).toBeLessThan(400);
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/orders");
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: number });
+  await expect(line).toContainText("Asks for the link");
+  await expect(line).toContainText("not seen yet");
+  await expect(line).not.toContainText("waits");
+  await openOrder(page, number);
+  await expect(page.getByText(/asks for the link of the order's page/)).toBeVisible();
+});
+
+test("an admin does not answer in the buyer's place", async ({ page, shop }) => {
+  const { number, path } = await sendOrder(shop);
+  await signInAsAdmin(page);
+  await page.goto(path);
+  await expect(page).toHaveURL(new RegExp(`/admin-dashboard/orders/${number}$`));
+  for (const act of ["approve", "change", "artwork"]) {
+    const answer = await post(page.request, shop, path, { act, proof: "1", note: "x" });
+    expect(answer.status()).toBe(403);
+  }
+  const [order] = await atDatabase(
+    shop,
+    `select last_seq from orders where number = ${Number(number.slice(4))}`,
+  );
+  expect(order).toEqual({ last_seq: 1 });
 });
 
 test.describe("two admins at one order", () => {
@@ -479,6 +550,16 @@ test("the overview has new and late orders, the longest wait first", async ({ pa
   await expect(section.getByRole("listitem").first()).toContainText(`${number}:`);
   await expect(section.getByRole("listitem").first()).toContainText("waits 3 days");
   await expect(page.getByRole("link", { name: /^1 ?late/ })).toBeVisible();
+  await page.setViewportSize(DESKTOP);
+  const tops = (selector: string) =>
+    page
+      .locator(`.two-columns > section ${selector}`)
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  for (const selector of ["h2", ".panel"]) {
+    const [left, right] = await tops(selector);
+    expect(left, selector).toBeDefined();
+    expect(left, selector).toBe(right);
+  }
   await section.getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`${number}$`));
 });

@@ -115,6 +115,13 @@ test("the price is live: for multiples of the minimum, else by quote; and what i
   await expect(ticket(page)).toContainText("Shipping is free.");
   await page.getByLabel("Quantity").fill("7");
   await expect(ticket(page)).toContainText("The least we print is 100.");
+  await page.getByLabel("Quantity").fill("1000100");
+  await expect(ticket(page)).toContainText("One order has at most 1,000,000.");
+  await expect(ticket(page).locator(".tk-sum")).toHaveText("Estimate—");
+  await expect(ticket(page)).not.toContainText("Free");
+  await page.getByLabel("Quantity").fill("a few");
+  await expect(ticket(page)).toContainText("Enter a whole number");
+  await expect(ticket(page)).not.toContainText("The least we print");
 
   await page.goto("/products/Books/novel");
   await page.getByRole("link", { name: "Order now" }).click();

@@ -133,7 +133,7 @@ export function createHandler(options: FrontOptions): Handler {
       return;
     }
     if (path.startsWith("/files/")) {
-      await answerFile(req, res);
+      await answerFile(req, res, clientAddress(req, options.trustProxy));
       return;
     }
     if (path.startsWith("/pictures/uploaded/")) {
@@ -145,7 +145,10 @@ export function createHandler(options: FrontOptions): Handler {
       const viewer = await findViewer(headers);
       const query = new URLSearchParams(req.url?.split("?", 2)[1]);
       // An order's page hears of its order, whoever is looking at it.
-      if (query.has("order")) return openStream(req, res, await orderAudience(query));
+      if (query.has("order")) {
+        const address = clientAddress(req, options.trustProxy);
+        return openStream(req, res, await orderAudience(query, address));
+      }
       const audience = await audienceOf(viewer, guestToken(headers));
       const end =
         "user" in viewer

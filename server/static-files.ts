@@ -6,12 +6,12 @@ import { extname, join } from "node:path";
 import { pipeline } from "node:stream";
 import { bestEncoding } from "./encoding.ts";
 
-const FOREVER = "public, max-age=31536000, immutable";
+const FOREVER = "max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
-  ".js": "text/javascript; charset=utf-8",
+  ".js": "text/javascript",
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",

@@ -102,7 +102,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       </ul>
       <div className="two-columns">
         <section aria-labelledby="waiting-orders">
-          <h2 id="waiting-orders">Orders that wait for you</h2>
+          <div className="mh tight">
+            <h2 id="waiting-orders">Orders that wait for you</h2>
+          </div>
           {waitingOrders.length > 0 ? (
             <ul className="panel wlist">
               {waitingOrders.map(({ number, name, productName, waitingSince }) => (

@@ -127,7 +127,7 @@ test("only a signed-in admin may upload, and nobody reads an original", async ()
     const kind = uploadKind(name);
     expect(await kind?.owner(new Headers())).toBeUndefined();
     expect(kind?.refusal).toBe("Access Denied. You do not have permission to view this page.");
-    expect(await kind?.mayRead(new Headers(), { id, ownerId: id }, new URLSearchParams())).toBe(
+    expect(await kind?.mayRead(new Headers(), { id, ownerId: id }, new URLSearchParams(), "")).toBe(
       false,
     );
   }

@@ -499,9 +499,9 @@ describe("what belongs to the guest", () => {
     expect(await readGuestChat(guest.id)).toMatchObject({ count: 2, lastMessage: "proof.pdf" });
     const kind = uploadKind(CHAT_FILES);
     const file = { id: sent, ownerId: guest.id };
-    expect(await kind?.mayRead(guest.headers, file, new URLSearchParams())).toBe(true);
+    expect(await kind?.mayRead(guest.headers, file, new URLSearchParams(), "")).toBe(true);
     await addGuestChat(guest.id, customer.user);
-    expect(await kind?.mayRead(guest.headers, file, new URLSearchParams())).toBe(false);
+    expect(await kind?.mayRead(guest.headers, file, new URLSearchParams(), "")).toBe(false);
 
     const { participantId: ownId } = await customer.row();
     const { messages: kept } = await readMessages(customer.viewer, undefined);

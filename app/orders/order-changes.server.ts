@@ -118,7 +118,11 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       ...(closes ? { closedAt: sql`clock_timestamp()` } : {}),
       ...(what.author === "shop"
         ? { waitingSince: null }
-        : { waitingSince: order.waitingSince ?? sql`clock_timestamp()`, seenAt: null }),
+        : {
+            // A closed one waits for nothing, also when somebody asks for its link.
+            waitingSince: isClosed(status) ? null : (order.waitingSince ?? sql`clock_timestamp()`),
+            seenAt: null,
+          }),
     })
     .where(eq(orders.id, order.id))
     .returning();

@@ -4,7 +4,7 @@ import { db } from "../../database/db.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 import { type Audience, defineLiveEvent } from "../live/live.server.ts";
 import { ERASE_CONTACT } from "./order-changes.server.ts";
-import { findByKey } from "./order-links.server.ts";
+import { countGuess, findByKey } from "./order-links.server.ts";
 
 /** What a browser is told; it reads the order again, or asks for the new ones. */
 export interface OrderNews {
@@ -23,11 +23,18 @@ export function defineOrderEvents(): void {
 
 /**
  * Whose events a tracking page hears (`/live?order=…&key=…`): its order's, for whoever has the link.
+ * @param address the caller's network address: links that open nothing are counted
  * @returns undefined when the link opens nothing
  */
-export async function orderAudience(query: URLSearchParams): Promise<Audience | undefined> {
-  const found = await findByKey(query.get("order"), query.get("key"));
-  return found && `order:${found.id}`;
+export async function orderAudience(
+  query: URLSearchParams,
+  address: string,
+): Promise<Audience | undefined> {
+  const number = query.get("order");
+  const found = await findByKey(number, query.get("key"));
+  if (found) return `order:${found.id}`;
+  await countGuess(number ?? "", address);
+  return undefined;
 }
 
 /** Makes the job known; call before the jobs start. */

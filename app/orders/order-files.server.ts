@@ -8,7 +8,7 @@ import { SUPPORT } from "../live/live.server.ts";
 import { claimFile } from "../uploads/files.server.ts";
 import { defineUploads } from "../uploads/upload-kinds.server.ts";
 import { ARTWORK } from "./order.ts";
-import { opens } from "./order-links.server.ts";
+import { countGuess, opens } from "./order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
 const ARTWORK_FILES = "artwork";
@@ -53,20 +53,24 @@ async function mayRead(
   headers: Headers,
   file: { id: string; ownerId: string },
   query: URLSearchParams,
+  address: string,
 ): Promise<boolean> {
   const [place] = await db
-    .select({ orderId: orders.id, participantId: orders.participantId })
+    .select({ orderId: orders.id, number: orders.number, participantId: orders.participantId })
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
     .where(eq(orderFiles.fileId, file.id));
   const key = query.get("key");
   if (place && key && (await opens(place.orderId, key))) return true;
   const audience = await audienceOf(await findViewer(headers), guestToken(headers));
+  if (place && audience && (audience === SUPPORT || audience === place.participantId)) return true;
+  if (place) {
+    if (key) await countGuess(String(place.number), address);
+    return false;
+  }
   if (!audience) return false;
   // What has been uploaded for an order that is not sent yet is its uploader's alone.
-  if (!place)
-    return file.ownerId === (audience === SUPPORT ? await supportParticipant() : audience);
-  return audience === SUPPORT || audience === place.participantId;
+  return file.ownerId === (audience === SUPPORT ? await supportParticipant() : audience);
 }
 
 /** Why files cannot become an order's. */

@@ -20,7 +20,7 @@ import {
 } from "./order.ts";
 import { ORDER_MAIL, type OrderRow } from "./order-changes.server.ts";
 import { orderPath } from "./order-links.server.ts";
-import { LINK_MAIL, paymentSentence } from "./order-steps.server.ts";
+import { LINK_MAIL, paymentSentence, totalSentence } from "./order-steps.server.ts";
 
 type EventRow = Pick<
   typeof orderEvents.$inferSelect,
@@ -99,7 +99,7 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
     case "total":
       return {
         heading: "The price of your order",
-        lead: `The total is ${formatNaira(event.amount ?? 0)}. The bank details are on the page of your order.`,
+        lead: `${totalSentence(event.amount ?? 0)} The bank details are on the page of your order.`,
       };
     case "payment":
       return {

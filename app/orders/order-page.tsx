@@ -1,6 +1,6 @@
 import "./orders.css";
 import { type ReactNode, useEffect, useState } from "react";
-import { data, Link, redirect, useNavigate } from "react-router";
+import { data, isRouteErrorResponse, Link, redirect, useNavigate } from "react-router";
 import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
@@ -37,15 +37,16 @@ interface Refused {
 }
 
 /**
- * The order that the link opens (`?key=`). Whoever it belongs to, or an admin, needs no key and is
- * sent on; for everybody else there is nothing here.
+ * The order that the link opens (`?key=`). Whoever it belongs to needs no key and is sent on; an
+ * admin is sent to the shop's page of it, with a key or without; for everybody else there is nothing
+ * here.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
   const key = searchParams.get("key");
-  if (!key) {
+  if (!key || viewer.kind === "admin") {
     const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
     if (own) throw redirect(own);
   }
@@ -98,9 +99,15 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return all;
 }
 
-/** 'Approve and print', 'Ask for a change', and artwork that comes later. */
+const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
+
+/** 'Approve and print', 'Ask for a change', and artwork that comes later; 403 for an admin. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
+  // What is done here is recorded as the buyer's.
+  if (context.get(viewerContext).kind === "admin") {
+    throw new Response(NOT_THE_BUYER, { status: 403 });
+  }
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
   if (opened instanceof Response) throw opened;
@@ -140,12 +147,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
+    const isAdmin = isRouteErrorResponse(error) && error.status === 403;
     const refused: Refused = {
       act: String(typed.get("act")),
       note: String(typed.get("note") ?? ""),
-      error: NOT_DONE,
+      error: isAdmin ? NOT_THE_BUYER : NOT_DONE,
     };
-    return data(refused, { status: 503 });
+    return data(refused, { status: isAdmin ? 403 : 503 });
   }
 }
 

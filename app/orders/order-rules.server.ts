@@ -26,8 +26,11 @@ export type FieldErrors = Record<string, string>;
 
 const REACHABLE = "Enter a full phone number, for example 0803 123 4567 or +234 803 123 4567.";
 
-/** Digits after Nigeria's code: a mobile's 10, a landline's 7 or 8; never a number cut short. */
-const NIGERIAN = /^234(?:[789]\d{9}|[1-9]\d{6,7}|2\d{9})$/;
+/**
+ * Digits after Nigeria's code: a mobile's 10, a landline's 7 or 8. What begins like a mobile (70, 71,
+ * 80, 81, 90, 91) and has a landline's digits is a mobile cut short.
+ */
+const NIGERIAN = /^234(?:[789]\d{9}|(?![789][01])[1-9]\d{6,7}|2\d{9})$/;
 
 /** A number on which somebody can be called. */
 const reachablePhone = phone.refine((value) => {

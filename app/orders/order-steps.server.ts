@@ -1,5 +1,5 @@
 /** What both sides do to an order once it is there. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
@@ -78,23 +78,42 @@ async function act(id: string, work: (open: OpenOrder) => Promise<void>): Promis
   }
 }
 
-function requireVersion({ order }: OpenOrder, version: number): void {
-  if (order.lastSeq !== version) throw new Undo(CHANGED);
-}
-
-/** Whether the newest event is the one that this act would add: the same press, sent twice. */
-async function isRepeated(
-  { tx, order }: OpenOrder,
-  event: Partial<typeof orderEvents.$inferSelect>,
-  version = order.lastSeq - 1,
-): Promise<boolean> {
-  if (order.lastSeq !== version + 1) return false;
-  const [newest] = await tx
+/** The two newest events, without those that somebody asked for the link: they change nothing. */
+function newestEvents({ tx, order }: OpenOrder) {
+  return tx
     .select()
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.seq, order.lastSeq)));
+    .where(and(eq(orderEvents.orderId, order.id), ne(orderEvents.kind, "link")))
+    .orderBy(desc(orderEvents.seq))
+    .limit(2);
+}
+
+async function requireVersion(open: OpenOrder, version: number): Promise<void> {
+  const { lastSeq } = open.order;
+  if (lastSeq === version) return;
+  const [newest] = await newestEvents(open);
+  const isCurrent =
+    Number.isInteger(version) && version < lastSeq && newest && newest.seq <= version;
+  if (!isCurrent) throw new Undo(CHANGED);
+}
+
+/**
+ * Whether the newest event is the one that this act would add: the same press, sent twice.
+ * @param version that the act names, after which there is this one event alone
+ */
+async function isRepeated(
+  open: OpenOrder,
+  event: Partial<typeof orderEvents.$inferSelect>,
+  version?: number,
+): Promise<boolean> {
+  const [newest, before] = await newestEvents(open);
+  if (!newest) return false;
+  if (version !== undefined) {
+    const isNext = newest.seq > version && (before?.seq ?? 0) <= version;
+    if (!isNext) return false;
+  }
   const names = Object.keys(event) as (keyof typeof event)[];
-  return newest !== undefined && names.every((name) => newest[name] === event[name]);
+  return names.every((name) => newest[name] === event[name]);
 }
 
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
@@ -140,7 +159,7 @@ export async function moveOrder(
     );
     const event = { kind: "status", status: to, userId: admin.id, note: note || null } as const;
     if (await isRepeated(open, event, input.version)) return;
-    requireVersion(open, input.version);
+    await requireVersion(open, input.version);
     requireStep(open, "shop", to);
     await addEvent(open, {
       kind: "status",
@@ -166,7 +185,7 @@ export async function sendProof(
 ): Promise<Act> {
   const admin = adminOf(viewer);
   return act(id, async (open) => {
-    requireVersion(open, input.version);
+    await requireVersion(open, input.version);
     requireStep(open, "shop", "proof-sent");
     const note = parseNote(input.note ?? "");
     const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.file);
@@ -226,14 +245,14 @@ export async function setTotal(
   return act(id, async (open) => {
     const event = { kind: "total", userId: admin.id, amount: total } as const;
     if (await isRepeated(open, event, input.version)) return;
-    requireVersion(open, input.version);
+    await requireVersion(open, input.version);
     if (open.order.status === "cancelled") throw new Undo(CLOSED);
     await addEvent(open, {
       kind: "total",
       author: "shop",
       userId: admin.id,
       amount: total,
-      message: `${orderNumber(open.order.number)}: The total is ${formatNaira(total)}.`,
+      message: `${orderNumber(open.order.number)}: ${totalSentence(total)}`,
       mails: true,
       set: { total },
     });
@@ -294,6 +313,11 @@ export async function recordTransfer(
     });
     await record(open, admin, "record-transfer", { amount });
   });
+}
+
+/** What is said of an agreed total. */
+export function totalSentence(total: number): string {
+  return `The total is ${formatNaira(total)}.`;
 }
 
 /** What is said of a transfer. */

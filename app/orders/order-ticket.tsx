@@ -1,6 +1,6 @@
 import { formatCount, formatNaira } from "../ui/money";
 import { Picture } from "../ui/picture";
-import { estimate, missingToFreeShipping, priceWords } from "./order";
+import { estimate, missingToFreeShipping, priceWords, QUANTITY_LIMIT } from "./order";
 
 /** What the ticket is about. */
 export interface TicketProduct {
@@ -18,7 +18,8 @@ export interface TicketProduct {
 export function OrderTicket({ product, quantity }: { product: TicketProduct; quantity: string }) {
   const { productName, price, minimum, imageUrl } = product;
   const count = Number(quantity.replace(/[,\s]/g, ""));
-  const isCount = /^[\d,\s]+$/.test(quantity) && count >= minimum;
+  const isNumber = /^[\d,\s]*$/.test(quantity);
+  const isCount = isNumber && count >= minimum && count <= QUANTITY_LIMIT;
   const kobo = isCount ? estimate(product, count) : undefined;
   return (
     <aside className="ticket" aria-label="Your order so far">
@@ -49,10 +50,14 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
         <p className="tk-sum">
           <b>Estimate</b>
           <span className={kobo === undefined ? "num" : "price"}>
-            {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
+            {kobo !== undefined
+              ? formatNaira(kobo)
+              : isCount || price === null
+                ? "We will quote you"
+                : "—"}
           </span>
         </p>
-        <p className="sm">{hint(product, isCount, kobo)}</p>
+        <p className="sm">{isCount ? hint(product, kobo) : refusal(minimum, isNumber, count)}</p>
       </div>
     </aside>
   );
@@ -64,12 +69,14 @@ function shipping(kobo: number | undefined): string {
     : "Confirmed with your proof";
 }
 
-function hint(
-  { price, minimum }: TicketProduct,
-  isCount: boolean,
-  kobo: number | undefined,
-): string {
-  if (!isCount) return `The least we print is ${formatCount(minimum)}.`;
+function refusal(minimum: number, isNumber: boolean, count: number): string {
+  if (!isNumber) return "Enter a whole number.";
+  return count > QUANTITY_LIMIT
+    ? `One order has at most ${formatCount(QUANTITY_LIMIT)}. Chat with us about more.`
+    : `The least we print is ${formatCount(minimum)}.`;
+}
+
+function hint({ price, minimum }: TicketProduct, kobo: number | undefined): string {
   if (kobo === undefined) {
     return price === null
       ? "The price depends on paper, size and finish. We reply with a figure before we print."

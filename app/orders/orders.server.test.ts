@@ -33,6 +33,7 @@ import { defineContactErasure, defineOrderEvents, orderAudience } from "./order-
 import { defineOrderFiles, PROOF_FILES } from "./order-files.server.ts";
 import { findByKey, orderKey } from "./order-links.server.ts";
 import { defineOrderMails } from "./order-mails.server.ts";
+import { parseOrder } from "./order-rules.server.ts";
 import {
   addArtwork,
   addNote,
@@ -325,6 +326,35 @@ describe("a request", () => {
     );
   });
 
+  test.each(["70", "71", "80", "81", "90", "91"])(
+    "with a phone of %s… needs all ten digits",
+    (prefix) => {
+      for (const start of ["0", "+234 "]) {
+        for (let length = 7; length <= 11; length++) {
+          const phoneNumber = `${start}${prefix}312345678`.slice(0, start.length + length);
+          expect([phoneNumber, parseOrder(typed({ phoneNumber }), 1).ok]).toEqual([
+            phoneNumber,
+            length === 10,
+          ]);
+        }
+      }
+    },
+  );
+
+  test.each(["0803 1234", "0803 123 45"])(
+    "with %s is told to enter a full number",
+    (phoneNumber) => {
+      expect(parseOrder(typed({ phoneNumber }), 1)).toMatchObject({
+        errors: { phoneNumber: expect.stringMatching(/full phone number/) },
+      });
+    },
+  );
+
+  test.each(["01 271 2345", "0800 000 0000", "084 123 456", "0201 271 2345", "+44 20 7946 0958"])(
+    "may leave %s, where somebody can be called",
+    (phoneNumber) => expect(parseOrder(typed({ phoneNumber }), 1).ok).toBe(true),
+  );
+
   test("for a product that was archived in between is refused", async () => {
     const seen = await findOrdered({ product: product.id });
     expect(seen && seenPrice(seen)).toBe(`${product.price}/${product.quantity}`);
@@ -412,9 +442,15 @@ describe("a private link", () => {
       expect(await findByKey(String(number), wrong)).toBeUndefined();
     }
     const query = new URLSearchParams({ order: String(number), key });
-    expect(await orderAudience(query)).toBe(`order:${id}`);
+    expect(await orderAudience(query, "10.9.9.7")).toBe(`order:${id}`);
     query.set("key", "x".repeat(22));
-    expect(await orderAudience(query)).toBeUndefined();
+    for (let index = 0; index < 5; index++) {
+      expect(await orderAudience(query, "10.9.9.7")).toBeUndefined();
+    }
+    // They have counted as guesses of the page do.
+    expect(await status(openLink({ number: String(number), key: null }, "10.9.9.7"))).toBe(429);
+    query.set("key", key);
+    expect(await orderAudience(query, "10.9.9.7")).toBe(`order:${id}`);
   });
 
   test("that is guessed is 404, and after some guesses 429; the right one still opens", async () => {
@@ -446,6 +482,42 @@ describe("a private link", () => {
     const { id, number } = await newOrder({ email: "" });
     await sendOrderLink(String(number), "08031234567", "10.8.0.2");
     expect((await readOrder(id))?.events.at(-1)).toMatchObject({ kind: "link", author: "buyer" });
+  });
+
+  test("asked for of a closed order is seen, but waits for nothing", async () => {
+    const { id, number } = await newOrder({ email: "", phoneNumber: "08021110003" });
+    await move(id, "cancelled", "No paper");
+    await markOrderSeen(admin, id);
+    const before = await countOrders(admin);
+    await sendOrderLink(String(number), "08021110003", "10.8.0.3");
+    const listed = async () => (await listOrders(admin, { query: String(number) })).orders[0];
+    expect(await listed()).toMatchObject({ number, seen: false, asksForLink: true });
+    expect(await listed()).not.toHaveProperty("waitingSince");
+    const after = await countOrders(admin);
+    expect(after).toEqual({ ...before, unseen: before.unseen + 1 });
+    await markOrderSeen(admin, id);
+    expect(await listed()).toMatchObject({ seen: true, asksForLink: false });
+  });
+
+  test("asked for while an admin decides does not stop the step, nor do it twice", async () => {
+    const { id, number } = await newOrder({ email: "", phoneNumber: "08021110004" });
+    const ask = () => sendOrderLink(String(number), "08021110004", "10.8.0.4");
+    await ask();
+    const approve = () => moveOrder(admin, id, { to: "approved", version: 1 });
+    expect(await approve()).toEqual({ ok: true });
+    await ask();
+    expect(await approve()).toEqual({ ok: true });
+    const kinds = async () => (await readOrder(id))?.events.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(["status", "link", "status", "link"]);
+    expect(await moveOrder(admin, id, { to: "printing", version: 2 })).toMatchObject({
+      reason: "changed",
+    });
+    for (const version of [99, Number.NaN, 3.5]) {
+      expect(await setTotal(admin, id, { total: 100, version })).toMatchObject({
+        reason: "changed",
+      });
+    }
+    expect(await kinds()).toHaveLength(4);
   });
 });
 
@@ -614,6 +686,35 @@ describe("money", () => {
   });
 });
 
+test("WhatsApp says what the shop said last, and nothing of what the buyer wrote", async () => {
+  const { id, number } = await newOrder({ email: "", phoneNumber: "08021110005" });
+  const text = async () => {
+    const order = await readOrderAsAdmin(admin, String(number), "https://itewe.example");
+    return new URL(order?.whatsapp ?? "").searchParams.get("text")?.split("\n").slice(1, -1);
+  };
+  const received = "We have your order.";
+  expect(await text()).toEqual([received]);
+  await prove(id, "Check the date");
+  const proofSent = "Your proof is ready. Nothing is printed until you approve it.";
+  expect(await text()).toEqual([proofSent, "Check the date"]);
+  await sendOrderLink(String(number), "08021110005", "10.8.0.5");
+  expect(await text()).toEqual([proofSent, "Check the date"]);
+  await askForChange(id, 1, "The year is wrong");
+  expect(await text()).toEqual([received]);
+  await setTotal(admin, id, { total: 850_050, version: await version(id) });
+  expect(await text()).toEqual([received, "The total is ₦8,500.50."]);
+  await recordTransfer(admin, id, {
+    amount: 500_000,
+    receivedOn: "2026-01-01",
+    note: "GTB 4411",
+    clientId: uuidv7(),
+    today: "2026-01-02",
+  });
+  expect(await text()).toEqual([received, "We have received ₦5,000. Thank you.", "GTB 4411"]);
+  await addNote(admin, id, "We are open on Saturday");
+  expect(await text()).toEqual([received, "We are open on Saturday"]);
+});
+
 describe("files", () => {
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
     const guest = newGuest();
@@ -623,13 +724,23 @@ describe("files", () => {
     const kind = uploadKind("artwork");
     const row = { id: file, ownerId: guest.participantId };
     const read = (cookie: string, query = "") =>
-      kind?.mayRead(new Headers({ cookie }), row, new URLSearchParams(query));
+      kind?.mayRead(new Headers({ cookie }), row, new URLSearchParams(query), "10.9.9.8");
     await db.execute(sql`select 1`);
     expect(await read(`itewe.guest=${guest.guestToken}`)).toBe(true);
     expect(await read(`itewe.guest=${newGuest().guestToken}`)).toBe(false);
     expect(await read("", `key=${await orderKey(made.id)}`)).toBe(true);
     expect(await read("", `key=${await orderKey(uuidv7())}`)).toBe(false);
     expect(await read("")).toBe(false);
+    // A wrong key counts as a guess, unless whoever sends it may read the file anyway.
+    const wrong = `key=${"x".repeat(22)}`;
+    const guess = () =>
+      status(openLink({ number: String(made.number), key: "x".repeat(22) }, "10.9.9.8"));
+    for (let index = 0; index < 9; index++) {
+      expect(await read(`itewe.guest=${guest.guestToken}`, wrong)).toBe(true);
+    }
+    expect(await guess()).toBe(404);
+    for (let index = 0; index < 5; index++) expect(await read("", wrong)).toBe(false);
+    expect(await guess()).toBe(429);
   });
 
   test("are added later, once", async () => {

@@ -22,6 +22,7 @@ import { productPath } from "../catalogue/product.ts";
 import { orderText, whatsappLink } from "../site/links.ts";
 import {
   type Order,
+  type OrderEvent,
   type OrderStatus,
   type OrderSummary,
   orderNumber,
@@ -31,6 +32,7 @@ import {
   statusSentence,
 } from "./order.ts";
 import { countGuess, findByKey, orderPath } from "./order-links.server.ts";
+import { paymentSentence, totalSentence } from "./order-steps.server.ts";
 
 const PAGE_SIZE = 25;
 /** More unseen ones than this are only many. */
@@ -97,8 +99,8 @@ export interface AdminOrder extends Order {
   /** ISO 8601, UTC; undefined while the shop was last to act. */
   waitingSince?: string;
   seen: boolean;
-  /** The buyer's page, with its key. */
-  path: string;
+  /** The address of the buyer's page, with its key. */
+  link: string;
   /** WhatsApp to the buyer, prefilled with where the order stands; undefined once erased. */
   whatsapp?: string;
 }
@@ -127,13 +129,12 @@ export async function readOrderAsAdmin(
         .leftJoin(conversations, eq(conversations.participantId, participants.id))
         .where(eq(participants.id, row.participantId))
     : [];
-  const path = await orderPath(order);
-  const note = order.events.at(-1)?.note;
+  const link = origin + (await orderPath(order));
   const text = [
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
     statusSentence(order.status, order.delivery),
-    note,
-    origin + path,
+    ...lastWords(order.events),
+    link,
   ];
   return {
     ...order,
@@ -142,11 +143,20 @@ export async function readOrderAsAdmin(
     phoneDigits: row.phoneDigits,
     ...(row.waitingSince ? { waitingSince: row.waitingSince.toISOString() } : {}),
     seen: row.seenAt !== null,
-    path,
+    link,
     ...(row.phoneDigits
       ? { whatsapp: whatsappLink(row.phoneDigits, text.filter(Boolean).join("\n")) }
       : {}),
   };
+}
+
+/** What the shop has said last; nothing once the buyer has answered it. */
+function lastWords(events: OrderEvent[]): (string | undefined)[] {
+  const last = events.findLast(({ kind }) => kind !== "artwork" && kind !== "link");
+  if (last?.author !== "shop") return [];
+  const { kind, amount = 0, note } = last;
+  if (kind === "total") return [totalSentence(amount)];
+  return kind === "payment" ? [paymentSentence(amount), note] : [note];
 }
 
 async function read(where: SQL, forAdmin: boolean) {
@@ -312,6 +322,8 @@ export interface ListedOrder extends OrderSummary {
   waitingSince?: string;
   /** Whether an admin has seen what the customer did last. */
   seen: boolean;
+  /** The customer has asked for the link of the order's page, which no admin has seen yet. */
+  asksForLink: boolean;
 }
 
 /** In a page's key: the place is among those that wait. */
@@ -452,6 +464,9 @@ function selectListed() {
       delivery: orders.delivery,
       waitingSince: orders.waitingSince,
       seenAt: orders.seenAt,
+      asksForLink: sql<boolean>`orders.seen_at is null and exists (
+        select 1 from order_events e
+        where e.order_id = orders.id and e.seq = orders.last_seq and e.kind = 'link')`,
     })
     .from(orders)
     .$dynamic();

@@ -10,15 +10,22 @@ const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$
 /** Whatever is inside runs nothing, loads nothing, and belongs to no origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** Answers a request to `/files/…`; `?thumbnail` is the picture made small. */
-export async function answerFile(req: IncomingMessage, res: ServerResponse): Promise<void> {
+/**
+ * Answers a request to `/files/…`; `?thumbnail` is the picture made small.
+ * @param address the caller's network address
+ */
+export async function answerFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  address: string,
+): Promise<void> {
   const [path = "", search = ""] = (req.url ?? "").split("?", 2);
   const query = new URLSearchParams(search);
   const id = ADDRESS.exec(path)?.[1];
   const file = id ? await findFile(id) : undefined;
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const kind = file && uploadKind(file.kind);
-  if (!file || !kind || !(await kind.mayRead(headers, file, query))) return notFound(res);
+  if (!file || !kind || !(await kind.mayRead(headers, file, query, address))) return notFound(res);
   const small = query.has("thumbnail");
   if (small && !file.width) return notFound(res);
 

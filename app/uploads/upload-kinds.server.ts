@@ -35,11 +35,13 @@ export interface UploadKind {
   /**
    * Whether whoever sends these headers may read a file of this kind.
    * @param query what stands in the file's address after `?`; it may hold a key
+   * @param address the caller's network address, where wrong keys are counted
    */
   mayRead(
     headers: Headers,
     file: { id: string; ownerId: string },
     query: URLSearchParams,
+    address: string,
   ): Promise<boolean>;
   /**
    * Makes of the bytes what is kept in their place, where a kind does not keep them as they came.

@@ -65,7 +65,7 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
 
 function TotalForm(props: ActProps) {
   const { total } = props.order;
-  const known = total === null ? "" : String(total / 100);
+  const known = total === null ? "" : (total / 100).toFixed(total % 100 === 0 ? 0 : 2);
   const [text, setText] = useState<string>();
   const act = useOrderAct("total", props, "The total is set.", () => setText(undefined));
   return (

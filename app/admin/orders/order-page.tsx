@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
+import { CopyLink } from "../../orders/copy-link";
 import { estimate, orderNumber, orderTitle, priceWords } from "../../orders/order";
 import { readOrderAsAdmin } from "../../orders/read-orders.server";
 import { StatusBadge } from "../../orders/status-badge";
@@ -248,7 +249,8 @@ function Job({ order }: Pick<Shown, "order">) {
 }
 
 function Contact({ order }: Pick<Shown, "order">) {
-  const { name, phoneNumber, email, delivery, conversationId, whatsapp, path } = order;
+  const { name, phoneNumber, email, delivery, conversationId, whatsapp, link } = order;
+  const asksForLink = order.events.at(-1)?.kind === "link";
   const place = [order.streetAddress, order.city, order.state].filter(Boolean).join(", ");
   return (
     <div className="pad">
@@ -291,11 +293,18 @@ function Contact({ order }: Pick<Shown, "order">) {
             WhatsApp
           </a>
         ) : null}
+        <CopyLink link={link} />
       </div>
+      {asksForLink ? (
+        <Notice kind="warn">
+          {name ?? "The customer"} asks for the link of the order's page.
+          {whatsapp ? " Press WhatsApp: it is written already." : ""}
+        </Notice>
+      ) : null}
       {whatsapp && email === null ? (
         <Notice>
           {name} has no email address. After each change, press WhatsApp: where the order stands is
-          written already, with the <a href={path}>link of its page</a>.
+          written already, with the link of its page.
         </Notice>
       ) : null}
     </div>

@@ -185,6 +185,9 @@ function OrderList({
               </span>
               <span className="st">
                 <StatusBadge status={order.status} />
+                {order.asksForLink ? (
+                  <span className="badge warn plain">Asks for the link</span>
+                ) : null}
               </span>
               <span className="sum num">
                 <Sum order={order} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { nextStatuses, type OrderStatus, statusLabels } from "../../orders/order";
 import { Field } from "../../ui/field";
+import type { ToastMessage } from "../../ui/toast";
 import { useHydrated } from "../../ui/use-hydrated";
 import { ActButton, ActForm } from "./act-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
@@ -12,7 +13,7 @@ export function StepForm(props: ActProps) {
   const steps = nextStatuses(order.status, "shop").filter((status) => status !== "proof-sent");
   const [chosen, setChosen] = useState<{ from: OrderStatus; to: string }>();
   const [note, setNote] = useState<string>();
-  const act = useOrderAct("step", props, "The customer is told.", () => {
+  const act = useOrderAct("step", props, toldWords(order), () => {
     setChosen(undefined);
     setNote(undefined);
   });
@@ -62,6 +63,22 @@ export function StepForm(props: ActProps) {
       </ActButton>
     </ActForm>
   );
+}
+
+/** Who is told by itself, and who is left to the admin. */
+function toldWords(order: ActProps["order"]): Omit<ToastMessage, "kind"> {
+  const { email, userId, conversationId, whatsapp } = order;
+  if (email || userId) return { text: "The customer is told." };
+  if (!whatsapp) return { text: conversationId ? "Saved. It stands in their chat." : "Saved." };
+  return {
+    text: conversationId
+      ? "Saved, and written in their chat. Tell them on WhatsApp too."
+      : "Saved. Tell them on WhatsApp.",
+    action: {
+      label: "WhatsApp",
+      onPress: () => void window.open(whatsapp, "_blank", "noopener,noreferrer"),
+    },
+  };
 }
 
 function stepWords(from: OrderStatus, to: OrderStatus): string {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { AdminOrder } from "../../orders/read-orders.server";
-import { showToast } from "../../ui/toast";
+import { showToast, type ToastMessage } from "../../ui/toast";
 import type { OrderActName, OrderAnswer } from "./order-answer";
 
 /** What each form of an order's page is given. */
@@ -24,7 +24,7 @@ export interface ActProps {
 export function useOrderAct(
   act: OrderActName,
   { order, answer, onDone, onChanged }: ActProps,
-  done: string,
+  done: string | Omit<ToastMessage, "kind">,
   onReset: () => void,
 ) {
   const fetcher = useFetcher<OrderAnswer>();
@@ -46,7 +46,8 @@ export function useOrderAct(
     if (data.ok) {
       current.onReset();
       current.onDone();
-      void showToast({ kind: "ok", text: current.done });
+      const said = typeof current.done === "string" ? { text: current.done } : current.done;
+      void showToast({ kind: "ok", ...said });
       return;
     }
     if (data.reason !== "invalid" && data.reason !== "failed") current.onChanged();
