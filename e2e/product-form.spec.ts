@@ -164,6 +164,42 @@ test("no answer to the form itself keeps it, and a reload keeps what was typed",
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half a product");
 });
 
+test("a price corrected after a lost answer is the one in the shop; what differs is chosen", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags of a lost answer");
+  await choosePictures(page);
+  const lose = () =>
+    page.route(
+      "**/add-product.data*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  for (const price of ["20000", "3000"]) {
+    await lose();
+    await page.getByLabel("Price").fill(price);
+    const lost = page.waitForEvent("requestfailed");
+    await page.getByRole("button", add).click();
+    await lost;
+    await expect(page.getByText("Everything you typed is still here.")).toBeVisible();
+  }
+  // The first correction is in the shop, its answer was lost too.
+  await page.getByLabel("Price").fill("2000");
+  await page.getByRole("button", add).click();
+  const differs = page.getByRole("alert").filter({ hasText: "in the shop already" });
+  await expect(differs).toContainText("Price: the shop has 3000; yours is 2000.");
+  await expect(differs.getByRole("button")).toHaveCount(2);
+  await differs.getByRole("button", { name: "Keep mine: Price" }).click();
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
+  await page.goto("/admin-dashboard/products?q=lost+answer");
+  await expect(page.getByText("1 product", { exact: true })).toBeVisible();
+  await expect(page.locator(".plist")).toContainText("2,000");
+});
+
 test("while pictures are on their way the button waits with them; a double press adds one product", async ({
   page,
   baseURL,

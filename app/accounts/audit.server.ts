@@ -9,7 +9,7 @@ import { adminOf } from "./guards.server.ts";
 import type { Viewer } from "./viewer.server.ts";
 
 const PAGE_SIZE = 50;
-/** Names of admins that a search can mean. */
+/** Names of admins, of today or before, that a search can mean. */
 const NAMED_ADMINS = 50;
 
 /**
@@ -80,6 +80,11 @@ export async function listAudit(
   };
 }
 
+/** Admins, and customers who were one. The act is sought by its words too: those have an index. */
+const hasBeenAdmin = sql`(${users.role} = 'admin' or ${users.id} in (
+  select (former.details ->> 'userId')::uuid from ${auditLines} former
+  where former.act = 'unmake-admin' and former.search_text like '%unmake admin%'))`;
+
 /** Each word stands in the line, or in its admin's name or address. */
 async function matching(words: string[]): Promise<SQL | undefined> {
   const conditions = await Promise.all(
@@ -89,7 +94,7 @@ async function matching(words: string[]): Promise<SQL | undefined> {
       const admins = await db
         .select({ id: users.id })
         .from(users)
-        .where(and(eq(users.role, "admin"), holdsWords(called, [word])))
+        .where(and(hasBeenAdmin, holdsWords(called, [word])))
         .limit(NAMED_ADMINS);
       const ids = sql.param(admins.map(({ id }) => id));
       return sql`(${inLine} or ${auditLines.userId} = any(${ids}::uuid[]))`;

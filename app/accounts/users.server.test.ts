@@ -240,7 +240,11 @@ describe("the audit", () => {
     expect(await found(ids[0] ?? "")).toEqual(["make-admin"]);
     expect(await found("zainab")).toEqual(["delete-user"]);
     expect(await found("zainab make")).toEqual([]);
-    const first = await listAudit(owner, { limit: 1 });
+    await setRole(owner, other.user.id, "user");
+    expect(await found("zainab")).toEqual(["delete-user"]);
+    const unmade = await listAudit(owner, { limit: 1 });
+    expect(unmade.lines).toMatchObject([{ act: "unmake-admin", by: { name: "Owner" } }]);
+    const first = await listAudit(owner, { limit: 1, after: unmade.next });
     expect(first.lines).toMatchObject([{ act: "delete-user", by: { name: "Zainab" } }]);
     const second = await listAudit(owner, { limit: 1, after: first.next });
     expect(second.lines).toMatchObject([{ act: "make-admin" }]);

@@ -8,7 +8,7 @@ import { adminCategories } from "../catalogue/product-rules.server";
 import { requestContext } from "../request.server";
 import type { Route } from "./+types/add-product-page";
 import type { ProductAnswer } from "./product-answer";
-import { readProductForm } from "./product-answer.server";
+import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
 
 const words: FormWords = {
@@ -22,12 +22,17 @@ export function loader() {
   return { formId: uuidv7(), categories: adminCategories };
 }
 
-/** Adds a product (SPEC §5). */
+/** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, typed } = await readProductForm(request);
   try {
-    const answer = await addProduct(context.get(viewerContext), form, typed.clientId ?? "");
-    return data<ProductAnswer>(answer, { status: answer.ok ? 200 : 400 });
+    const answer = await addProduct(
+      context.get(viewerContext),
+      form,
+      typed.clientId ?? "",
+      Number(typed.version ?? 1),
+    );
+    return answerProductForm(answer);
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);

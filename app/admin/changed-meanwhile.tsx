@@ -54,16 +54,19 @@ export function mergeChanges(
 /**
  * Says what has changed, and asks whose value to keep where both have changed the same; nothing is
  * kept until the form's button is pressed again.
+ * @param added the form has added the product itself; its answer was lost
  * @param asked the button was pressed before everything was chosen
  */
 export function ChangedMeanwhile({
   conflict,
+  added,
   choices,
   asked,
   button,
   onChoose,
 }: {
   conflict: Conflict;
+  added: boolean;
   choices: Choices;
   asked: boolean;
   button: string;
@@ -83,8 +86,12 @@ export function ChangedMeanwhile({
   return (
     <Notice kind="warn" role="alert">
       <p>
-        <b>Somebody else changed this product while you edited it.</b> Look through it and press{" "}
-        {button} again.
+        <b>
+          {added
+            ? "This product is in the shop already, and differs from your form."
+            : "Somebody else changed this product while you edited it."}
+        </b>{" "}
+        Look through it and press {button} again.
       </p>
       {asked ? (
         <p>
@@ -99,8 +106,8 @@ export function ChangedMeanwhile({
         ))}
         {conflict.clashes.map(({ name, mine, theirs }) => (
           <li key={name}>
-            {fieldLabels[name]}: you both changed it. Theirs is <b>{theirs}</b>; yours is{" "}
-            <b>{mine}</b>.
+            {fieldLabels[name]}: {added ? "the shop has" : "you both changed it. Theirs is"}{" "}
+            <b>{theirs}</b>; yours is <b>{mine}</b>.
             <span className="row choice">
               {choice(name, fieldLabels[name], "theirs")}
               {choice(name, fieldLabels[name], "mine")}
@@ -112,7 +119,8 @@ export function ChangedMeanwhile({
         ) : null}
         {conflict.pictures === "clash" ? (
           <li>
-            Pictures: you both changed them; yours are in the form.
+            Pictures: {added ? "the shop has others" : "you both changed them"}; yours are in the
+            form.
             <span className="row choice">{choice("pictures", "Pictures", "mine")}</span>
           </li>
         ) : null}

@@ -96,12 +96,17 @@ export function ProductForm({
       onDone();
       return;
     }
-    if (answer.current && base) {
+    if (answer.current) {
       const mine = textsIn(form.current);
-      const merged = mergeChanges(textsOf(base), mine, textsOf(answer.current));
+      // Of a product that this very form has added nothing is known here: all that differs clashes.
+      const before = base ? textsOf(base) : noTexts;
+      const merged = mergeChanges(before, mine, textsOf(answer.current));
       fill(form.current, merged.texts);
-      const newPictures = picturesDiffer(base, answer.current);
-      const own = [...pictures.values("main"), ...pictures.values("detail")].some(isUpload);
+      const held = [...pictures.values("main"), ...pictures.values("detail")];
+      const newPictures = base
+        ? picturesDiffer(base, answer.current)
+        : !holdsUploads(answer.current, held);
+      const own = held.some(isUpload);
       if (newPictures) pictures.adopt(answer.current.imageUrl, answer.current.detailImages);
       setConflict({ ...merged, ...(newPictures ? { pictures: own ? "clash" : "taken" } : {}) });
       setChoices({});
@@ -181,6 +186,7 @@ export function ProductForm({
         {conflict ? (
           <ChangedMeanwhile
             conflict={conflict}
+            added={!product}
             choices={choices}
             asked={asked && isUndecided(conflict, choices)}
             button={words.button}
@@ -290,6 +296,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>, draft: string | undef
   }, [form, draft]);
 }
 
+const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;
+
 function textsIn(form: HTMLFormElement | null): ProductTexts {
   const data = form ? new FormData(form) : new FormData();
   return Object.fromEntries(
@@ -307,6 +315,12 @@ function fill(form: HTMLFormElement | null, texts: Partial<ProductTexts>): void 
 
 function picturesDiffer(one: Product, other: Product): boolean {
   return one.imageUrl !== other.imageUrl || one.detailImages.join() !== other.detailImages.join();
+}
+
+/** Whether a product's pictures are these uploads; each keeps its id. */
+function holdsUploads({ imageUrl, detailImages }: Product, values: string[]): boolean {
+  const ids = values.map((value) => value.slice(UPLOADED.length));
+  return [imageUrl, ...detailImages].every((address, index) => address.includes(ids[index] ?? "/"));
 }
 
 function isUpload(value: string): boolean {

@@ -20,7 +20,7 @@ import type { Route } from "./+types/products-page";
 import { act } from "./act";
 import { FetchFailed, ListPages, ListTools, Waiting } from "./list-parts";
 import type { ProductAnswer } from "./product-answer";
-import { readProductForm } from "./product-answer.server";
+import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
 
 const HERE = "/admin-dashboard/products";
@@ -62,9 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       Number(typed.version),
       form,
     );
-    if (answer.ok) return data<ProductAnswer>(answer);
-    const status = "gone" in answer ? 404 : "current" in answer ? 409 : 400;
-    return data<ProductAnswer>(answer, { status });
+    return answerProductForm(answer);
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);

@@ -117,6 +117,46 @@ describe("adding", () => {
     expect(await db.$count(products)).toBe(1);
   });
 
+  test("the same form corrected after a lost answer corrects the product, pictures too", async () => {
+    const [form, id] = [await newForm(), uuidv7()];
+    const first = await addProduct(owner, form, id);
+    const [, second = "", third = ""] = form.pictures.details;
+    const corrected = {
+      typed: { ...typed, price: "2000", feature2: "Six colours" },
+      pictures: { main: form.pictures.main, details: [second, third, await upload("detail")] },
+    };
+    expect(await addProduct(owner, corrected, id)).toEqual(first);
+    const [row] = await db.select().from(products);
+    expect(row).toMatchObject({ price: 200_000, version: 2, clientId: id });
+    expect(row?.features).toContain("Six colours");
+    const stored = corrected.pictures.details.map((value) => value.slice("upload:".length));
+    expect(row?.detailImages).toEqual(
+      stored.map((file) => `/pictures/uploaded/details/${file}.webp`),
+    );
+    // Sent again as it is, it changes nothing more.
+    expect(await addProduct(owner, corrected, id)).toEqual(first);
+    expect(await db.$count(products, eq(products.version, 2))).toBe(1);
+    expect(await db.$count(products)).toBe(1);
+  });
+
+  test("a form whose product somebody has changed since is answered with it", async () => {
+    const [form, id] = [await newForm(), uuidv7()];
+    const first = await addProduct(owner, form, id);
+    if (!first.ok) throw new Error("Not added");
+    const product = await findProduct(first.id);
+    if (!product) throw new Error("Not added");
+    await updateProduct(owner, product.id, 1, formOf(product, { price: "1500" }));
+    const current = await findProduct(product.id);
+    const corrected = { ...form, typed: { ...typed, price: "2000" } };
+    expect(await addProduct(owner, corrected, id)).toEqual({ ok: false, current });
+    expect((await findProduct(product.id))?.price).toBe(150_000);
+    expect(await addProduct(owner, corrected, id, current?.version)).toEqual(first);
+    expect((await findProduct(product.id))?.price).toBe(200_000);
+
+    await deleteProduct(owner, product.id);
+    expect(await addProduct(owner, corrected, id, 3)).toEqual({ ok: false, gone: true });
+  });
+
   test("without all pictures it is refused in the specification's words", async () => {
     const form = await newForm();
     const { main, details } = form.pictures;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Database, db } from "../../database/db.server.ts";
 import { orders, products } from "../../database/schema.ts";
 import { recordAct } from "../accounts/audit.server.ts";
+import type { SessionUser } from "../accounts/auth.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
@@ -12,8 +13,8 @@ import { findProduct, inShop } from "./catalogue.server.ts";
 import type { Product } from "./product.ts";
 import { PICTURES_MISSING } from "./product-form.ts";
 import { DETAIL_PICTURES, type PictureSlot, UPLOADED } from "./product-picture.ts";
-import { claimPicture, dropPictures } from "./product-pictures.server.ts";
-import { type FieldErrors, parseProduct } from "./product-rules.server.ts";
+import { claimPicture, dropPictures, pictureAddress } from "./product-pictures.server.ts";
+import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
 
 /** Undo is offered for 10 s; a slow phone's press still counts. */
 const RESTORABLE_S = 600;
@@ -53,16 +54,26 @@ export function defineProductPurges(): void {
   });
 }
 
+/** What came of a form: kept, refused, gone, or the product is another by now. */
+export type Kept =
+  | { ok: true; id: string }
+  | ProductRefusal
+  | { ok: false; gone: true }
+  | { ok: false; current: Product };
+
 /**
- * Adds a product.
+ * Adds a product. A form whose product is there already, as the first answer was lost, corrects it,
+ * unless somebody has changed it since.
  * @param clientId made with the form: the same form adds one product, however often it arrives
+ * @param version of the product that the form was last answered with; 1 before that
  * @throws Response 403 when the viewer is not an admin
  */
 export async function addProduct(
   viewer: Viewer,
   form: ProductForm,
   clientId: string,
-): Promise<{ ok: true; id: string } | ProductRefusal> {
+  version = 1,
+): Promise<Kept> {
   const admin = adminOf(viewer);
   const parsed = parseProduct(form.typed);
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
@@ -70,7 +81,7 @@ export async function addProduct(
   if (missing) return { ok: false, errors: {}, ...missing };
   if (!isId(clientId)) return { ok: false, errors: {}, pictures: LOST };
 
-  return refusable(async (tx) => {
+  const added = await refusable(async (tx) => {
     const id = uuidv7();
     const made = await tx
       .insert(products)
@@ -83,26 +94,24 @@ export async function addProduct(
       })
       .onConflictDoNothing({ target: products.clientId })
       .returning({ id: products.id });
-    if (made.length === 0) {
-      const [there] = await tx
-        .select({ id: products.id })
-        .from(products)
-        .where(eq(products.clientId, clientId));
-      return there?.id ?? id;
-    }
+    if (made.length === 0) return undefined;
     const pictures = await takePictures(tx, form, undefined, admin.id);
     await tx.update(products).set(pictures).where(eq(products.id, id));
     await recordAct(tx, admin, "add-product", { productId: id, name: parsed.input.name });
     return id;
   });
-}
+  if (!added.ok || added.id) return added as Kept;
 
-/** What came of a change: kept, refused, gone, or somebody else was faster. */
-export type Update =
-  | { ok: true; id: string }
-  | ProductRefusal
-  | { ok: false; gone: true }
-  | { ok: false; current: Product };
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.clientId, clientId));
+  const current = row && (await findProduct(row.id));
+  if (!current) return { ok: false, gone: true };
+  if (isSame(current, parsed.input, form)) return { ok: true, id: current.id };
+  if (current.version !== version) return { ok: false, current };
+  return keepChange(admin, current, parsed.input, form);
+}
 
 /**
  * Changes a product, unless somebody has changed it since.
@@ -114,7 +123,7 @@ export async function updateProduct(
   id: string,
   version: number,
   form: ProductForm,
-): Promise<Update> {
+): Promise<Kept> {
   const admin = adminOf(viewer);
   const current = await findProduct(id);
   if (!current) return { ok: false, gone: true };
@@ -123,12 +132,21 @@ export async function updateProduct(
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
   if (!parsed.ok) return { ...parsed, ...missing };
   if (missing) return { ok: false, errors: {}, ...missing };
+  return keepChange(admin, current, parsed.input, form);
+}
 
+async function keepChange(
+  admin: SessionUser,
+  current: Product,
+  input: ProductInput,
+  form: ProductForm,
+): Promise<Kept> {
+  const { id, version } = current;
   const kept = await refusable(async (tx) => {
     const changed = await tx
       .update(products)
       .set({
-        ...parsed.input,
+        ...input,
         version: version + 1,
         updatedAt: sql`clock_timestamp()`,
       })
@@ -151,10 +169,10 @@ export async function updateProduct(
       tx,
       [current.imageUrl, ...current.detailImages].filter((address) => !now.includes(address)),
     );
-    await recordAct(tx, admin, "update-product", { productId: id, name: parsed.input.name });
+    await recordAct(tx, admin, "update-product", { productId: id, name: input.name });
     return id;
   });
-  if (!kept.ok || kept.id) return kept as Update;
+  if (!kept.ok || kept.id) return kept as Kept;
   // Somebody was faster by a moment.
   const newer = await findProduct(id);
   return newer ? { ok: false, current: newer } : { ok: false, gone: true };
@@ -224,6 +242,22 @@ function hasAllPictures({ pictures }: ProductForm): boolean {
   return main !== "" && details.length === DETAIL_PICTURES && details.every((one) => one !== "");
 }
 
+/** Whether a form says of a product what is stored. */
+function isSame(product: Product, input: ProductInput, { pictures }: ProductForm): boolean {
+  const { features, ...rest } = input;
+  return (
+    Object.entries(rest).every(([name, value]) => product[name as keyof typeof rest] === value) &&
+    features.join("\n") === product.features.join("\n") &&
+    addressOf("main", pictures.main) === product.imageUrl &&
+    pictures.details.map((one) => addressOf("detail", one)).join() === product.detailImages.join()
+  );
+}
+
+/** Where a picture is, or is going to be once it is claimed. */
+function addressOf(slot: PictureSlot, wanted: string): string {
+  return wanted.startsWith(UPLOADED) ? pictureAddress(slot, wanted.slice(UPLOADED.length)) : wanted;
+}
+
 /** The addresses of a form's pictures: those the product has, and uploads, which become its own. */
 async function takePictures(
   tx: Transaction,
@@ -232,7 +266,9 @@ async function takePictures(
   admin: string,
 ): Promise<{ imageUrl: string; detailImages: string[] }> {
   const take = async (slot: PictureSlot, wanted: string, known: string[]): Promise<string> => {
-    if (known.includes(wanted)) return wanted;
+    // An upload too: the form that claimed it may be sent again.
+    const there = addressOf(slot, wanted);
+    if (known.includes(there)) return there;
     const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
     const address = isId(id) ? await claimPicture(tx, slot, id, admin) : undefined;
     if (!address) throw new LostPicture();

@@ -72,9 +72,13 @@ export async function claimPicture(
   id: string,
   admin: string,
 ): Promise<string | undefined> {
-  const { name, address } = kinds[slot];
-  const claimed = await claimFile(transaction, name, id, admin);
-  return claimed && `${address}${claimed.id}.webp`;
+  const claimed = await claimFile(transaction, kinds[slot].name, id, admin);
+  return claimed && pictureAddress(slot, claimed.id);
+}
+
+/** The address of an uploaded picture, without a width. */
+export function pictureAddress(slot: PictureSlot, id: string): string {
+  return `${kinds[slot].address}${id}.webp`;
 }
 
 /** Removes the pictures at these addresses; those that came with the shop stay. */

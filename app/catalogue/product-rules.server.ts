@@ -51,7 +51,7 @@ const rules = z.object({
 });
 
 /** What a product's form says besides its pictures. */
-interface ProductInput {
+export interface ProductInput {
   name: string;
   /** Kobo. */
   price: number;
