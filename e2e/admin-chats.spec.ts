@@ -106,11 +106,17 @@ test("Wipe all history asks, empties both sides at once, and can be undone", asy
   await question.getByRole("button", { name: "No" }).click();
   await expect(log(admin).getByText("second message")).toBeVisible();
 
+  // The stream stands all the while; only the reading anew fails once.
+  let failed = 0;
+  await guest.route(/\/chat\/messages\?/, (route) =>
+    failed++ === 0 ? route.abort() : route.continue(),
+  );
   await wipe.click();
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(question).toBeHidden();
   for (const side of [admin, guest])
     await expect(log(side).locator(".msg.me, .msg .b p")).toHaveCount(0);
+  expect(failed).toBeGreaterThan(1);
   await expect(list(admin).getByText("No chats yet")).toBeVisible();
   await expect(list(admin).getByText(/2 messages were wiped by Admin: Today/)).toBeVisible();
   await guest.getByRole("textbox", { name: "Message" }).fill("three");

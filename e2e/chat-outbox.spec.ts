@@ -440,9 +440,17 @@ test.describe("a chat that is kept", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Write the number with its digits")).toBeVisible();
     await expect(phone).toHaveValue("call me");
+    const office = await browser.newContext({ baseURL });
+    const desk = await office.newPage();
+    await signInAsAdmin(desk);
+    await desk.getByRole("link", { name: /Remember me/ }).click();
+    await expect(log(desk).getByText("Remember me")).toBeVisible();
+    await expect(desk.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
     await phone.fill("0803 123 4567");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved. We can now call you back.")).toBeVisible();
+    await expect(desk.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+    await office.close();
     const link = await page.getByLabel("Private link").inputValue();
     expect(link).toMatch(/\/chat\/back\/[\w-]{43}$/);
 

@@ -255,7 +255,9 @@ test("a role that changes counts with the next request, and ends open streams at
 }) => {
   const person = await newCustomer(page.request, shop);
   await post(page.request, shop, "/login", { ...person });
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/live");
   await page.goto("/user-dashboard/user-chat");
+  await stream;
   await expect(page.getByText("We answer day and night")).toBeVisible();
   const granted = await runCommand("admin", [person.email], { DATA_DIR: shop.dataDir });
   expect(granted.code).toBe(0);

@@ -104,6 +104,8 @@ test.describe("the guest chat", () => {
 
   test("sends a message, shows it once, and keeps it over a reload", async ({ page }) => {
     await page.goto("/chat");
+    await expect(page.getByText("Guest chat")).toBeVisible();
+    await expect(page.getByText("Connecting again…")).toHaveCount(0);
     await box(page).fill("Can you print <b>200</b> fliers?\nBy Friday.");
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page).toHaveURL(/\/chat/);

@@ -100,7 +100,12 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const navigate = useNavigate();
   // A guest may have become a customer, with a name.
   const { revalidate } = useRevalidator();
-  useLive({ history: () => void revalidate() });
+  useLive({
+    history: () => void revalidate(),
+    contact: (content) => {
+      if ((content as { conversationId: string }).conversationId === current) void revalidate();
+    },
+  });
   useMoved(({ from, to }) => {
     if (from !== current || !thread) return;
     const { owner } = thread.page;

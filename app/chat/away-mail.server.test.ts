@@ -12,6 +12,7 @@ import { usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { conversationOf, sendMessage } from "./chat.server.ts";
+import { restoreWipedChats, wipeAllChats } from "./deletion.server.ts";
 import { markSeen } from "./receipts.server.ts";
 
 useTestDatabase();
@@ -104,6 +105,36 @@ test("a message that came late into a look gets its own ten minutes", async () =
   expect(mails()).toEqual([]);
   await passTenMinutes(6);
   expect(mails()).toHaveLength(1);
+});
+
+test("what was wiped is mailed only when it is back, whenever the ten minutes are over", async () => {
+  await wipeAllChats(admin);
+  await passTenMinutes();
+  expect(mails()).toEqual([]);
+  await restoreWipedChats(admin);
+  await passTenMinutes(0);
+  expect(mails()).toEqual(["hello@itewe.example Tunde is waiting for an answer"]);
+  await wipeAllChats(admin);
+  await restoreWipedChats(admin);
+  await write("Still waiting");
+  await passTenMinutes();
+  expect(mails()).toHaveLength(1);
+});
+
+test("a wipe that is over in time delays no mail", async () => {
+  await wipeAllChats(admin);
+  await restoreWipedChats(admin);
+  await passTenMinutes();
+  expect(mails()).toHaveLength(1);
+});
+
+test("what is written after a wipe is mailed, though support was told of what is wiped", async () => {
+  await passTenMinutes();
+  expect(mails()).toHaveLength(1);
+  await wipeAllChats(admin);
+  await write("Anyone?");
+  await passTenMinutes();
+  expect(mails()).toHaveLength(2);
 });
 
 test("a guest has no address, and a person who is gone is not mailed", async () => {

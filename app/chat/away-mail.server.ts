@@ -13,6 +13,7 @@ import { business } from "../site/business.ts";
 import {
   AWAY_S,
   LOOK,
+  LOOKED_IN_VAIN,
   type Notice,
   noticeSeq,
   type Row,
@@ -53,7 +54,14 @@ async function look({ conversationId, side, seq }: Notice): Promise<void> {
       .for("update");
     if (!row || noticeSeq(row, side) !== seq) return;
     const [oldest] = await unread(tx, row, side).limit(1);
-    if (!oldest) return;
+    if (!oldest) {
+      if (seq > row.hiddenSeq) return;
+      await tx
+        .update(conversations)
+        .set(setNotice(side, LOOKED_IN_VAIN))
+        .where(eq(conversations.id, conversationId));
+      return;
+    }
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     if (waits > 1) {
       const next = { conversationId, side, seq: oldest.seq };
@@ -81,6 +89,23 @@ export async function wasTold(transaction: Queries, row: Row, side: Side): Promi
   return (
     message !== undefined && Date.now() - message.timestamp.getTime() > (AWAY_S + LATE_S) * 1_000
   );
+}
+
+/**
+ * Looks after whoever would have been mailed while what they had not read was wiped. Call when it
+ * is shown again.
+ */
+export async function carryNoticesBack(transaction: Queries): Promise<void> {
+  for (const side of ["support", "participant"] as const) {
+    const { supportNoticeSeq, participantNoticeSeq } = conversations;
+    const rows = await transaction
+      .select()
+      .from(conversations)
+      .where(eq(side === "support" ? supportNoticeSeq : participantNoticeSeq, LOOKED_IN_VAIN))
+      .orderBy(asc(conversations.id))
+      .for("update");
+    for (const row of rows) await carryNotice(transaction, row, side, false);
+  }
 }
 
 /**
@@ -172,7 +197,7 @@ function unread(queries: Queries, row: Row, side: Side) {
     .where(
       and(
         eq(messages.conversationId, row.id),
-        gt(messages.seq, Math.max(readSeq(row, side), row.hiddenSeq)),
+        gt(messages.seq, readSeq(row, side)),
         isNull(messages.deletedAt),
         fromSupport
           ? sql`${messages.senderId} <> ${row.participantId}`

@@ -33,8 +33,12 @@ export async function noticeLater(
   return setNotice(side, row.seq);
 }
 
+/** In place of a message: the look came while everything unread was wiped, and told nobody. */
+export const LOOKED_IN_VAIN = -1;
+
+/** Up to where nothing is left to read for a side: it has read it, or it is wiped. */
 export const readSeq = (row: Row, side: Side) =>
-  side === "support" ? row.supportReadSeq : row.participantReadSeq;
+  Math.max(side === "support" ? row.supportReadSeq : row.participantReadSeq, row.hiddenSeq);
 export const noticeSeq = (row: Row, side: Side) =>
   side === "support" ? row.supportNoticeSeq : row.participantNoticeSeq;
 export const setNotice = (side: Side, seq: number): Partial<Row> =>

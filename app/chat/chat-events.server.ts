@@ -37,6 +37,7 @@ export function defineChatEvents(): void {
   defineLiveEvent("history", async () => ({}));
   defineLiveEvent("typing", async (ids) => ids);
   defineLiveEvent("moved", async (ids) => ids);
+  defineLiveEvent("contact", async (ids) => ids);
   defineReplay((audience, since) =>
     audience === SUPPORT ? missedBySupport(Number(since)) : missedByOne(audience, Number(since)),
   );

@@ -9,7 +9,11 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
 import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
-import { listConversations, unreadConversations } from "./conversation-list.server.ts";
+import {
+  findConversation,
+  listConversations,
+  unreadConversations,
+} from "./conversation-list.server.ts";
 import {
   deleteMessage,
   findOpenWipe,
@@ -17,6 +21,7 @@ import {
   restoreWipedChats,
   wipeAllChats,
 } from "./deletion.server.ts";
+import { unreadMessages } from "./receipts.server.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();
@@ -36,6 +41,8 @@ beforeEach(async () => {
   await db.delete(wipes);
   // Its lines cannot be deleted one by one.
   await db.execute(sql`truncate ${auditLines}`);
+  // Of the tests before; one a look is done, and each would be waited for.
+  await db.execute(sql`delete from jobs.job where state = 'created'`);
 });
 
 async function conversationWith(...said: string[]) {
@@ -142,6 +149,35 @@ test("all that was wiped within 30 days comes back in its order", async () => {
   expect(await restoreWipedChats(admin)).toBe(false);
   expect(await findOpenWipe(admin)).toBeUndefined();
   expect(await acts()).toEqual(["wipe-chats", "wipe-chats", "restore-chats"]);
+});
+
+test("what nobody had read before a wipe is unread after its end, and waits as long as before", async () => {
+  const { guest, id, viewer } = await conversationWith("one", "two");
+  const answer = (message: string) =>
+    sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message });
+  await answer("three");
+  await guest.write("four");
+  await guest.write("five");
+  const state = async () => (await readMessages(viewer, undefined)).state;
+  const line = () => findConversation(admin, id);
+  const before = { line: await line(), support: (await state()).support };
+  expect(before).toMatchObject({ line: { unread: 2 }, support: { read: 3 } });
+  await wipeAllChats(admin);
+  expect(await unreadConversations(admin)).toBe(0);
+  expect(await unreadMessages(viewer)).toBe(0);
+  await restoreWipedChats(admin);
+  expect(await line()).toEqual(before.line);
+  expect((await state()).support).toEqual(before.support);
+  expect(await unreadConversations(admin)).toBe(1);
+
+  await answer("six");
+  expect(await unreadMessages(viewer)).toBe(1);
+  await wipeAllChats(admin);
+  expect(await unreadMessages(viewer)).toBe(0);
+  await restoreWipedChats(admin);
+  expect(await unreadMessages(viewer)).toBe(1);
+  expect((await state()).participant).toMatchObject({ read: 5 });
+  expect((await line())?.waitingSince).toBeUndefined();
 });
 
 test("what was wiped is purged after 30 days, and nothing else is", async () => {

@@ -12,6 +12,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { EVERYONE, publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
+import { carryNoticesBack } from "./away-mail.server.ts";
 import { lockConversation, notFound } from "./chat.server.ts";
 
 /** PRODUCT §3. */
@@ -84,7 +85,8 @@ export async function restoreMessage(
 }
 
 /**
- * Empties every conversation for both sides at once (PRODUCT §3).
+ * Empties every conversation for both sides at once (PRODUCT §3). What each side has read stays as
+ * it is, so that a restore brings unread messages back as unread.
  * @returns how many messages were hidden
  * @throws Response 403 when the viewer is not an admin
  */
@@ -96,8 +98,7 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
     const { rows } = await tx.execute<{ count: number }>(sql`
       with emptied as (
         update conversations c
-        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null,
-            support_read_seq = last_seq, participant_read_seq = last_seq
+        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null
         from (select id, hidden_seq from conversations where hidden_seq < last_seq for update) old
         where c.id = old.id
         returning c.last_seq - old.hidden_seq as count
@@ -141,9 +142,14 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
       update conversations c set hidden_seq = purged_seq, revision = revision + 1,
         waiting_since = (
           select m."timestamp" from messages m
-          where m.conversation_id = c.id and m.seq = c.last_seq and m.sender_id = c.participant_id
+          where m.conversation_id = c.id and m.sender_id = c.participant_id and m.seq > coalesce((
+            select max(answer.seq) from messages answer
+            where answer.conversation_id = c.id and answer.sender_id <> c.participant_id
+          ), 0)
+          order by m.seq limit 1
         )
       where hidden_seq > purged_seq`);
+    await carryNoticesBack(tx);
     const count = open.reduce((sum, wipe) => sum + wipe.messages, 0);
     await recordAct(tx, admin, "restore-chats", { messages: count });
     return true;

@@ -2,8 +2,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
-import { participants } from "../../database/schema.ts";
+import { conversations, participants } from "../../database/schema.ts";
 import { guestParticipant, hashToken } from "../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../live/live.server.ts";
 
 const phoneInput = z
   .string()
@@ -16,7 +17,8 @@ export function privatePath(guestToken: string): string {
 }
 
 /**
- * Keeps the number on which a guest can be reached, whether or not they have written yet.
+ * Keeps the number on which a guest can be reached, whether or not they have written yet, and
+ * tells support, where their chat may be open.
  * @returns a sentence for the person when it is no phone number
  */
 export async function keepGuestPhone(
@@ -26,7 +28,7 @@ export async function keepGuestPhone(
   const parsed = phoneInput.safeParse(input);
   if (!parsed.success) return parsed.error.issues[0]?.message;
   const phoneNumber = parsed.data;
-  await db
+  const [guest] = await db
     .insert(participants)
     .values({
       id: guestParticipant(guestToken),
@@ -34,7 +36,13 @@ export async function keepGuestPhone(
       tokenHash: hashToken(guestToken),
       phoneNumber,
     })
-    .onConflictDoUpdate({ target: participants.tokenHash, set: { phoneNumber } });
+    .onConflictDoUpdate({ target: participants.tokenHash, set: { phoneNumber } })
+    .returning({ id: participants.id });
+  const [begun] = await db
+    .select({ conversationId: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.participantId, guest?.id ?? guestParticipant(guestToken)));
+  if (begun) await publish("contact", [SUPPORT], begun);
   return undefined;
 }
 

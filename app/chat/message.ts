@@ -108,15 +108,18 @@ export interface MessageProduct {
   imageUrl: string;
 }
 
+/** Control characters but line break and tab, and what turns the text after it around (bidi). */
+const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+/** Nothing to be seen: spaces, format characters, fillers (Hangul and others), the empty Braille cell. */
+const INVISIBLE = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 /**
  * The text as it is kept: one kind of line break, no control characters, no blank edges.
  * Empty when there is nothing to send (SPEC §5).
  */
 export function normalizeText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-  const clean = text.replace(/\r\n?/g, "\n").replace(controls, "").trim();
-  return /^[\s\u200b-\u200f\u2060\ufeff]*$/.test(clean) ? "" : clean;
+  const clean = text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").trim();
+  return INVISIBLE.test(clean) ? "" : clean;
 }
 
 /** Whether a normalized text is over the limit; counts as people and the database do. */

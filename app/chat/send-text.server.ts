@@ -67,7 +67,7 @@ function statement(fromSupport: boolean): string {
         ${mine}_delivered_seq = c.last_seq + 1,
         waiting_since = ${fromSupport ? "null" : "coalesce(c.waiting_since, clock_timestamp())"}
       where c.${fromSupport ? "id" : "participant_id"} = $1
-        and c.${theirs}_read_seq < c.${theirs}_notice_seq
+        and greatest(c.${theirs}_read_seq, c.hidden_seq) < c.${theirs}_notice_seq
         and not exists (
           select from messages m
           where m.conversation_id = c.id and m.sender_id = ${sender} and m.client_id = $3

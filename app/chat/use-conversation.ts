@@ -30,7 +30,14 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   const [pending, setPending] = useState<PendingMessage[]>([]);
   const known = useRef(thread);
   const catchingUp = useRef<"no" | "yes" | "again">("no");
+  /** Of what is on screen; raised only by what has been read. */
   const revision = useRef(initial.state.revision);
+  /** Messages have vanished or come back that have not been read yet. */
+  const stale = useRef(false);
+  const readTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const readFailures = useRef(0);
+  const readAgain = useRef(() => {});
+  const gone = useRef(false);
   /** By who writes; several when somebody else has signed in while the page was open. */
   const boxes = useRef(new Map<string, Outbox>());
   const writer = useRef(initial.owner);
@@ -51,40 +58,57 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     for (const box of boxes.current.values()) void box.remove(clientIds);
   }, []);
 
-  /** Reads the newest page again: messages have vanished or come back. */
-  const readAnew = useCallback(async () => {
-    const page = await requestMessages({}, conversationId);
-    if (becomeOwner(page.owner)) return;
-    revision.current = page.state.revision;
-    update((now) => threadAnew(page, now));
-  }, [becomeOwner, conversationId, update]);
-
-  /** Fetches everything after the last number before the first gap. */
+  /**
+   * Fetches everything after the last number before the first gap; or the newest page again, when
+   * messages have vanished or come back. What fails is tried again, also while the stream stands.
+   */
   const catchUp = useCallback(async () => {
     if (catchingUp.current !== "no") {
       catchingUp.current = "again";
       return;
     }
+    clearTimeout(readTimer.current);
+    let anew = false;
     try {
       let end: number;
       do {
         catchingUp.current = "yes";
         end = completeTo(known.current);
-        const page = await requestMessages({ after: end }, conversationId);
+        anew = stale.current;
+        // Set again by whatever vanishes while the answer is on its way.
+        stale.current = false;
+        const page = await requestMessages(anew ? {} : { after: end }, conversationId);
         if (becomeOwner(page.owner)) return;
-        if (page.state.revision > revision.current) {
-          await readAnew();
-          return;
+        if (anew) {
+          revision.current = page.state.revision;
+          update((now) => threadAnew(page, now));
+        } else if (page.state.revision > revision.current) {
+          stale.current = true;
+          continue;
+        } else {
+          update((now) => withState(withMessages(now, page.messages), page.state));
         }
-        update((now) => withState(withMessages(now, page.messages), page.state));
         forget(page.messages.map((message) => message.clientId));
-      } while (completeTo(known.current) > end || isAgain(catchingUp.current));
+      } while (stale.current || completeTo(known.current) > end || isAgain(catchingUp.current));
+      readFailures.current = 0;
     } catch {
-      // The stream says hello again when the server is back.
+      stale.current ||= anew;
+      if (gone.current) return;
+      const wait = RETRY_MS[Math.min(readFailures.current++, RETRY_MS.length - 1)];
+      readTimer.current = setTimeout(() => readAgain.current(), wait);
     } finally {
       catchingUp.current = "no";
     }
-  }, [becomeOwner, conversationId, forget, readAnew, update]);
+  }, [becomeOwner, conversationId, forget, update]);
+  useEffect(() => {
+    readAgain.current = () => void catchUp();
+  }, [catchUp]);
+
+  /** What is on screen is no longer what the shop has. */
+  const readAnew = useCallback(() => {
+    stale.current = true;
+    void catchUp();
+  }, [catchUp]);
 
   /** Takes messages in and fetches what is missing before them. */
   const take = useCallback(
@@ -143,7 +167,10 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
 
   useEffect(() => {
     const { current } = boxes;
+    gone.current = false;
     return () => {
+      gone.current = true;
+      clearTimeout(readTimer.current);
       clearTimeout(timer.current);
       for (const box of current.values()) box.close();
       current.clear();
@@ -233,11 +260,15 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     thread: (content) => {
       const { conversationId: id, ...state } = content as ThreadState & { conversationId: string };
       if (!isHere(id)) return;
-      if (state.hiddenSeq !== known.current.state.hiddenSeq) void readAnew().catch(() => {});
-      else update((now) => withState(now, state));
-      revision.current = Math.max(revision.current, state.revision);
+      const isWiped = state.hiddenSeq !== known.current.state.hiddenSeq;
+      // A single message that vanished or came back was told just before, as the one that it is.
+      if (isWiped || state.revision > revision.current + 1) readAnew();
+      else {
+        update((now) => withState(now, state));
+        if (!stale.current) revision.current = Math.max(revision.current, state.revision);
+      }
     },
-    history: () => setTimeout(() => void readAnew().catch(() => {}), Math.random() * SPREAD_MS),
+    history: () => setTimeout(readAnew, Math.random() * SPREAD_MS),
     typing: (content) => {
       const { conversationId: id, fromSupport } = content as Typing;
       if (isHere(id) && Boolean(fromSupport) !== Boolean(conversationId)) hearTyping(true);

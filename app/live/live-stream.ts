@@ -20,7 +20,7 @@ const REOPEN_EVERY_MS = 5_000;
 /** Between the tabs of a browser. */
 type Word =
   | { kind: "event"; name: string; content: unknown }
-  | { kind: "state"; connected: boolean; hello: unknown }
+  | { kind: "state"; connected: boolean | undefined; hello: unknown }
   | { kind: "join"; names: string[] }
   | { kind: "reopen" };
 
@@ -38,7 +38,8 @@ class Connection {
   #watch: ReturnType<typeof setInterval> | undefined;
   #failures = 0;
   #heardAt = 0;
-  #connected = false;
+  /** Undefined before the first try has ended. */
+  #connected: boolean | undefined;
   #place = "";
 
   constructor(
@@ -59,7 +60,7 @@ class Connection {
   open = (): void => {
     this.#source?.close();
     clearTimeout(this.#retry);
-    this.#setConnected(false);
+    if (this.#connected) this.#setConnected(false);
     this.#heardAt = Date.now();
     const source = new EventSource(
       this.#place ? `${this.#address}?last=${this.#place}` : this.#address,
@@ -128,7 +129,7 @@ class LiveStream {
   #channel: BroadcastChannel | undefined;
   #release: (() => void) | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
-  #connected = false;
+  #connected: boolean | undefined;
   #hello: unknown;
   #heardAt = 0;
   #reopenedAt = 0;
@@ -140,10 +141,8 @@ class LiveStream {
     if (this.#listeners.size === 1) this.#start();
     else {
       this.#join();
-      if (this.#connected) {
-        state(true);
-        handlers.current.hello?.(this.#hello);
-      }
+      if (this.#connected !== undefined) state(this.#connected);
+      if (this.#connected) handlers.current.hello?.(this.#hello);
     }
     return () => {
       this.#listeners.delete(handlers);
@@ -185,7 +184,7 @@ class LiveStream {
     this.#yield();
     this.#channel?.close();
     this.#channel = undefined;
-    this.#connected = false;
+    this.#connected = undefined;
     this.#names.clear();
   }
 
@@ -265,10 +264,10 @@ class LiveStream {
   }
 
   /** The other tab's stream stands already: here, that is its hello. */
-  #hearState(connected: boolean, hello: unknown, anew = false): void {
+  #hearState(connected: boolean | undefined, hello: unknown, anew = false): void {
     const begins = anew || (connected && !this.#connected);
     this.#hello = hello;
-    this.#setConnected(connected);
+    if (connected !== undefined) this.#setConnected(connected);
     if (begins) this.#deliver("hello", hello);
   }
 
