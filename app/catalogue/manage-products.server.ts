@@ -30,7 +30,7 @@ export interface ProductForm {
 }
 
 /** Why a form was not kept. */
-export interface ProductRefusal {
+interface ProductRefusal {
   ok: false;
   errors: FieldErrors;
   /** What is wrong with the pictures. */

@@ -23,7 +23,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, next, after, today } = loaderData;
   const { revalidate } = useRevalidator();
   const read = () => void revalidate();
-  useLive({ order: read, history: read, gap: read });
+  useLive({ order: read, history: read, gap: read, hello: read });
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="mh">
