@@ -22,7 +22,7 @@ export default defineConfig({
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
-                  test: /\/app\/(?:entry\.client|root|site\/(?:site-layout|page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|field|picture|use-auto-advance))\.tsx?$/,
+                  test: /\/app\/(?:entry\.client|root|site\/(?:site-layout|page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|field|notice|picture|use-auto-advance))\.tsx?$/,
                 },
               ],
             },
