@@ -495,6 +495,41 @@ test("a customer's form knows them, and their orders are on their dashboard", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
 });
 
+test.describe("a connection that is lost for long", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("leaves every page of an order as it is, and they catch up", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(page, await newCustomer(page.request, shop));
+    const { number, id } = await requestOrder(page, shop);
+    const [list, welcome] = [await context.newPage(), await context.newPage()];
+    await list.goto("/user-dashboard/orders");
+    await welcome.goto("/user-dashboard");
+    const states = [
+      page.locator(".mh").getByText("Received"),
+      list.getByRole("listitem").filter({ hasText: number }).getByText("Received"),
+      panel(welcome, "Your orders").getByText("Received"),
+    ];
+    for (const state of states) await expect(state).toBeVisible();
+    await context.setOffline(true);
+    await moveOrder(shop, id, "approved");
+    // Longer than it takes until a page that hears nothing asks by itself.
+    await page.waitForTimeout(12_000);
+    for (const state of states) await expect(state).toBeVisible();
+    await context.setOffline(false);
+    const caughtUp = { timeout: 30_000 };
+    await expect(page.locator(".mh").getByText("Approved")).toBeVisible(caughtUp);
+    await expect(list.getByRole("listitem").filter({ hasText: number })).toContainText(
+      "Approved",
+      caughtUp,
+    );
+    await expect(panel(welcome, "Your orders")).toContainText("Approved", caughtUp);
+  });
+});
+
 test("a guest's order goes along when the chat is added to an account", async ({ page, shop }) => {
   const { number } = await requestOrder(page, shop);
   const person = await newCustomer(page.request, shop);

@@ -1,7 +1,8 @@
 import "./orders.css";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
 import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/my-orders-page";
@@ -21,8 +22,7 @@ export function meta() {
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, next, after, today } = loaderData;
-  const { revalidate } = useRevalidator();
-  const read = () => void revalidate();
+  const read = useReread();
   useLive({ order: read, history: read, gap: read, hello: read });
   return (
     <main className="main" id="main" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import "./orders.css";
 import { type ReactNode, useEffect, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect, useNavigate } from "react-router";
+import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
@@ -303,10 +303,10 @@ function OpenOrder({
 /** News stays on the page but not in its address: a reload, or a link that is kept, repeats none. */
 function useToldOnce(news: string | undefined, address: string): string | undefined {
   const [told] = useState(news);
-  const navigate = useNavigate();
   useEffect(() => {
-    if (news) void navigate(address, { replace: true, preventScrollReset: true });
-  }, [news, address, navigate]);
+    // Not by the router, which would ask for the page again.
+    if (news) history.replaceState(history.state, "", address);
+  }, [news, address]);
   return told;
 }
 

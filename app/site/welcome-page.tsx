@@ -1,8 +1,9 @@
 import "../orders/orders.css";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
 import { OrderList } from "../orders/order-list";
 import { listOwnOrders } from "../orders/read-orders.server";
 import { Icon } from "../ui/icon";
@@ -31,9 +32,8 @@ export function meta() {
 /** The first page of a customer (SPEC §2). */
 export default function WelcomePage({ loaderData }: Route.ComponentProps) {
   const { orders, hasMore, today } = loaderData;
-  const { revalidate } = useRevalidator();
-  const read = () => void revalidate();
-  useLive({ order: read, history: read, gap: read });
+  const read = useReread();
+  useLive({ order: read, history: read, gap: read, hello: read });
   return (
     <main className="main" id="main" tabIndex={-1}>
       <section className="wel pat dark">
