@@ -7,6 +7,7 @@ import {
   UPLOADED,
   uploadAddress,
 } from "../catalogue/product-picture.ts";
+import { isRefused } from "../uploads/refused.ts";
 
 /** What a slow phone sends within half a minute, after which the server asks for a new request. */
 const CHUNK_BYTES = 1_048_576;
@@ -87,7 +88,7 @@ export function usePictures(initial: { main?: string; details: readonly string[]
           const response = error instanceof DetailedError ? error.originalResponse : null;
           const status = response?.getStatus() ?? 0;
           const told = response?.getBody();
-          if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
+          if (isRefused(status)) {
             delete entry.upload;
             change(entry, { state: "refused", error: told || `${file.name} cannot be used.` });
           } else {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
 import { findFault } from "../uploads/file-types.ts";
+import { isRefused } from "../uploads/refused.ts";
 import { FILE_LIMIT } from "./message.ts";
 import type { KeptUpload, Outbox } from "./outbox.ts";
 
@@ -95,14 +96,14 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
           if (running.current !== entry) return;
           const response = error instanceof DetailedError ? error.originalResponse : null;
           const status = response?.getStatus() ?? 0;
-          if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
+          if (isRefused(status)) {
             void openBox().forgetUpload();
             const told = response?.getBody() || "This file cannot be sent.";
             show({ state: "refused", error: told });
             over();
           } else {
-            const busy = status === 507 || status === 423 ? response?.getBody() : undefined;
-            show({ state: "broken", error: busy || "The connection broke." });
+            const told = [403, 423, 507].includes(status) ? response?.getBody() : undefined;
+            show({ state: "broken", error: told || "The connection broke." });
           }
         },
         async onSuccess() {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Upload } from "tus-js-client";
 import { findFault } from "../uploads/file-types.ts";
+import { isRefused } from "../uploads/refused.ts";
 import { ARTWORK } from "./order.ts";
 import type { DraftFile } from "./order-draft.ts";
 
@@ -97,10 +98,10 @@ export function useArtwork(
         const response = error instanceof DetailedError ? error.originalResponse : null;
         const status = response?.getStatus() ?? 0;
         const told = response?.getBody();
-        if (status >= 400 && status < 500 && status !== 409 && status !== 423) {
+        if (isRefused(status)) {
           end({ state: "refused", error: told || "This file cannot be sent." });
         } else {
-          const busy = status === 507 ? told : undefined;
+          const busy = [403, 507].includes(status) ? told : undefined;
           end({ state: "broken", error: busy || "The connection broke." });
         }
       },

@@ -1,0 +1,11 @@
+/**
+ * What the shop answers to a file that it will never take: without a size, too large, of a wrong
+ * type, or past a guest's daily quota. After any other answer (signed out meanwhile, a slow line, a
+ * proxy's word) the file is kept, and can go on.
+ */
+const REFUSALS = [400, 413, 415, 429];
+
+/** Whether an upload that ended with this status is over for good. */
+export function isRefused(status: number): boolean {
+  return REFUSALS.includes(status);
+}
