@@ -369,15 +369,20 @@ export async function readMessages(
   range: { after?: number; before?: number; guestToken?: string } = {},
 ): Promise<MessagePage> {
   const owner = await ownerOf(viewer, range.guestToken);
-  const conversation =
+  let conversation =
     viewer.kind === "admin"
       ? await findConversationState(conversationId)
       : owner
         ? await findByParticipant(db, owner)
         : undefined;
-  if (viewer.kind === "admin" && !conversation) {
-    if (!(await findUnbegun(db, conversationId))) throw notFound();
-  } else if (conversationId && conversationId !== conversation?.id) throw notFound();
+  if (viewer.kind === "admin" && !conversation && !(await findUnbegun(db, conversationId))) {
+    // It may have begun between the two looks.
+    conversation = await findConversationState(conversationId);
+    if (!conversation) throw notFound();
+  }
+  if (viewer.kind !== "admin" && conversationId && conversationId !== conversation?.id) {
+    throw notFound();
+  }
   if (!conversation) return { messages: [], hasOlder: false, owner, state: EMPTY_THREAD };
   const state = stateOf(conversation);
   const shown = and(
