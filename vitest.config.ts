@@ -1,11 +1,34 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/**
+ * Two kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
+ * shop to open), and the many short ones fill the cores meanwhile.
+ */
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
   test: {
-    include: ["app/**/*.test.ts", "database/**/*.test.ts", "server/**/*.test.ts"],
-    globalSetup: "test/global-database.ts",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    maxWorkers: Math.max(4, availableParallelism()),
+    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        test: {
+          // Projects start in the order of their names.
+          name: "processes of the built shop",
+          include: ["test/processes/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { tsconfigPaths: true },
+        test: {
+          name: "rules, on a real database",
+          include: ["app/**/*.test.ts", "database/**/*.test.ts", "server/**/*.test.ts"],
+          globalSetup: "test/global-database.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

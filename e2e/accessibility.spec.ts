@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeOf } from "./axe.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
 import { anOrdered, proveOrder, requestOrder } from "./orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -146,7 +146,6 @@ test(`a chat with messages, and the admin's list and thread of it, each ${PROMIS
   const admin = await office.newPage();
   await admin.setViewportSize(DESKTOP);
   await signInAsAdmin(admin);
-  await admin.goto("/admin-dashboard/chats");
   await expectAccessible(admin);
   await admin.setViewportSize(DESKTOP);
   await admin
@@ -172,8 +171,7 @@ test(`a chat with files, a refused upload and the card to keep it ${PROMISE}`, a
 test("the question before a wipe, and a list that is searched, have no fault that axe knows", async ({
   page,
 }) => {
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/chats?q=nothing-like-it&only=unanswered");
+  await signInAsAdmin(page, "/admin-dashboard/chats?q=nothing-like-it&only=unanswered");
   await expect(page.getByText("No chat matches")).toBeVisible();
   await expectNoFault(page, "search");
   await page.getByRole("button", { name: "Wipe all history" }).click();
@@ -195,8 +193,7 @@ test.describe("the dashboard:", () => {
 
   for (const [name, path] of Object.entries(pages)) {
     test(`${name} ${PROMISE}`, async ({ page }) => {
-      await signInAsAdmin(page);
-      await page.goto(path);
+      await signInAsAdmin(page, path);
       await expectAccessible(page);
     });
   }
@@ -242,8 +239,7 @@ test.describe("the dashboard:", () => {
       data: JSON.stringify([visit("LCP", 12_345), visit("INP", 1_234), visit("CLS", 0.31)]),
     });
     expect(told.status()).toBe(204);
-    await signInAsAdmin(page);
-    await page.goto("/admin-dashboard");
+    await signInAsAdmin(page, "/admin-dashboard");
     await expect(page.getByRole("table")).toBeVisible();
     await expectAccessible(page);
   });
@@ -252,8 +248,7 @@ test.describe("the dashboard:", () => {
     test.use({ expectedConsole: [/status of 400/] });
 
     test(`a product's form ${PROMISE}`, async ({ page }) => {
-      await signInAsAdmin(page);
-      await page.goto("/admin-dashboard/products?q=mug");
+      await signInAsAdmin(page, "/admin-dashboard/products?q=mug");
       await page.getByRole("button", { name: "Edit" }).first().click();
       await page.getByLabel("Price").fill("₦1,200");
       await page.getByRole("button", { name: "Update" }).click();
@@ -357,7 +352,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function expectNoFault(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  const { violations } = await axeOf(page).withTags(STANDARDS).analyze();
   const faults = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
   );

@@ -176,8 +176,7 @@ test("an admin opens the chat of a customer who has never written, and begins it
 }) => {
   await page.setViewportSize(DESKTOP);
   const person = await newCustomer(request, shop);
-  await signInAsAdmin(page);
-  await page.goto(`/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
+  await signInAsAdmin(page, `/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole("main").getByRole("link", { name: "Chat" }).click();
   await expect(page.getByText("Your first message opens the chat with")).toBeVisible();
   const list = page.getByRole("region", { name: "Conversations" });

@@ -169,8 +169,7 @@ test("on a phone list and conversation are two screens, and Back keeps the searc
 }) => {
   const guest = await guestWho(browser, baseURL, "Pillowcases, thirty");
   await page.setViewportSize(PHONE);
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/chats?q=pillow");
+  await signInAsAdmin(page, "/admin-dashboard/chats?q=pillow");
   await list(page)
     .getByRole("link", { name: /Pillowcases/ })
     .click();

@@ -47,8 +47,7 @@ async function answerYes(page: Page): Promise<void> {
 
 test("a product that is added, changed and deleted, or could not be", async ({ page }) => {
   test.slow();
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/add-product");
+  await signInAsAdmin(page, "/admin-dashboard/add-product");
   await fillProduct(page, "Bags with a word");
   await choosePictures(page);
   const add = page.getByRole("button", { name: "Add Product", exact: true });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { Shop } from "../test/shop.ts";
+import { enter } from "./shop.ts";
 
 export interface Person {
   name: string;
@@ -63,11 +64,10 @@ export async function newCustomer(request: APIRequestContext, shop: Shop): Promi
   return person;
 }
 
-/** Signs in on `page`. */
+/** Signs in on `page`, which then shows the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto("/login");
-  await fillLogin(page, person);
-  await page.waitForURL(/\/user-dashboard/);
+  await enter(page, person);
+  await page.goto("/user-dashboard");
 }
 
 /** Fills the login form and sends it. */

@@ -1,8 +1,8 @@
 /** What an admin does with orders; the buyer's side of each act is `orders-journey.spec.ts`. */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { Guest } from "../test/guest.ts";
 import { atDatabase } from "../test/shop.ts";
+import { axeOf } from "./axe.ts";
 import { mailsIn, newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { PDF, requestFields, sendOrder } from "./sent-orders.ts";
@@ -217,8 +217,7 @@ test("who asks for the link of a closed order is seen, and does not wait", async
   );
   const asked = await guest.post("/order/find", { number, contact: "0803 123 4567" });
   expect(asked.status).toBeLessThan(400);
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/orders");
+  await signInAsAdmin(page, "/admin-dashboard/orders");
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: number });
   await expect(line).toContainText("Asks for the link");
   await expect(line).toContainText("not seen yet");
@@ -229,8 +228,7 @@ test("who asks for the link of a closed order is seen, and does not wait", async
 
 test("an admin does not answer in the buyer's place", async ({ page, shop }) => {
   const { number, path } = await sendOrder(shop);
-  await signInAsAdmin(page);
-  await page.goto(path);
+  await signInAsAdmin(page, path);
   await expect(page).toHaveURL(new RegExp(`/admin-dashboard/orders/${number}$`));
   for (const act of ["approve", "change", "artwork"]) {
     const answer = await post(page.request, shop, path, { act, proof: "1", note: "x" });
@@ -350,8 +348,7 @@ test("the toast comes once for each new order, on every admin page, also after a
 }) => {
   test.slow();
   await sendOrder(shop, { name: "Before" });
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/users");
+  await signInAsAdmin(page, "/admin-dashboard/users");
   await expect.poll(() => streamStands(page)).toBe(true);
   await page.waitForTimeout(700);
   await expect(toasts(page)).toHaveCount(0);
@@ -410,8 +407,7 @@ test("the list: the longest wait first, by status, by number, name and phone, in
   shop,
 }) => {
   const one = await sendOrder(shop, { name: "Zebra Printing", phoneNumber: "0809 555 0001" });
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/orders");
+  await signInAsAdmin(page, "/admin-dashboard/orders");
   const lines = page.getByRole("main").getByRole("listitem");
   const line = (number: string) => lines.filter({ hasText: number });
   await expect(line(one.number)).toContainText("not seen yet");
@@ -510,8 +506,7 @@ test("an order for somebody on the phone, of a product that is searched for", as
   page,
   shop,
 }) => {
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/orders/new");
+  await signInAsAdmin(page, "/admin-dashboard/orders/new");
   await page.getByLabel("Name", { exact: true }).fill("Adeyemi Tunde");
   await page.getByLabel("Phone or WhatsApp").fill("0805 111 2222");
   await page.getByRole("searchbox", { name: "Search the catalogue" }).fill("business cards");
@@ -544,8 +539,7 @@ test("the overview has new and late orders, the longest wait first", async ({ pa
     shop,
     `update orders set waiting_since = now() - interval '3 days' where number = ${Number(number.slice(4))}`,
   );
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard");
+  await signInAsAdmin(page, "/admin-dashboard");
   const section = page.getByRole("region", { name: "Orders that wait for you" });
   await expect(section.getByRole("listitem").first()).toContainText(`${number}:`);
   await expect(section.getByRole("listitem").first()).toContainText("waits 3 days");
@@ -680,8 +674,7 @@ test("order page and form of an order work without JavaScript", async ({ browser
   const { number } = await sendOrder(shop);
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  await signInAsAdmin(page);
-  await page.goto(`/admin-dashboard/orders/${number}`);
+  await signInAsAdmin(page, `/admin-dashboard/orders/${number}`);
   await move(page, "cancelled", "", "Save");
   await expect(page.getByText("Write why it is cancelled.")).toBeVisible();
   await move(page, "approved", "Seen it", "Save");
@@ -724,7 +717,7 @@ test.describe("accessible:", () => {
       await page.goto(path);
       for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
-        const { violations } = await new AxeBuilder({ page })
+        const { violations } = await axeOf(page)
           .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
           .analyze();
         expect(

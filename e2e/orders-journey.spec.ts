@@ -32,8 +32,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
   const standing = buyer.getByRole("main").locator(".mh .badge");
   const mails = () => mailsIn(shop, "order", person.email).length;
 
-  await signInAsAdmin(admin);
-  await admin.goto("/admin-dashboard/users");
+  await signInAsAdmin(admin, "/admin-dashboard/users");
   await expect(admin.getByRole("heading", { name: "Users" })).toBeVisible();
   await becomeAlive(admin);
 

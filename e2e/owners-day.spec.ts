@@ -1,6 +1,7 @@
-import { removeFolder, startShop } from "../test/shop.ts";
+import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
+import { fillLogin } from "./customers.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
-import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, listenToConsole, PHONE, test } from "./shop.ts";
 
 test("an owner's day, on a phone", async ({ browser }) => {
   test.slow();
@@ -20,7 +21,9 @@ test("an owner's day, on a phone", async ({ browser }) => {
       .click();
 
   await test.step("the overview says what waits, live", async () => {
-    await signInAsAdmin(admin);
+    await admin.goto("/login");
+    await fillLogin(admin, ADMIN);
+    await admin.waitForURL("**/admin-dashboard");
     await go("Overview");
     const figures = admin.getByRole("list").first();
     await expect(admin.getByText("Every chat is answered.")).toBeVisible();

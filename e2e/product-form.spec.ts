@@ -10,8 +10,7 @@ test.use({
 });
 
 test.beforeEach(async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto("/admin-dashboard/add-product");
+  await signInAsAdmin(page, "/admin-dashboard/add-product");
 });
 
 const add = { name: "Add Product", exact: true };

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static-catalogue.ts";
+import { axeOf } from "./axe.ts";
 import { becomeAlive, loadedPicture } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
@@ -251,7 +251,7 @@ test.describe("every page of it", () => {
       test(`${path} is accessible at ${viewport.width} px`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.goto(path);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeOf(page).analyze()).violations).toEqual([]);
       });
     }
 

@@ -1,58 +1,64 @@
-// Every check of the project, in the order in which they fail fastest. `--long` adds the runs
-// with many kills. Ends with one line of counts.
+// Every check of the project. What is wrong with style, types or the build ends the run at once;
+// the tests are run to the end, so that one run tells all that fails. `--long` adds the runs with
+// many kills. Ends with one line of counts.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildIfStale } from "./build-if-stale.mjs";
 import { findBrowser } from "./find-browser.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
 const long = process.argv.includes("--long");
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-check("Format and lint", "biome", ["check", "--error-on-warnings", "."]);
-check("Types of routes", "react-router", ["typegen"]);
-check("Types", "tsc", []);
-check("Dead code", "knip", []);
-runVitest("Rules, against a real database", []);
-await buildIfStale();
-runVitest("The shop as a process", ["--config", "test/processes/vitest.config.ts"]);
-runPlaywright("The shop in a browser", await findBrowser());
-finish(0);
+// However the run ends, also without a browser.
+process.on("exit", (code) => {
+  rmSync(reports, { recursive: true, force: true });
+  const failed = counts.failed || (code === 0 ? 0 : 1);
+  process.stdout.write(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped\n`);
+});
 
-function runVitest(title, args) {
+check("Format and lint", tool("biome"), "check", "--error-on-warnings", ".");
+check("Types of routes", tool("react-router"), "typegen");
+check("Types", tool("tsc"));
+check("Dead code", tool("knip"));
+check("Build", "scripts/build.mjs");
+runVitest("Rules, against a real database, and the shop as a process");
+runPlaywright("The shop in a browser", await findBrowser());
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+function runVitest(title) {
   const report = join(reports, "vitest.json");
-  const code = run(title, "vitest", [
+  const code = run(title, [
+    tool("vitest"),
     "run",
-    ...args,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
   const { numPassedTests, numFailedTests, numPendingTests } = read(report);
-  count(numPassedTests, numFailedTests, numPendingTests, code);
+  count(code, numPassedTests, numFailedTests, numPendingTests);
 }
 
 function runPlaywright(title, browser) {
   const report = join(reports, "playwright.json");
-  const code = run(title, "playwright", ["test", "--reporter=list,json"], {
+  const code = run(title, [tool("playwright"), "test", "--reporter=list,json"], {
     CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const { expected = 0, unexpected, flaky = 0, skipped } = read(report).stats ?? {};
-  count(expected + flaky, unexpected, skipped, code);
+  count(code, expected + flaky, unexpected, skipped);
 }
 
-function check(title, tool, args) {
-  if (run(title, tool, args) !== 0) finish(1);
+function check(title, ...command) {
+  if (run(title, command) !== 0) process.exit(1);
 }
 
-/** Runs a tool of the project with its output in the terminal; returns its exit code. */
-function run(title, tool, args, env = {}) {
+/** Runs a script or tool of the project with its output in the terminal; returns its exit code. */
+function run(title, command, env = {}) {
   process.stdout.write(`\n── ${title}\n`);
   const started = Date.now();
-  const done = spawnSync(process.execPath, [join("node_modules", ".bin", tool), ...args], {
+  const done = spawnSync(process.execPath, command, {
     stdio: "inherit",
     env: { ...process.env, ...env, ...(long ? { LONG: "1" } : {}) },
   });
@@ -60,11 +66,15 @@ function run(title, tool, args, env = {}) {
   return done.status ?? 1;
 }
 
-function count(passed = 0, failed = 0, skipped = 0, code) {
+function tool(name) {
+  return join("node_modules", ".bin", name);
+}
+
+/** A stage that does not end well has at least one failure, whatever it says itself. */
+function count(code, passed = 0, failed = 0, skipped = 0) {
   counts.passed += passed;
-  counts.failed += failed;
+  counts.failed += code === 0 ? failed : Math.max(1, failed);
   counts.skipped += skipped;
-  if (code !== 0) finish(code);
 }
 
 function read(file) {
@@ -73,11 +83,4 @@ function read(file) {
   } catch {
     return {};
   }
-}
-
-function finish(code) {
-  rmSync(reports, { recursive: true, force: true });
-  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
-  process.stdout.write(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped\n`);
-  process.exit(code);
 }
