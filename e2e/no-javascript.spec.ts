@@ -1,12 +1,14 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { heroSlides, introSlides } from "../app/site/home-slides.ts";
 import { seedProducts } from "../database/seed-products.ts";
 import { newest, readCards, seedNames } from "./reading.ts";
-import { expect, PHONE, test } from "./shop.ts";
+import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
 const grid = (page: Page) => page.getByRole("region", { name: "Browse All Printing Catalog" });
 const names = (page: Page) => grid(page).getByRole("listitem").getByRole("link");
+const isFocused = (one: Locator) => one.evaluate((element) => element.matches(":focus"));
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
 
@@ -23,6 +25,44 @@ test("the home page shows its products and final numbers, and filters by categor
   await expect(names(page)).toHaveText(seedNames("Caps"));
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("Caps");
 });
+
+for (const [region, slides, link] of [
+  ["Introduction", introSlides, "Browse catalog"],
+  ["Highlights", heroSlides, heroSlides.at(-1)?.link.words ?? ""],
+] as const) {
+  test(`every slide of ${region} can be scrolled to, and its links reached by keyboard`, async ({
+    page,
+  }) => {
+    const slider = page.getByRole("region", { name: region });
+    const headings = slider.getByRole("heading");
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await page.goto("/");
+      await expect(headings).toHaveText(slides.map(({ title }) => title));
+      await slider.scrollIntoViewIfNeeded();
+      const first = headings.first();
+      await expect(first).toBeInViewport();
+      await expect(headings.last()).not.toBeInViewport();
+      // As a finger or the wheel does it.
+      const row = first.locator("xpath=../..");
+      for (const slide of [...slides.keys()].slice(1)) {
+        await row.evaluate((one) => one.scrollBy({ left: one.clientWidth, behavior: "instant" }));
+        await expect(headings.nth(slide)).toBeInViewport({ ratio: 0.9 });
+      }
+      await row.evaluate((one) => one.scrollTo({ left: 0, behavior: "instant" }));
+      await expect(headings.last()).not.toBeInViewport();
+      const lastLink = slider.getByRole("link", { name: link }).last();
+      for (let stop = 0; stop < 40 && !(await isFocused(lastLink)); stop++) {
+        await page.keyboard.press("Tab");
+      }
+      await expect(lastLink).toBeFocused();
+      await expect(headings.last()).toBeInViewport({ ratio: 0.9 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+    }
+  });
+}
 
 test("the catalogue filters, searches, sorts and turns its pages", async ({ page }) => {
   await page.goto("/products");

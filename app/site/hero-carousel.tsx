@@ -36,7 +36,7 @@ export function HeroCarousel() {
           <div className="side">
             <div className="slides">
               {heroSlides.map(({ name, title, text, price, link }, index) => (
-                <div className="tx" key={name} inert={index !== slider.index}>
+                <div className="tx" key={name} {...slider.wordsProps(index)}>
                   <h2>{title}</h2>
                   <p className="lead">{text}</p>
                   {price ? <Price price={price.kobo} quantity={price.quantity} big /> : null}

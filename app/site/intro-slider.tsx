@@ -39,7 +39,7 @@ export function IntroSlider() {
               const shown = index === slider.index;
               const Title = index === 0 ? "h1" : "h2";
               return (
-                <div className="copy" key={title} inert={!shown}>
+                <div className="copy" key={title} {...slider.wordsProps(index)}>
                   {/* What shows is the page's first heading; the element stays, so nothing is drawn anew. */}
                   <Title className="title" aria-level={shown && index > 0 ? 1 : undefined}>
                     {title}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from "react";
+import { useHydrated } from "./use-hydrated.ts";
 import { useMedia } from "./use-media.ts";
 
 /** Before the turn of a slide, its pictures are asked for. */
@@ -12,7 +13,8 @@ const WARM_UP_MS = 2000;
  *
  * @param count how many slides
  * @returns which slide shows; whether time runs; what the region and the buttons need;
- *   `needed(i)`, whether the pictures of slide i are worth loading yet
+ *   `needed(i)`, whether the pictures of slide i are worth loading yet; `wordsProps(i)`, for the
+ *   words of a slide: those that do not show are inert, but only once there are buttons that turn
  */
 export function useAutoAdvance({ count, interval = 8000 }: { count: number; interval?: number }) {
   const [index, setIndex] = useState(0);
@@ -23,6 +25,7 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
   const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set([0]));
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const hidden = usePageHidden();
+  const hydrated = useHydrated();
 
   const playing = mode === "played" || (mode === "auto" && !calm);
   const running = playing && !hidden && (insisted || !(pointed || focused));
@@ -60,6 +63,8 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
       setInsisted(!playing);
     },
     needed: (slide: number) => reached.has(slide),
+    wordsProps: (slide: number) =>
+      hydrated ? { inert: slide !== index } : { "data-later": slide > 0 || undefined },
     regionProps: {
       onPointerEnter: (event: PointerEvent) => {
         setPointed(event.pointerType === "mouse");
