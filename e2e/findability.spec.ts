@@ -124,6 +124,33 @@ test("the search page of a static product names the product's own page as the on
   expect((await headOf(page, "/search/novel")).canonical).toBe(`${baseURL}/products/Books/novel`);
 });
 
+test("a page that follows in the catalogue stands for itself; in another order, or the way back, it is not to be found", async ({
+  page,
+  baseURL,
+}) => {
+  const turn = async (name: string) => {
+    const href = (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
+    return { href, head: await headOf(page, href) };
+  };
+  const robots = page.locator('meta[name="robots"]');
+  await page.goto("/products");
+  const { href, head } = await turn("Next");
+  expect(href).toMatch(/^\/products\?after=./);
+  expect([head.canonical, head.ogUrl]).toEqual([baseURL + href, baseURL + href]);
+  await expect(robots).toHaveCount(0);
+
+  const { head: first } = await turn("Previous");
+  expect(first.canonical).toBe(`${baseURL}/products`);
+  await expect(robots).toHaveCount(0);
+
+  await page.goto("/products?sort=price-up");
+  expect((await turn("Next")).head.canonical).toBe(`${baseURL}/products`);
+  await expect(robots).toHaveAttribute("content", "noindex");
+
+  expect((await headOf(page, "/products?after=nonsense")).canonical).toBe(`${baseURL}/products`);
+  await expect(robots).toHaveCount(0);
+});
+
 test.describe("what is not there", () => {
   test.use({ expectedConsole: [/status of 404/] });
 

@@ -40,10 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const chosen =
       categories.find(sameName(category)) ?? categories.find(sameName(page.category ?? ""));
     const unknownCategory = category !== "" && chosen === undefined;
-    return { ...asked, page, categories, chosen, unknownCategory };
+    return { ...asked, after, page, categories, chosen, unknownCategory };
   } catch (error) {
     context.get(requestContext).logError(error);
-    return data({ ...asked, page: undefined }, { status: 500 });
+    return data({ ...asked, after, page: undefined }, { status: 500 });
   }
 }
 
@@ -63,15 +63,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
   const chosen = loaderData?.page ? loaderData.chosen : undefined;
   const searching = Boolean(loaderData?.query) || !loaderData?.page || loaderData.unknownCategory;
+  // Pages that follow stand for themselves, as search engines ask; a page has one such address.
+  const follows = Boolean(loaderData?.page?.previous);
+  const after = follows && !loaderData?.sort ? loaderData?.after : null;
+  const list = chosen ? categoryPath(chosen) : "/products";
   return pageMeta({
     title: chosen ? `${chosen}, printed in Lagos` : "Catalog",
     description: chosen
       ? `${chosen} from Itewe: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
       : "Books, bags, business cards, clothes and branding: everything Itewe prints, with prices and minimum quantities.",
-    path: chosen ? categoryPath(chosen) : "/products",
+    path: after ? `${list}${chosen ? "&" : "?"}${new URLSearchParams({ after })}` : list,
     origin,
     keywords: chosen ? [chosen, `${chosen} printing`] : loaderData?.ranges.map(({ name }) => name),
-    robots: searching ? "noindex" : undefined,
+    robots: searching || (follows && !after) ? "noindex" : undefined,
     jsonLd: chosen
       ? breadcrumbData(origin, [
           { name: "Catalog", path: "/products" },
