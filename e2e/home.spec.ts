@@ -229,6 +229,30 @@ test.describe("the catalogue block", () => {
     await expect(names.first()).toHaveText(newest.name);
   });
 
+  test("leaves what was typed in the navbar, when both came before the page's script", async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    const search = page.getByRole("searchbox", { name: "Search products" });
+    await search.fill("mug");
+    await page.getByRole("combobox", { name: "Category" }).selectOption("Caps");
+    release();
+    await expect(page).toHaveURL(/category=Caps/);
+    await expect(catalogue(page).getByRole("listitem")).toHaveCount(seedNames("Caps").length);
+    await expect(search).toHaveValue("mug");
+    await search.press("Enter");
+    await expect(page).toHaveURL(/\/products\?q=mug$/);
+    await expect(search).toHaveValue("");
+  });
+
   test("keeps the visitor at the block when the category changes", async ({ page }) => {
     await openAlive(page);
     const choice = page.getByRole("combobox", { name: "Category" });

@@ -22,9 +22,11 @@ export function NavbarSearch() {
   const input = useRef<HTMLInputElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const takenOver = useRef(false);
+  const sent = useRef(false);
   const listId = useId();
   const hydrated = useHydrated();
-  const location = useLocation();
+  const { key, pathname } = useLocation();
+  const shownPath = useRef(pathname);
 
   const close = () => {
     setListOpen(false);
@@ -34,13 +36,17 @@ export function NavbarSearch() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     close();
-    // Uncontrolled, so that what was typed before the page was taken over is not lost.
-    if (takenOver.current && input.current) input.current.value = "";
+    // Uncontrolled, so that what was typed before the page was taken over is not lost; nor is it
+    // when another choice on the same page changes the address.
+    const done = sent.current || pathname !== shownPath.current;
+    if (takenOver.current && done && input.current) input.current.value = "";
+    sent.current = false;
+    shownPath.current = pathname;
     // Who is typing already gets the list, too.
     if (!takenOver.current) setListOpen(input.current === document.activeElement);
     takenOver.current = true;
     setQuery(input.current?.value ?? "");
-  }, [location.key]);
+  }, [key]);
 
   useEffect(() => {
     const pressed = (event: PointerEvent) => {
@@ -93,7 +99,10 @@ export function NavbarSearch() {
             setListOpen(false);
           }
         }}
-        onSubmit={close}
+        onSubmit={() => {
+          sent.current = true;
+          close();
+        }}
       >
         <span className="affix">
           <Icon name="search" />
