@@ -9,6 +9,8 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
+          // What React Router tells developers of is of no use to visitors, who would load it.
+          treeshake: { manualPureFunctions: ["warning", "warningOnce", "warnOnce"] },
           output: {
             codeSplitting: {
               // Without these, a first visit asks for thirty files of mostly less than 1 kB.

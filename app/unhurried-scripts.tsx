@@ -23,9 +23,11 @@ const PATIENCE_MS = 4_000;
 
 /**
  * Starts what `UnhurriedScripts` holds back: once the page has loaded and been painted. A policy
- * that names the held script's hash or nonce lets its copy run, too.
+ * that names the held script's hash or nonce lets its copy run, too. The browser has it in the page
+ * and does not need it once more.
  */
-const starter = `(()=>{
+const starter = import.meta.env.SSR
+  ? `(()=>{
 let held=document.getElementById("held-script");
 const start=()=>{
 if(!held)return;
@@ -36,7 +38,8 @@ const idle=()=>self.requestIdleCallback?requestIdleCallback(start,{timeout:1000}
 addEventListener("load",()=>{
 if(document.hidden)return start();
 new PerformanceObserver((_,observer)=>{observer.disconnect();idle()}).observe({type:"paint",buffered:true})});
-setTimeout(start,${PATIENCE_MS})})()`;
+setTimeout(start,${PATIENCE_MS})})()`
+  : "";
 
 /**
  * React Router's scripts, but not before the page has been painted: it is complete without them,

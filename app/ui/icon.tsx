@@ -12,7 +12,6 @@ const lines = {
   chat: <path d="M3 4h18v13H10l-5 4v-4H3z" />,
   check: <path d="M4 12.5l5 5L20 6.5" />,
   "check-double": <path d="M1.5 13l4.5 4.5L15 7M11 16l1.5 1.5L22.5 7" />,
-  "chevron-down": <path d="M5 9l7 7 7-7" />,
   clock: <path d="M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7v5l3 3" />,
   close: <path d="M5 5l14 14M19 5L5 19" />,
   download: <path d="M12 4v12M7 11l5 5 5-5M4 18v3h16v-3" />,
@@ -30,7 +29,6 @@ const lines = {
       <path d="M4 21L20 3" />
     </>
   ),
-  filter: <path d="M3 5h18M6 12h12M10 19h4" />,
   home: <path d="M3 11l9-8 9 8v10h-6v-6H9v6H3z" />,
   inbox: <path d="M3 13l3-9h12l3 9v7H3zM3 13h5l1.5 3h5l1.5-3h5" />,
   info: (
