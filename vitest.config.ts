@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           // Projects start in the order of their names.
-          name: "processes of the built shop",
+          name: "processes",
           include: ["test/processes/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -22,7 +22,7 @@ export default defineConfig({
       {
         resolve: { tsconfigPaths: true },
         test: {
-          name: "rules, on a real database",
+          name: "rules",
           include: ["app/**/*.test.ts", "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/global-database.ts",
           testTimeout: 20_000,
