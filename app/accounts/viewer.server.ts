@@ -46,6 +46,12 @@ export async function findGuest(headers: Headers): Promise<string | undefined> {
   return guest?.id;
 }
 
+/** The participant that a guest's cookie stands for, whether or not there is a row of them. */
+export function guestIn(headers: Headers): string | undefined {
+  const token = guestToken(headers);
+  return token && guestParticipant(token);
+}
+
 /**
  * The guest's token in a request, or a new one with the headers that set its cookie. Given out
  * when a chat is opened, so that several first messages sent at once belong to one guest; a row is
