@@ -4,6 +4,7 @@
  * once, in the order of writing. Where the browser keeps nothing, they live as long as the page.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { addedGuests } from "./added-guests.ts";
 import type { Message } from "./message.ts";
 
@@ -103,7 +104,7 @@ export async function moveBox(from: string, to: string): Promise<void> {
   const upload = await uploads.get(from);
   if (upload) {
     const { clientId, file } = upload;
-    const waits = { box: to, clientId, message: file.name, source: file };
+    const waits = { box: to, clientId, message: cleanFileName(file.name), source: file };
     if (!(await uploads.get(to))) await uploads.put({ ...upload, box: to });
     else
       await transaction.objectStore("messages").add({ ...waits, state: "sending", isLost: true });

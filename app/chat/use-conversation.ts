@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { reopenLive } from "../live/live-stream.ts";
 import { useLive } from "../live/use-live.ts";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import type { Message, MessagePage, ThreadState } from "./message.ts";
@@ -225,7 +226,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   /** Sends an uploaded file under the id that its message was given when it was chosen. */
   const sendFile = useCallback(
     ({ id, file, clientId }: Finished) =>
-      enqueue({ clientId, message: file.name, file: id, source: file }),
+      enqueue({ clientId, message: cleanFileName(file.name), file: id, source: file }),
     [enqueue],
   );
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { findFault } from "../uploads/file-types.ts";
 import { Sending } from "../uploads/sending.ts";
 import { FILE_LIMIT } from "./message.ts";
@@ -107,7 +108,7 @@ export function useUpload(chat: {
         running.current = undefined;
         setView({ ...viewOf(file), state: "refused", error });
       };
-      const fault = findFault(file, FILE_LIMIT);
+      const fault = findFault({ name: cleanFileName(file.name), size: file.size }, FILE_LIMIT);
       if (fault) return refuse(fault);
       const entry: Running = { over: () => {} };
       running.current = entry;
@@ -193,7 +194,7 @@ export function useUpload(chat: {
 }
 
 function viewOf({ name, size }: File): UploadView {
-  return { name, size, progress: 0, state: "uploading" };
+  return { name: cleanFileName(name), size, progress: 0, state: "uploading" };
 }
 
 /** Does `work` unless another tab does; until its callback is called. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { findFault } from "../uploads/file-types.ts";
 import { Sending } from "../uploads/sending.ts";
 import { ARTWORK } from "./order.ts";
@@ -101,7 +102,7 @@ export function useArtwork(
         const key = stopped?.key ?? ++keys.current;
         const count = all.filter(({ state }) => state !== "refused").length + already;
         const fault =
-          findFault(file, ARTWORK.fileBytes) ??
+          findFault({ name: cleanFileName(file.name), size: file.size }, ARTWORK.fileBytes) ??
           (!stopped && count >= most
             ? `${most === 1 ? "This is one file" : `One order has at most ${most} files`}. Put the others into one ZIP.`
             : undefined);

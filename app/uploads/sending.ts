@@ -1,6 +1,7 @@
 /** Brings a file to the shop, by the tus protocol. For the browser. */
 import type { HttpRequest, Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
+import { cleanFileName } from "./file-name.ts";
 import { wrongType } from "./file-types.ts";
 import { isGone, isRefused } from "./refused.ts";
 
@@ -8,8 +9,12 @@ import { isGone, isRefused } from "./refused.ts";
 const CHUNK_BYTES = 1_048_576;
 /** Longer together than an upload that has fallen silent keeps the next one waiting. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** With these the shop says what is in the way; to others only the person can say something. */
-const TOLD = [403, 423, 507];
+/** With these the shop says what is in the way, except in answer to a question without words. */
+const TOLD: Record<number, string> = {
+  403: "Sign in again, and the file goes on.",
+  423: "Another file is on its way.",
+  507: "The shop cannot take files at the moment.",
+};
 
 /** Why a file does not go on: broken, it can be started again; refused, it never arrives. */
 export interface Stop {
@@ -171,15 +176,18 @@ export class Sending {
     if (isGone(status) && this.#mayBeginAnew) {
       this.#mayBeginAnew = false;
       this.#address = undefined;
+      this.#upload = undefined;
       void this.#begin(true);
     } else if (isRefused(status)) {
       this.#isOver = true;
       const { refusal = wrongType } = this.#options;
       // The answer to a question about an upload has no words.
-      const words = status === 415 ? refusal(this.#file.name) : "This file cannot be sent.";
+      const words =
+        status === 415 ? refusal(cleanFileName(this.#file.name)) : "This file cannot be sent.";
       this.#options.onStop({ state: "refused", error: told || words });
     } else {
-      const error = (TOLD.includes(status) && told) || "The connection broke.";
+      const words = TOLD[status];
+      const error = words ? told || words : "The connection broke.";
       this.#options.onStop({ state: "broken", error });
     }
   }
