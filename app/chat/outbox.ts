@@ -103,14 +103,17 @@ export async function moveBox(from: string, to: string): Promise<void> {
   const uploads = transaction.objectStore("uploads");
   const upload = await uploads.get(from);
   if (upload) {
-    const { clientId, file } = upload;
-    const waits = { box: to, clientId, message: cleanFileName(file.name), source: file };
     if (!(await uploads.get(to))) await uploads.put({ ...upload, box: to });
-    else
-      await transaction.objectStore("messages").add({ ...waits, state: "sending", isLost: true });
+    else await transaction.objectStore("messages").add({ ...waitingOf(upload), box: to });
     await uploads.delete(from);
   }
   await transaction.done;
+}
+
+/** The message that an upload will be, until its turn comes. */
+function waitingOf({ clientId, file }: KeptUpload): PendingMessage {
+  const message = cleanFileName(file.name);
+  return { clientId, message, source: file, isLost: true, state: "sending" };
 }
 
 /**
@@ -322,6 +325,12 @@ export class Outbox {
     });
     await this.remove([clientId]);
     return upload;
+  }
+
+  /** Has the upload that is kept here wait behind the next one. */
+  async putOff(): Promise<void> {
+    const upload = await this.keptUpload();
+    if (upload) await this.add(waitingOf(upload));
   }
 
   /** The name under which only one tab does `what` for this box. */

@@ -26,6 +26,8 @@ interface Running {
   isCancelled?: true;
   /** Lets other tabs upload. */
   over: () => void;
+  /** Until they may. */
+  free: Promise<unknown>;
 }
 
 /** A file that the shop has, and the message that it becomes. */
@@ -87,13 +89,13 @@ export function useUpload(chat: {
           }
           show(stop);
           running.current = undefined;
-          closing.current = box.forgetUpload().then(entry.over);
+          closing.current = box.forgetUpload().then(() => leave(entry));
         },
         onArrive(id) {
           if (!isRunning()) return;
           running.current = undefined;
           setView(undefined);
-          closing.current = done.current({ id, file, clientId }).then(entry.over);
+          closing.current = done.current({ id, file, clientId }).then(() => leave(entry));
         },
       });
       entry.sending.start();
@@ -110,19 +112,22 @@ export function useUpload(chat: {
       };
       const fault = findFault({ name: cleanFileName(file.name), size: file.size }, FILE_LIMIT);
       if (fault) return refuse(fault);
-      const entry: Running = { over: () => {} };
+      const box = openBox();
+      const entry: Running = { over: () => {}, free: Promise.resolve() };
       running.current = entry;
       setView(viewOf(file));
       const work = async (over: () => void) => {
         const kept = { clientId: uuidv7(), file };
         entry.over = over;
-        if (!entry.isCancelled) await openBox().keepUpload(kept);
+        // One that has not been gone on with yet waits for its turn.
+        if (!entry.isCancelled) await box.putOff();
+        if (!entry.isCancelled) await box.keepUpload(kept);
         if (running.current === entry) return run(entry, kept);
-        if (entry.isCancelled) await openBox().forgetUpload();
+        if (entry.isCancelled) await box.forgetUpload();
         over();
       };
       const busy = () => refuse("Another tab is sending a file. Wait until it has arrived.");
-      void closing.current.then(() => alone(openBox(), work, busy));
+      entry.free = closing.current.then(() => alone(box, work, busy));
     },
     [openBox, run],
   );
@@ -130,14 +135,19 @@ export function useUpload(chat: {
   /** Goes on with what a reload has interrupted, or the shop has lost, in one tab. */
   const goOn = useCallback(() => {
     const box = openBox();
-    const work = async (over: () => void) => {
-      const kept = (await box.keptUpload()) ?? (await box.takeBack());
-      if (!kept || running.current || here.current !== openBox) return over();
-      const entry: Running = { over };
-      running.current = entry;
-      run(entry, kept);
+    const look = (decided: () => void) => {
+      if (running.current) return decided();
+      const free = alone(box, async (over) => {
+        const kept = (await box.keptUpload()) ?? (await box.takeBack());
+        if (!kept || running.current || here.current !== openBox) return over();
+        const entry: Running = { over, free };
+        running.current = entry;
+        run(entry, kept);
+        decided();
+      });
+      void free.then(decided);
     };
-    void closing.current.then(() => (running.current ? undefined : alone(box, work)));
+    closing.current = closing.current.then(() => new Promise<void>(look));
   }, [openBox, run]);
 
   const resume = useCallback(() => {
@@ -160,8 +170,8 @@ export function useUpload(chat: {
       entry.sending?.cancel(),
       new Promise((resolve) => setTimeout(resolve, CANCEL_MS)),
     ]);
-    closing.current = Promise.all([forgotten, told]).then(() => {
-      entry.over();
+    closing.current = Promise.all([forgotten, told]).then(async () => {
+      await leave(entry);
       if (!running.current) setView(undefined);
     });
   }, [openBox]);
@@ -179,8 +189,8 @@ export function useUpload(chat: {
       const entry = running.current;
       running.current = undefined;
       setView(undefined);
-      entry?.over();
       entry?.sending?.pause();
+      if (entry) closing.current = leave(entry);
     };
   }, [goOn, openBox, resume]);
 
@@ -195,6 +205,12 @@ export function useUpload(chat: {
 
 function viewOf({ name, size }: File): UploadView {
   return { name: cleanFileName(name), size, progress: 0, state: "uploading" };
+}
+
+/** Lets the next one begin, here and in other tabs. */
+async function leave(entry: Running): Promise<void> {
+  entry.over();
+  await entry.free;
 }
 
 /** Does `work` unless another tab does; until its callback is called. */
