@@ -36,7 +36,7 @@ export async function findViewer(headers: Headers, renewed?: string[]): Promise<
 }
 
 /** The participant behind a guest's cookie, whoever is signed in beside it. */
-export async function findGuest(headers: Headers): Promise<string | undefined> {
+async function findGuest(headers: Headers): Promise<string | undefined> {
   const token = guestToken(headers);
   if (!token) return undefined;
   const [guest] = await db

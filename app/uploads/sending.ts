@@ -17,7 +17,7 @@ const TOLD: Record<number, string> = {
 };
 
 /** Why a file does not go on: broken, it can be started again; refused, it never arrives. */
-export interface Stop {
+interface Stop {
   state: "broken" | "refused";
   /** For the person. */
   error: string;

@@ -271,6 +271,7 @@ describe("who may have a file", () => {
     expect(sent.status).toBe(404);
     expect(await sent.json()).toEqual({
       error: "This file is no longer there. Please attach it again.",
+      missing: true,
     });
     expect(await other.read()).toEqual([]);
   });
