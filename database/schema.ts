@@ -456,6 +456,7 @@ export const files = pgTable(
   },
   (t) => [
     index("files_address").on(t.addressHash, t.createdAt),
+    index("files_owner").on(t.ownerId),
     index("files_words").using(
       "gin",
       sql`to_tsvector('simple'::regconfig, translate(${t.name}, '/-_.@:', '      '))`,

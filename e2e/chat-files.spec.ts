@@ -1,6 +1,9 @@
 /** Files in the chat: chosen, on their way, broken off, refused, and read by the other side. */
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import sharp from "sharp";
+import { atDatabase, type Shop } from "../test/shop.ts";
+import { newCustomer, signIn } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
 import { expect, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
@@ -9,6 +12,49 @@ const attach = (page: Page) => page.getByLabel("Attach file");
 const pdf = (bytes = 0) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(bytes, 7)]);
 const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: "" });
+
+const UPLOADS = /\/uploads\/chat(\/|$)/;
+const MESSAGES = "**/chat/messages";
+
+/** Holds requests back until `release()`; the others go on. `come` resolves with the first. */
+async function hold(
+  context: BrowserContext,
+  address: RegExp | string,
+  isHeld: (request: Request) => boolean,
+) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let arrive = (_: Route) => {};
+  const come = new Promise<Route>((resolve) => {
+    arrive = resolve;
+  });
+  await context.route(address, async (route) => {
+    if (isHeld(route.request())) {
+      arrive(route);
+      await released;
+    }
+    // Given up by the page meanwhile.
+    await route.fallback().catch(() => {});
+  });
+  return { come, release };
+}
+
+const isMethod = (method: string) => (request: Request) => request.method() === method;
+const forgotten = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.request().method() === "DELETE" && answer.status() === 204,
+  );
+
+/** The files of this name that the shop has or awaits. */
+async function filesNamed(shop: Shop, name: string): Promise<number> {
+  const [row] = await atDatabase<{ count: number }>(
+    shop,
+    `select count(*)::integer as count from files where name = '${name}' and dropped_at is null`,
+  );
+  return row?.count ?? Number.NaN;
+}
 
 test("a picture and a PDF reach the other side, who can open them", async ({
   browser,
@@ -91,8 +137,240 @@ test.describe("a broken connection", () => {
   });
 });
 
+test.describe("cancelled", () => {
+  const cancel = (page: Page) => page.getByRole("button", { name: "Cancel upload" }).click();
+
+  test("while it is announced, it is announced and gone, and the next one need not wait", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    const { come, release } = await hold(context, UPLOADS, isMethod("POST"));
+    await attach(page).setInputFiles(file("early.pdf", pdf(100)));
+    await come;
+    await cancel(page);
+    const gone = forgotten(page);
+    release();
+    await gone;
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    expect(await filesNamed(shop, "early.pdf")).toBe(0);
+    await attach(page).setInputFiles(file("next.pdf", pdf(100)));
+    await expect(log(page).getByRole("link", { name: /next\.pdf/ })).toBeVisible();
+    await expect(page.getByText("early.pdf")).toHaveCount(0);
+  });
+
+  test.describe("after it was resumed", () => {
+    test.use({ expectedConsole: [/status of 403/] });
+
+    test("while it is announced a second time, it is gone as well", async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await page.goto("/chat");
+      await becomeAlive(page);
+      const { come, release } = await hold(context, UPLOADS, isMethod("POST"));
+      let isOut = true;
+      await context.route(UPLOADS, async (route) => {
+        if (isOut) await route.fulfill({ status: 403, body: "Sign in again." });
+        else await route.fallback();
+        isOut = false;
+      });
+      await attach(page).setInputFiles(file("twice.pdf", pdf(100)));
+      await expect(page.getByRole("alert")).toHaveText("Sign in again.");
+      await page.getByRole("button", { name: "Resume upload" }).click();
+      await come;
+      await cancel(page);
+      const gone = forgotten(page);
+      release();
+      await gone;
+      await expect(page.getByText("twice.pdf")).toHaveCount(0);
+      expect(await filesNamed(shop, "twice.pdf")).toBe(0);
+      await page.reload();
+      await expect(page.getByText("twice.pdf")).toHaveCount(0);
+    });
+  });
+
+  test("at its last byte, it is no message", async ({ page, context, shop }) => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    const posted: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/chat/messages")) {
+        posted.push(request.url());
+      }
+    });
+    // The shop has all of it; its answer is on the way.
+    let arrived = () => {};
+    const whole = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    await context.route(UPLOADS, async (route) => {
+      if (route.request().method() !== "PATCH") return route.fallback();
+      const response = await route.fetch();
+      arrived();
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await attach(page).setInputFiles(file("last.pdf", pdf(100)));
+    await whole;
+    const gone = forgotten(page);
+    await cancel(page);
+    await gone;
+    await expect(page.getByText("last.pdf")).toHaveCount(0);
+    await page.waitForTimeout(2_000);
+    expect(posted).toEqual([]);
+    expect(await filesNamed(shop, "last.pdf")).toBe(0);
+    await page.reload();
+    await expect(page.getByText("last.pdf")).toHaveCount(0);
+  });
+
+  test("it cannot be any more once it is a message, and nobody is told so", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    const { come, release } = await hold(context, MESSAGES, isMethod("POST"));
+    await attach(page).setInputFiles(file("sent.pdf", pdf(100)));
+    await come;
+    await expect(log(page).getByText("Sending…")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel upload" })).toHaveCount(0);
+    // The next one need not wait until the shop has answered.
+    await attach(page).setInputFiles(file("after.pdf", pdf(100)));
+    await expect(log(page).getByText("after.pdf")).toBeVisible();
+    release();
+    await expect(log(page).getByRole("link")).toHaveText([/sent\.pdf/, /after\.pdf/]);
+  });
+});
+
+test.describe("a shop that is away for a moment", () => {
+  test.use({ expectedConsole: [/status of 503|net::ERR_/] });
+
+  test("is asked again where the file goes on; nothing is begun anew", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/chat");
+    let chunks = 0;
+    let isCut = true;
+    await context.route(UPLOADS, async (route) => {
+      if (route.request().method() === "PATCH" && isCut && ++chunks > 1) await route.abort();
+      else await route.continue();
+    });
+    await attach(page).setInputFiles(file("long.pdf", pdf(3_000_000)));
+    await expect.poll(() => chunks).toBeGreaterThan(1);
+    let refusals = 0;
+    const announced: string[] = [];
+    const from: string[] = [];
+    await context.route(UPLOADS, async (route) => {
+      const request = route.request();
+      if (request.method() === "POST") announced.push(request.url());
+      if (request.method() === "PATCH") from.push(request.headers()["upload-offset"] ?? "");
+      if (request.method() === "HEAD" && ++refusals <= 2) await route.fulfill({ status: 503 });
+      else await route.continue();
+    });
+    isCut = false;
+    await page.reload();
+    await expect(log(page).getByRole("link", { name: /long\.pdf/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(refusals).toBeGreaterThan(2);
+    expect(announced).toEqual([]);
+    expect(Number(from[0])).toBeGreaterThan(1_000_000);
+  });
+});
+
+test.describe("days without a network", () => {
+  test.use({ expectedConsole: [/net::ERR_|status of 404/] });
+
+  test("after which the shop has purged the file: it is uploaded again and sent once", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    await context.route(MESSAGES, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await attach(page).setInputFiles(file("patient.pdf", pdf(2_000_000)));
+    await expect(page.getByText("Not sent")).toBeVisible();
+    await page.close();
+    expect(await filesNamed(shop, "patient.pdf")).toBe(1);
+    await atDatabase(shop, "delete from files where name = 'patient.pdf' and claimed_at is null");
+
+    const later = await context.newPage();
+    await later.goto("/chat");
+    await expect(later.getByText("Not sent")).toBeVisible();
+    await later.getByRole("textbox", { name: "Message" }).fill("And a word");
+    await later.getByRole("button", { name: "Send" }).click();
+    await context.unroute(MESSAGES);
+    await expect(log(later).getByRole("link", { name: /patient\.pdf.*2\.0 MB/ })).toHaveCount(1, {
+      timeout: 40_000,
+    });
+    await expect(log(later).getByText("And a word")).toHaveCount(1);
+    await expect(later.getByText("Not sent")).toHaveCount(0);
+    await later.reload();
+    await expect(log(later).getByRole("link", { name: /patient\.pdf/ })).toHaveCount(1);
+    await expect(later.getByRole("progressbar")).toHaveCount(0);
+  });
+});
+
+test.describe("a session that ends in the middle", () => {
+  test.use({ expectedConsole: [/net::ERR_|status of 40\d/] });
+
+  test("keeps the file, also from whoever uses the browser next; it goes on after signing in", async ({
+    page,
+    context,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await page.goto("/chat");
+    const guest = await context.cookies();
+    await signIn(page, person);
+    await page.goto("/user-dashboard/user-chat");
+    await becomeAlive(page);
+    const { come, release } = await hold(
+      context,
+      UPLOADS,
+      (one) => one.method() === "PATCH" && one.headers()["upload-offset"] !== "0",
+    );
+    const announced: string[] = [];
+    page.on("request", (one) => {
+      if (one.method() === "POST" && UPLOADS.test(one.url())) announced.push(one.url());
+    });
+    await attach(page).setInputFiles(file("halfway.pdf", pdf(3_000_000)));
+    await come;
+    // Signed out, with a guest's cookie left.
+    await context.clearCookies();
+    await context.addCookies(guest);
+    release();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Sign in or open the chat again, and the file goes on.",
+    );
+    expect(announced).toHaveLength(1);
+    await signIn(page, person);
+    await page.goto("/user-dashboard/user-chat");
+    await expect(log(page).getByRole("link", { name: /halfway\.pdf.*3\.0 MB/ })).toBeVisible({
+      timeout: 20_000,
+    });
+    expect(announced).toHaveLength(1);
+  });
+});
+
 test.describe("what cannot be sent", () => {
   test.use({ expectedConsole: [/status of 4\d\d/] });
+
+  test("is named without marks that turn it round", async ({ page }) => {
+    await page.goto("/chat");
+    await attach(page).setInputFiles(file("cod\u202Efdp.exe", Buffer.alloc(0)));
+    await expect(page.getByRole("alert")).toHaveText("codfdp.exe is empty. Choose another file.");
+    await expect(page.locator(".upl bdi")).toHaveText("codfdp.exe");
+  });
 
   test("is refused in words beside the box, and the next file is welcome", async ({ page }) => {
     await page.goto("/chat");

@@ -218,6 +218,35 @@ test.describe("what a guest has not sent", () => {
     await expect(box).toHaveValue("Only begun");
   });
 
+  test("goes along also when nothing of it has ever arrived but a part of a file", async ({
+    page,
+    context,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await page.goto("/chat");
+    await becomeAlive(page);
+    await context.route("**/uploads/chat/**", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(3_000, 7)]);
+    const announced = page.waitForResponse((answer) => answer.status() === 201);
+    await page
+      .getByLabel("Attach file")
+      .setInputFiles({ name: "first.pdf", mimeType: "", buffer: pdf });
+    await announced;
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await expect(page.getByRole("main")).toContainText("one file, not sent yet");
+    await page.getByRole("button", { name: "Yes" }).click();
+    await context.unroute("**/uploads/chat/**");
+    await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
+    await expect(log(page).getByRole("link", { name: /first\.pdf/ })).toBeVisible({
+      timeout: 40_000,
+    });
+  });
+
   test("also from a page that was still the guest's", async ({ page, context, request, shop }) => {
     const person = await newCustomer(request, shop);
     await page.goto("/chat");

@@ -76,14 +76,15 @@ export class Guest {
     }
   }
 
-  /** Announces an upload; `url` is where its bytes go. */
-  async announce(name: string, size: number, kind = "chat"): Promise<Response> {
+  /** Announces an upload, under an id of its own choice if there is one. */
+  async announce(name: string, size: number, kind = "chat", id?: string): Promise<Response> {
+    const chosen = id ? `,id ${Buffer.from(id).toString("base64")}` : "";
     return this.fetch(`/uploads/${kind}`, {
       method: "POST",
       headers: {
         "tus-resumable": "1.0.0",
         "upload-length": String(size),
-        "upload-metadata": `filename ${Buffer.from(name).toString("base64")}`,
+        "upload-metadata": `filename ${Buffer.from(name).toString("base64")}${chosen}`,
       },
     });
   }

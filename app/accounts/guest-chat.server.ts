@@ -1,11 +1,19 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { conversations, messages, orders } from "../../database/schema.ts";
-import { findGuest } from "./viewer.server.ts";
+import { conversations, files, messages, orders } from "../../database/schema.ts";
+import { guestIn } from "./viewer.server.ts";
 
-/** Whether this browser holds a guest's chat with something in it, or their orders, whoever is signed in now. */
+/** The uploads of somebody that are in no message and no order yet. */
+export function unsentFiles(ownerId: string) {
+  return and(eq(files.ownerId, ownerId), isNull(files.claimedAt), isNull(files.droppedAt));
+}
+
+/**
+ * Whether this browser holds a guest's chat with something in it, their orders, or files that they
+ * have not sent yet, whoever is signed in now.
+ */
 export async function hasGuestChat(headers: Headers): Promise<boolean> {
-  const guest = await findGuest(headers);
+  const guest = guestIn(headers);
   if (!guest) return false;
   const shown = await db
     .select({ seq: messages.seq })
@@ -26,5 +34,7 @@ export async function hasGuestChat(headers: Headers): Promise<boolean> {
     .from(orders)
     .where(eq(orders.participantId, guest))
     .limit(1);
-  return ordered.length > 0;
+  if (ordered.length > 0) return true;
+  const unsent = await db.select({ id: files.id }).from(files).where(unsentFiles(guest)).limit(1);
+  return unsent.length > 0;
 }

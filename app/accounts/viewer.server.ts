@@ -36,7 +36,7 @@ export async function findViewer(headers: Headers, renewed?: string[]): Promise<
 }
 
 /** The participant behind a guest's cookie, whoever is signed in beside it. */
-export async function findGuest(headers: Headers): Promise<string | undefined> {
+async function findGuest(headers: Headers): Promise<string | undefined> {
   const token = guestToken(headers);
   if (!token) return undefined;
   const [guest] = await db
@@ -44,6 +44,12 @@ export async function findGuest(headers: Headers): Promise<string | undefined> {
     .from(participants)
     .where(and(eq(participants.kind, "guest"), eq(participants.tokenHash, hashToken(token))));
   return guest?.id;
+}
+
+/** The participant that a guest's cookie stands for, whether or not there is a row of them. */
+export function guestIn(headers: Headers): string | undefined {
+  const token = guestToken(headers);
+  return token && guestParticipant(token);
 }
 
 /**

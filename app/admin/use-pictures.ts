@@ -1,17 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Upload } from "tus-js-client";
 import {
   DETAIL_PICTURES,
   PICTURE_LIMIT,
   type PictureSlot,
+  pictureKind,
   UPLOADED,
-  uploadAddress,
 } from "../catalogue/product-picture.ts";
-import { isRefused } from "../uploads/refused.ts";
-
-/** What a slow phone sends within half a minute, after which the server asks for a new request. */
-const CHUNK_BYTES = 1_048_576;
-const RETRY_MS = [0, 1_000, 3_000, 5_000];
+import { Sending } from "../uploads/sending.ts";
 
 /** A picture in the form: one that the product has, or one that is being uploaded. */
 export interface FormPicture {
@@ -29,8 +24,7 @@ export interface FormPicture {
 
 interface Entry {
   picture: FormPicture;
-  file?: File;
-  upload?: Upload;
+  sending?: Sending;
   /** What the form says of it; known when it is ready. */
   value?: string;
 }
@@ -66,42 +60,22 @@ export function usePictures(initial: { main?: string; details: readonly string[]
   const drop = useCallback((entry: Entry) => {
     entries.current = (entries.current ?? []).filter((other) => other !== entry);
     if (entry.picture.source.startsWith("blob:")) URL.revokeObjectURL(entry.picture.source);
-    // True: the shop forgets it too.
-    if (entry.upload) void entry.upload.abort(true).catch(() => {});
+    if (entry.sending) void entry.sending.cancel();
   }, []);
 
   const start = useCallback(
-    async (entry: Entry, file: File) => {
-      entry.file = file;
-      const tus = await import("tus-js-client").catch(() => undefined);
-      if (!entries.current?.includes(entry)) return;
-      if (!tus) return change(entry, { state: "broken", error: "The connection broke." });
-      const { DetailedError, Upload: TusUpload } = tus;
-      entry.upload = new TusUpload(file, {
-        endpoint: uploadAddress[entry.picture.slot],
-        chunkSize: CHUNK_BYTES,
-        retryDelays: RETRY_MS,
-        storeFingerprintForResuming: false,
-        metadata: { filename: file.name },
-        onProgress: (sent, all) => change(entry, { progress: sent / all, state: "uploading" }),
-        onError(error) {
-          const response = error instanceof DetailedError ? error.originalResponse : null;
-          const status = response?.getStatus() ?? 0;
-          const told = response?.getBody();
-          if (isRefused(status)) {
-            delete entry.upload;
-            change(entry, { state: "refused", error: told || `${file.name} cannot be used.` });
-          } else {
-            const busy = status === 507 ? told : undefined;
-            change(entry, { state: "broken", error: busy || "The connection broke." });
-          }
-        },
-        onSuccess() {
-          entry.value = `${UPLOADED}${entry.upload?.url?.split("/").at(-1)}`;
+    (entry: Entry, file: File) => {
+      entry.sending = new Sending(file, {
+        kind: pictureKind[entry.picture.slot],
+        refusal: (name) => `${name} cannot be used.`,
+        onProgress: (progress) => change(entry, { progress, state: "uploading" }),
+        onStop: (stop) => change(entry, stop),
+        onArrive(id) {
+          entry.value = `${UPLOADED}${id}`;
           change(entry, { state: "ready", progress: 1 });
         },
       });
-      entry.upload.start();
+      entry.sending.start();
     },
     [change],
   );
@@ -130,7 +104,7 @@ export function usePictures(initial: { main?: string; details: readonly string[]
           },
         };
         entries.current = [...(entries.current ?? []), entry];
-        if (!fault) void start(entry, file);
+        if (!fault) start(entry, file);
       }
       show();
     },
@@ -150,10 +124,9 @@ export function usePictures(initial: { main?: string; details: readonly string[]
     for (const entry of entries.current ?? []) {
       if (entry.picture.state !== "broken") continue;
       change(entry, { state: "uploading" });
-      if (entry.upload) entry.upload.start();
-      else if (entry.file) void start(entry, entry.file);
+      entry.sending?.start();
     }
-  }, [change, start]);
+  }, [change]);
 
   /** Resolves when nothing is on its way any more: whether all have arrived. */
   const settle = useCallback(async (): Promise<boolean> => {

@@ -18,11 +18,11 @@ export const PICTURE_TYPES: readonly string[] = [
   "image/avif",
 ];
 
-/** Where a picture of this slot is uploaded. */
-export const uploadAddress: Readonly<Record<PictureSlot, string>> = {
-  main: "/uploads/product-image",
-  detail: "/uploads/product-detail-image",
-};
+/** As which kind of upload a picture of this slot comes. */
+export const pictureKind = {
+  main: "product-image",
+  detail: "product-detail-image",
+} as const satisfies Record<PictureSlot, string>;
 
 /** What a form says of a picture that has been uploaded, where others say an address. */
 export const UPLOADED = "upload:";

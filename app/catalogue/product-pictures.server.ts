@@ -13,13 +13,19 @@ import { findViewer } from "../accounts/viewer.server.ts";
 import { claimFile, dropFile, UploadRefusal } from "../uploads/files.server.ts";
 import { putStored, readWhole, removeStored } from "../uploads/storage.server.ts";
 import { type ArrivedFile, defineUploads } from "../uploads/upload-kinds.server.ts";
-import { PICTURE_LIMIT, PICTURE_TYPES, PIXEL_LIMIT, type PictureSlot } from "./product-picture.ts";
+import {
+  PICTURE_LIMIT,
+  PICTURE_TYPES,
+  PIXEL_LIMIT,
+  type PictureSlot,
+  pictureKind,
+} from "./product-picture.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
 const kinds = {
-  main: { name: "product-image", folder: "images", address: "/pictures/uploaded/" },
+  main: { name: pictureKind.main, folder: "images", address: "/pictures/uploaded/" },
   detail: {
-    name: "product-detail-image",
+    name: pictureKind.detail,
     folder: "images/details",
     address: "/pictures/uploaded/details/",
   },

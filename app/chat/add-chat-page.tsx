@@ -4,13 +4,13 @@ import { customerOf } from "../accounts/guards.server";
 import { OwnerField } from "../accounts/owner-field";
 import { sayLater } from "../accounts/say-later.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
-import { findGuest, forgetGuestCookie, viewerContext } from "../accounts/viewer.server";
+import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
 import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
 import { addedGuestCookie } from "./added-guests";
-import { addGuestChat, readGuestChat } from "./hand-over.server";
+import { addGuestChat, type GuestChat, readGuestChat } from "./hand-over.server";
 
 const HOME = "/user-dashboard";
 
@@ -18,7 +18,7 @@ const HOME = "/user-dashboard";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = customerOf(context.get(viewerContext));
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), HOME);
-  const guest = await findGuest(request.headers);
+  const guest = guestIn(request.headers);
   const chat = guest ? await readGuestChat(guest) : undefined;
   if (!chat) throw redirectDocument(redirectTo);
   return { ...chat, owner: user.id, redirectTo };
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refusal = refuseOtherOwner(user, typed);
   if (refusal) return refusal;
   const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);
-  const guest = await findGuest(request.headers);
+  const guest = guestIn(request.headers);
   const customer = typed.answer === "yes" && guest ? await addGuestChat(guest, user) : undefined;
   if (!customer || !guest) return redirectDocument(redirectTo, 303);
   const headers = sayLater("chat-added");
@@ -52,16 +52,14 @@ export default function AddChatPage({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().state !== "idle";
   const answer: FormAnswer | undefined = actionData;
   const { notice } = useAnswerFocus(answer, false);
-  const { owner, count, lastMessage, orders, redirectTo } = loaderData;
+  const { owner, lastMessage, redirectTo } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
       <section className="panel ask" aria-labelledby="ask-title">
         <div className="pb stack">
           <h1 id="ask-title">Add this chat to your account?</h1>
           <p>
-            You wrote to us in this browser before you logged in:{" "}
-            {count === 1 ? "one message" : `${count} messages, both sides together`}
-            {orders > 0 ? `, and ${orders === 1 ? "one order" : `${orders} orders`}` : ""}. Add it,
+            You wrote to us in this browser before you logged in: {whatIsThere(loaderData)}. Add it,
             and you find it on every device. Leave it, and it stays in this browser alone.
           </p>
           {lastMessage ? <blockquote>{lastMessage}</blockquote> : null}
@@ -86,4 +84,14 @@ export default function AddChatPage({ loaderData, actionData }: Route.ComponentP
       </section>
     </main>
   );
+}
+
+function whatIsThere(chat: GuestChat): string {
+  const { count, orders, unsent } = chat;
+  const there = [
+    count === 1 ? "one message" : count > 1 && `${count} messages, both sides together`,
+    orders === 1 ? "one order" : orders > 1 && `${orders} orders`,
+    unsent === 1 ? "one file, not sent yet" : unsent > 1 && `${unsent} files, not sent yet`,
+  ];
+  return there.filter(Boolean).join(", and ");
 }

@@ -38,7 +38,7 @@ interface ChatBoxProps extends ComposerProps {
 export function ChatBox(props: ChatBoxProps) {
   const { asSupport, conversationId } = props;
   const chat = useConversation(props.page, conversationId);
-  const upload = useUpload(chat.openBox, chat.sendFile);
+  const upload = useUpload(chat);
   const log = useRef<HTMLDivElement>(null);
   const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
   const newest = theirs.at(-1)?.seq ?? 0;

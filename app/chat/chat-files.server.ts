@@ -5,7 +5,7 @@ import { conversations, messages } from "../../database/schema.ts";
 import { findViewer, guestToken } from "../accounts/viewer.server.ts";
 import { SUPPORT } from "../live/live.server.ts";
 import { defineUploads } from "../uploads/upload-kinds.server.ts";
-import { audienceOf, CHAT_FILES, supportParticipant } from "./chat.server.ts";
+import { audienceOf, CHAT_FILES, mayWriteAs, supportParticipant } from "./chat.server.ts";
 import { FILE_LIMIT } from "./message.ts";
 
 /** Makes the chat's files known; call before the shop opens. */
@@ -15,11 +15,15 @@ export function defineChatFiles(): void {
     folder: "chat-files",
     maxBytes: FILE_LIMIT,
     oneAtATime: true,
-    refusal: "Open the chat again before you send files.",
+    refusal: "Sign in or open the chat again, and the file goes on.",
     async owner(headers) {
       const viewer = await findViewer(headers);
-      const audience = await audienceOf(viewer, guestToken(headers));
+      const token = guestToken(headers);
+      const audience = await audienceOf(viewer, token);
       if (!audience) return undefined;
+      // Nobody goes on with what somebody else has begun in this browser.
+      const named = headers.get("upload-owner");
+      if (named && !(await mayWriteAs(named, viewer, token))) return undefined;
       if (viewer.kind === "admin") {
         return { id: await supportParticipant(), isGuest: false, uploaderId: viewer.user.id };
       }

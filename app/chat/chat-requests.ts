@@ -23,17 +23,24 @@ export async function requestMessages(
   return response.json();
 }
 
+interface Refused {
+  error?: string;
+  /** What the message names is not there for whoever sends it. */
+  missing?: true;
+}
+
 /** Posts a message; never throws. */
 export async function postMessage(fields: Record<string, string | undefined>): Promise<Outcome> {
   try {
     const response = await post("/chat/messages", fields);
     if (response.ok) return (await response.json()) as { message: Message };
     if (response.status >= 500) return {};
-    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    const { error, missing } = (await response.json().catch(() => ({}))) as Refused;
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? 5);
       return { error: error ?? "Wait a moment.", waitMs: seconds * 1_000 };
     }
+    if (error && missing && fields.file) return { error, isLost: true };
     return { error: error ?? "This message cannot be sent here. Open the chat again." };
   } catch {
     return {};

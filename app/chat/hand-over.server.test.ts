@@ -12,7 +12,8 @@ import { exportData } from "../accounts/data-export.server.ts";
 import { hasGuestChat } from "../accounts/guest-chat.server.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { openMail } from "../mail/mail.server.ts";
-import { findUpload } from "../uploads/files.server.ts";
+import { announceFile, cancelUpload, findUpload } from "../uploads/files.server.ts";
+import { openStorage } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import {
   CHAT_FILES,
@@ -89,6 +90,7 @@ const answer = async (viewer: Viewer, message: string) =>
 
 beforeAll(async () => {
   defineChatFiles();
+  openStorage({ folder: mkdtempSync(join(tmpdir(), "itewe-uploads-")) });
   admin = { kind: "admin", user: await newUser("admin") };
 });
 
@@ -101,6 +103,7 @@ test("a customer without a conversation gets the guest's as it is", async () => 
     count: 2,
     lastMessage: "What shall it be?",
     orders: 0,
+    unsent: 0,
   });
 
   expect(await addGuestChat(guest.id, customer.user)).toBe(await customer.participant());
@@ -511,6 +514,47 @@ describe("what belongs to the guest", () => {
     expect((await sendMessage({ viewer: customer.viewer }, late)).ok).toBe(true);
     const exported = await exportData(customer.user.id);
     expect(exported?.messages.filter(({ file }) => file)).toHaveLength(2);
+  });
+
+  test("files of a guest who has written nothing go along, when the customer says so", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    const kind = uploadKind(CHAT_FILES);
+    if (!kind) throw new Error("Files of the chat are not known");
+    const owner = await kind.owner(guest.headers);
+    if (!owner) throw new Error("A guest without a row cannot upload");
+    expect(await hasGuestChat(guest.headers)).toBe(false);
+    const from = { name: "logo.pdf", size: 10, address: "10.9.0.1" };
+    const file = await announceFile(kind, owner, from);
+    expect(await hasGuestChat(guest.headers)).toBe(true);
+    expect(await readGuestChat(guest.id)).toEqual({
+      count: 0,
+      lastMessage: "",
+      orders: 0,
+      unsent: 1,
+    });
+    const participant = await customer.participant();
+    expect(await addGuestChat(guest.id, customer.user)).toBe(participant);
+    expect(await findUpload(CHAT_FILES, file.id, participant)).toBeDefined();
+    expect(await findUpload(CHAT_FILES, file.id, guest.id)).toBeUndefined();
+    expect(await hasGuestChat(guest.headers)).toBe(false);
+    expect(await addGuestChat(guest.id, customer.user)).toBeUndefined();
+    // One that was given up is nobody's question.
+    const [other, given] = [newGuest(), await kind.owner(newGuest().headers)];
+    await cancelUpload(await announceFile(kind, { ...(given ?? owner), id: other.id }, from));
+    expect(await hasGuestChat(other.headers)).toBe(false);
+  });
+
+  test("nobody goes on with an upload that somebody else has begun in the same browser", async () => {
+    const guest = newGuest();
+    await guest.write("here");
+    const owner = (named: string) => {
+      const headers = new Headers(guest.headers);
+      headers.set("upload-owner", named);
+      return uploadKind(CHAT_FILES)?.owner(headers);
+    };
+    expect(await owner(guest.id)).toMatchObject({ id: guest.id });
+    const customer = await newCustomer();
+    expect(await owner(await customer.participant())).toBeUndefined();
   });
 
   test("the number left as a guest is kept beside the account's", async () => {

@@ -6,6 +6,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import { conversations, files, messages, orders, participants } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
+import { unsentFiles } from "../accounts/guest-chat.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { carryNotice, wasTold } from "./away-mail.server.ts";
@@ -19,9 +20,11 @@ export interface GuestChat {
   lastMessage: string;
   /** How many orders go along. */
   orders: number;
+  /** How many files that are in no message and no order yet. */
+  unsent: number;
 }
 
-/** The conversation of a guest; undefined when there is nothing in it to see, and no order. */
+/** The conversation of a guest; undefined when there is nothing in it to see, no order and no file. */
 export async function readGuestChat(guestId: string): Promise<GuestChat | undefined> {
   const [newest] = await db
     .select({
@@ -43,8 +46,9 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
     .orderBy(sql`${messages.seq} desc`)
     .limit(1);
   const ordered = await db.$count(orders, eq(orders.participantId, guestId));
-  if (!newest && ordered === 0) return undefined;
-  return { count: 0, lastMessage: "", ...newest, orders: ordered };
+  const unsent = await db.$count(files, unsentFiles(guestId));
+  if (!newest && ordered === 0 && unsent === 0) return undefined;
+  return { count: 0, lastMessage: "", ...newest, orders: ordered, unsent };
 }
 
 /**
@@ -75,7 +79,15 @@ export async function addGuestChat(
       .from(participants)
       .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")))
       .for("update");
-    if (!theirs || !guest) return undefined;
+    if (!theirs || !guest) {
+      // Somebody who has written nothing may have brought a file.
+      const brought = await transaction
+        .update(files)
+        .set({ ownerId: customerId })
+        .where(unsentFiles(guestId))
+        .returning({ id: files.id });
+      return brought.length > 0 ? { from: [], to: "", customerId } : undefined;
+    }
     const to =
       own && own.lastSeq > 0
         ? await merge(transaction, own, theirs, customerId)
@@ -98,6 +110,7 @@ export async function addGuestChat(
   });
   if (!moved) return undefined;
   const { to, customerId } = moved;
+  if (!to) return customerId;
   for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
   await publish("thread", [SUPPORT], { conversationId: to });
   // Every page of this person reads anew; those that only the guest's cookie opened are empty now.

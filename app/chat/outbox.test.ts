@@ -76,3 +76,41 @@ test("a box moves behind what the other one holds", async () => {
   expect(await texts(to)).toEqual(["as customer", "as guest"]);
   for (const box of [from, to]) box.close();
 });
+
+test("a file that the shop has lost is taken back to be uploaded again, and nothing waits for it", async () => {
+  const box = open("six");
+  const source = new File(["%PDF"], "logo.pdf");
+  const sent = { ...entry("logo.pdf"), file: "gone", source };
+  await box.add(sent);
+  await box.add(entry("text"));
+  const posted: PendingMessage[] = [];
+  const post = async (message: PendingMessage): Promise<Outcome> => {
+    posted.push(message);
+    return message.file === "gone"
+      ? { error: "This file is no longer there.", isLost: true }
+      : { message: message as unknown as Message };
+  };
+  expect(await box.flush(post)).toBe(false);
+  expect(posted.map(({ message }) => message)).toEqual(["logo.pdf", "text"]);
+  expect(await box.list()).toMatchObject([{ message: "logo.pdf", isLost: true }]);
+  // Nor is it sent without its file.
+  await box.retry();
+  await box.flush(post);
+  expect(posted).toHaveLength(2);
+  expect(await box.takeBack()).toEqual({ box: "six", clientId: sent.clientId, file: source });
+  expect(await box.list()).toEqual([]);
+  expect(await box.takeBack()).toBeUndefined();
+  await box.add({ ...sent, file: "new" });
+  await box.flush(post);
+  expect(posted.at(-1)).toMatchObject({ clientId: sent.clientId, file: "new" });
+  expect(await box.list()).toEqual([]);
+  box.close();
+});
+
+test("a lost file of which there is no copy is refused in words", async () => {
+  const box = open("seven");
+  await box.add({ ...entry("logo.pdf"), file: "gone" });
+  expect(await box.flush(async () => ({ error: "No longer there.", isLost: true }))).toBe(false);
+  expect(await box.list()).toMatchObject([{ state: "failed", error: "No longer there." }]);
+  box.close();
+});

@@ -4,6 +4,7 @@
  * once, in the order of writing. Where the browser keeps nothing, they live as long as the page.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { addedGuests } from "./added-guests.ts";
 import type { Message } from "./message.ts";
 
@@ -15,6 +16,10 @@ export interface PendingMessage {
   product?: string;
   /** Of an uploaded file. */
   file?: string;
+  /** The file itself, kept until the shop has the message: what lies there unsent is purged. */
+  source?: File;
+  /** The shop no longer has the file: it is uploaded again first. */
+  isLost?: true;
   state: "sending" | "failed";
   /** Why the server will not have it, or not yet; without one, trying again helps. */
   error?: string;
@@ -79,8 +84,8 @@ const unkept = new Map<string, Kept[]>();
 
 /**
  * Takes everything that is on its way in a box along into another one, which it has become part
- * of; what was refused because the old one is no more is tried again. An upload waits in the old
- * box as long as the other has one of its own (one at a time, SPEC §5): call again later.
+ * of; what was refused because the old one is no more is tried again. An upload waits as long as
+ * the other box has one of its own (one at a time, SPEC §5).
  */
 export async function moveBox(from: string, to: string): Promise<void> {
   const moved = ({ error: _, ...entry }: Kept): Kept => ({ ...entry, box: to, state: "failed" });
@@ -97,11 +102,18 @@ export async function moveBox(from: string, to: string): Promise<void> {
   }
   const uploads = transaction.objectStore("uploads");
   const upload = await uploads.get(from);
-  if (upload && !(await uploads.get(to))) {
-    await uploads.put({ ...upload, box: to });
+  if (upload) {
+    if (!(await uploads.get(to))) await uploads.put({ ...upload, box: to });
+    else await transaction.objectStore("messages").add({ ...waitingOf(upload), box: to });
     await uploads.delete(from);
   }
   await transaction.done;
+}
+
+/** The message that an upload will be, until its turn comes. */
+function waitingOf({ clientId, file }: KeptUpload): PendingMessage {
+  const message = cleanFileName(file.name);
+  return { clientId, message, source: file, isLost: true, state: "sending" };
 }
 
 /**
@@ -160,15 +172,21 @@ export class Outbox {
     else unkept.delete(this.#box);
   }
 
-  /** Takes a message in, at once for this page, and for good as soon as the browser has kept it. */
+  /**
+   * Takes a message in, at once for this page, and for good as soon as the browser has kept it; of
+   * a file that has been uploaded, in the place of the upload.
+   */
   async add(message: PendingMessage): Promise<void> {
     const { clientId } = message;
     const entry: Kept = { ...message, box: this.#box };
     this.#unkept = [...this.#unkept, entry];
     const isKept = await this.#try(async (db) => {
-      const transaction = db.transaction("messages", "readwrite");
-      const known = await transaction.store.index("clientId").getKey(clientId);
-      if (known === undefined) await transaction.store.add(entry);
+      const transaction = db.transaction(["messages", "uploads"], "readwrite");
+      const messages = transaction.objectStore("messages");
+      const known = await messages.index("clientId").getKey(clientId);
+      if (known === undefined) await messages.add(entry);
+      const uploads = transaction.objectStore("uploads");
+      if ((await uploads.get(this.#box))?.clientId === clientId) await uploads.delete(this.#box);
       await transaction.done;
       return true;
     });
@@ -238,7 +256,7 @@ export class Outbox {
 
   async #send(post: (message: PendingMessage) => Promise<Outcome>): Promise<boolean> {
     for (;;) {
-      const next = (await this.list()).find(({ state }) => state === "sending");
+      const next = (await this.list()).find(({ state, isLost }) => state === "sending" && !isLost);
       if (!next) return false;
       const outcome = await post(next);
       if ("message" in outcome) {
@@ -249,6 +267,12 @@ export class Outbox {
         await this.#mark(next.clientId, { error: outcome.error });
         await new Promise((done) => setTimeout(done, outcome.waitMs));
         await this.#mark(next.clientId, { error: undefined });
+      } else if ("isLost" in outcome && next.source) {
+        await this.#change((entry) => {
+          if (entry.clientId !== next.clientId) return entry;
+          const { file: _, ...rest } = entry;
+          return { ...rest, isLost: true };
+        });
       } else if (outcome.error) {
         await this.#mark(next.clientId, { state: "failed", error: outcome.error });
       } else {
@@ -285,6 +309,30 @@ export class Outbox {
     await this.#try((db) => db.delete("uploads", this.#box));
   }
 
+  /** Makes an upload again of a file that the shop no longer has; undefined when there is none. */
+  async takeBack(): Promise<KeptUpload | undefined> {
+    const lost = (await this.list()).find(({ isLost, source }) => isLost && source);
+    if (!lost?.source) return undefined;
+    const { clientId, source } = lost;
+    const upload = { box: this.#box, clientId, file: source };
+    await this.#try(async (db) => {
+      const transaction = db.transaction(["messages", "uploads"], "readwrite");
+      const messages = transaction.objectStore("messages");
+      const key = await messages.index("clientId").getKey(clientId);
+      if (key !== undefined) await messages.delete(key);
+      await transaction.objectStore("uploads").put(upload);
+      await transaction.done;
+    });
+    await this.remove([clientId]);
+    return upload;
+  }
+
+  /** Has the upload that is kept here wait behind the next one. */
+  async putOff(): Promise<void> {
+    const upload = await this.keptUpload();
+    if (upload) await this.add(waitingOf(upload));
+  }
+
   /** The name under which only one tab does `what` for this box. */
   lockName(what: string): string {
     return `${NAME} ${what} ${this.#box}`;
@@ -309,5 +357,12 @@ export class Outbox {
   }
 }
 
-/** What came of posting a message: kept, refused with a reason, to be tried later, or much later. */
-export type Outcome = { message: Message } | { error: string; waitMs: number } | { error?: string };
+/**
+ * What came of posting a message: kept, to be tried later for a reason, without the file that it
+ * names, refused with a reason, or to be tried much later.
+ */
+export type Outcome =
+  | { message: Message }
+  | { error: string; waitMs: number }
+  | { error: string; isLost: true }
+  | { error?: string };

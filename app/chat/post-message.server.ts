@@ -11,7 +11,8 @@ import { mayWriteAs, sendMessage } from "./chat.server.ts";
 /**
  * Takes a form with `clientId`, and `message` with optional `product`, or `file`; `conversation`
  * is an admin's choice. `owner` is who wrote it, as the browser was told: nobody sends what
- * somebody else has left behind. Answers JSON, `{ message }` or `{ error }`.
+ * somebody else has left behind. Answers JSON, `{ message }` or `{ error }`; with `missing` what
+ * the message names is not there.
  * @param req with a body that is not too long, from a page of this shop
  * @param secure whether the shop's public address is https
  */
@@ -55,7 +56,7 @@ export async function answerMessage(
     if (retryAfterSeconds) {
       return answer(429, { error }, { "retry-after": String(retryAfterSeconds) });
     }
-    answer(missing ? 404 : 400, { error });
+    answer(missing ? 404 : 400, { error, missing });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     answer(error.status, { error: await error.text() });

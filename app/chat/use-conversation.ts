@@ -3,11 +3,13 @@ import { useRevalidator } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { reopenLive } from "../live/live-stream.ts";
 import { useLive } from "../live/use-live.ts";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import type { Message, MessagePage, ThreadState } from "./message.ts";
 import { adoptGuests, boxName, Outbox, type PendingMessage } from "./outbox.ts";
 import { completeTo, threadAnew, threadOf, withMessages, withOlder, withState } from "./thread.ts";
+import type { Finished } from "./use-upload.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
@@ -209,7 +211,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
       setPending((entries) => [...entries, entry]);
       await openBox().add(entry);
       // What failed before goes first.
-      await retry();
+      void retry();
     },
     [openBox, retry],
   );
@@ -223,8 +225,8 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
 
   /** Sends an uploaded file under the id that its message was given when it was chosen. */
   const sendFile = useCallback(
-    (file: { id: string; name: string; clientId: string }) =>
-      enqueue({ clientId: file.clientId, message: file.name, file: file.id }),
+    ({ id, file, clientId }: Finished) =>
+      enqueue({ clientId, message: cleanFileName(file.name), file: id, source: file }),
     [enqueue],
   );
 
@@ -299,6 +301,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     state: thread.state,
     connected,
     typing,
+    owner,
     openBox,
     send,
     sendFile,

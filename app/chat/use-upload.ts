@@ -1,16 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { findFault } from "../uploads/file-types.ts";
-import { isRefused } from "../uploads/refused.ts";
+import { Sending } from "../uploads/sending.ts";
 import { FILE_LIMIT } from "./message.ts";
 import type { KeptUpload, Outbox } from "./outbox.ts";
 
 /** How long a cancelled upload stays in sight while the shop is told, ms. */
 const CANCEL_MS = 3_000;
-/** What a slow phone sends within half a minute, after which the server asks for a new request. */
-const CHUNK_BYTES = 1_048_576;
-const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /** The one file that is on its way up. */
 export interface UploadView {
@@ -25,124 +22,133 @@ export interface UploadView {
 
 /** What is known of it besides. */
 interface Running {
-  kept: Omit<KeptUpload, "box">;
+  sending?: Sending;
+  isCancelled?: true;
   /** Lets other tabs upload. */
   over: () => void;
-  upload?: Upload;
-  /** The shop has given it an address, or refused to. */
-  announced: Promise<void>;
+  /** Until they may. */
+  free: Promise<unknown>;
 }
 
-interface Finished {
+/** A file that the shop has, and the message that it becomes. */
+export interface Finished {
   id: string;
-  name: string;
+  file: File;
   clientId: string;
 }
 
 /**
  * Uploads one file at a time (SPEC §5), goes on after a broken connection and after a reload, and
- * hands on what is complete.
+ * hands on what is complete: from then on it is a message, and cannot be cancelled.
  *
- * @param openBox the outbox, which keeps the file until it has arrived
- * @param onDone given the file's id; the upload is forgotten when its promise resolves
+ * @param chat.owner in whose name
+ * @param chat.openBox the outbox, which keeps the file until its message has arrived
+ * @param chat.pending what waits there; a file that the shop has lost again goes first
+ * @param chat.sendFile takes a message in; its promise resolves when the outbox has it
  */
-export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Promise<void>) {
+export function useUpload(chat: {
+  owner: string;
+  openBox: () => Outbox;
+  pending: { isLost?: true }[];
+  sendFile: (file: Finished) => Promise<void>;
+}) {
+  const { owner, openBox } = chat;
   const [view, setView] = useState<UploadView>();
   const running = useRef<Running>(undefined);
-  const done = useRef(onDone);
+  /** Until the last one has left the browser's keeping. */
+  const closing = useRef<Promise<unknown>>(Promise.resolve());
+  /** Whose upload goes on: somebody else may sign in while the page is open. */
+  const here = useRef<typeof openBox>(undefined);
+  const done = useRef(chat.sendFile);
   useEffect(() => {
-    done.current = onDone;
+    done.current = chat.sendFile;
   });
 
+  /** Sends a file that the outbox keeps. */
   const run = useCallback(
-    async (kept: Omit<KeptUpload, "box">, over: () => void) => {
-      const { file } = kept;
-      let tellAnnounced = () => {};
-      const announced = new Promise<void>((resolve) => {
-        tellAnnounced = resolve;
-      });
-      const entry: Running = { kept, over, announced };
-      running.current = entry;
+    (entry: Running, kept: Omit<KeptUpload, "box">) => {
+      const { file, clientId } = kept;
+      const box = openBox();
+      const isRunning = () => running.current === entry;
       const show = (change: Partial<UploadView>) => {
-        if (running.current !== entry) return;
-        const start: UploadView = {
-          name: file.name,
-          size: file.size,
-          progress: 0,
-          state: "uploading",
-        };
-        setView((now) => ({ ...(now ?? start), ...change }));
+        if (isRunning()) setView({ ...viewOf(file), ...change });
       };
-      setView({ name: file.name, size: file.size, progress: 0, state: "uploading" });
-      const { DetailedError, Upload: TusUpload } = await import("tus-js-client");
-      if (running.current !== entry) return;
-      const upload = new TusUpload(file, {
-        endpoint: "/uploads/chat",
-        ...(kept.url ? { uploadUrl: kept.url } : {}),
-        chunkSize: CHUNK_BYTES,
-        retryDelays: RETRY_MS,
-        // The outbox remembers the address, with the file itself.
-        storeFingerprintForResuming: false,
-        metadata: { filename: file.name },
-        onUploadUrlAvailable() {
-          kept.url = upload.url ?? "";
-          tellAnnounced();
-          if (running.current !== entry) return;
-          void openBox().keepUpload(kept);
+      show({});
+      entry.sending = new Sending(file, {
+        kind: "chat",
+        begunAt: kept.url,
+        owner,
+        onBegin(url) {
+          if (isRunning()) void box.keepUpload({ clientId, file, url });
         },
-        onProgress: (sent, all) => show({ progress: sent / all, state: "uploading" }),
-        onError(error) {
-          tellAnnounced();
-          if (running.current !== entry) return;
-          const response = error instanceof DetailedError ? error.originalResponse : null;
-          const status = response?.getStatus() ?? 0;
-          if (isRefused(status)) {
-            void openBox().forgetUpload();
-            const told = response?.getBody() || "This file cannot be sent.";
-            show({ state: "refused", error: told });
-            over();
-          } else {
-            const told = [403, 423, 507].includes(status) ? response?.getBody() : undefined;
-            show({ state: "broken", error: told || "The connection broke." });
+        onProgress: (progress) => show({ progress }),
+        onStop(stop) {
+          if (stop.state === "broken") {
+            if (isRunning()) setView((now) => ({ ...(now ?? viewOf(file)), ...stop }));
+            return;
           }
+          show(stop);
+          running.current = undefined;
+          closing.current = box.forgetUpload().then(() => leave(entry));
         },
-        async onSuccess() {
-          const id = upload.url?.split("/").at(-1) ?? "";
-          await done.current({ id, name: file.name, clientId: kept.clientId });
-          await openBox().forgetUpload();
-          if (running.current !== entry) return;
+        onArrive(id) {
+          if (!isRunning()) return;
           running.current = undefined;
           setView(undefined);
-          over();
+          closing.current = done.current({ id, file, clientId }).then(() => leave(entry));
         },
       });
-      entry.upload = upload;
-      upload.start();
+      entry.sending.start();
     },
-    [openBox],
+    [openBox, owner],
   );
 
   const start = useCallback(
     (file: File) => {
-      if (running.current && view?.state !== "refused") return;
+      if (running.current) return;
       const refuse = (error: string) => {
         running.current = undefined;
-        setView({ name: file.name, size: file.size, progress: 0, state: "refused", error });
+        setView({ ...viewOf(file), state: "refused", error });
       };
-      const fault = findFault(file, FILE_LIMIT);
+      const fault = findFault({ name: cleanFileName(file.name), size: file.size }, FILE_LIMIT);
       if (fault) return refuse(fault);
-      const kept = { clientId: uuidv7(), file };
-      void alone(
-        openBox(),
-        async (over) => {
-          await openBox().keepUpload(kept);
-          await run(kept, over);
-        },
-        () => refuse("Another tab is sending a file. Wait until it has arrived."),
-      );
+      const box = openBox();
+      const entry: Running = { over: () => {}, free: Promise.resolve() };
+      running.current = entry;
+      setView(viewOf(file));
+      const work = async (over: () => void) => {
+        const kept = { clientId: uuidv7(), file };
+        entry.over = over;
+        // One that has not been gone on with yet waits for its turn.
+        if (!entry.isCancelled) await box.putOff();
+        if (!entry.isCancelled) await box.keepUpload(kept);
+        if (running.current === entry) return run(entry, kept);
+        if (entry.isCancelled) await box.forgetUpload();
+        over();
+      };
+      const busy = () => refuse("Another tab is sending a file. Wait until it has arrived.");
+      entry.free = closing.current.then(() => alone(box, work, busy));
     },
-    [openBox, run, view?.state],
+    [openBox, run],
   );
+
+  /** Goes on with what a reload has interrupted, or the shop has lost, in one tab. */
+  const goOn = useCallback(() => {
+    const box = openBox();
+    const look = (decided: () => void) => {
+      if (running.current) return decided();
+      const free = alone(box, async (over) => {
+        const kept = (await box.keptUpload()) ?? (await box.takeBack());
+        if (!kept || running.current || here.current !== openBox) return over();
+        const entry: Running = { over, free };
+        running.current = entry;
+        run(entry, kept);
+        decided();
+      });
+      void free.then(decided);
+    };
+    closing.current = closing.current.then(() => new Promise<void>(look));
+  }, [openBox, run]);
 
   const resume = useCallback(() => {
     setView((now) => {
@@ -150,55 +156,67 @@ export function useUpload(openBox: () => Outbox, onDone: (file: Finished) => Pro
       const { error: _, ...rest } = now;
       return { ...rest, state: "uploading" };
     });
-    running.current?.upload?.start();
+    running.current?.sending?.start();
   }, []);
 
   const cancel = useCallback(() => {
     const entry = running.current;
     running.current = undefined;
-    void openBox().forgetUpload();
-    const told = entry ? giveUp(entry) : undefined;
-    void Promise.race([told, new Promise((resolve) => setTimeout(resolve, CANCEL_MS))]).then(() => {
-      entry?.over();
+    if (entry) entry.isCancelled = true;
+    else return setView((now) => (now?.state === "refused" ? undefined : now));
+    const forgotten = openBox().forgetUpload();
+    // Until the shop has forgotten it, too, it keeps this person's next file waiting.
+    const told = Promise.race([
+      entry.sending?.cancel(),
+      new Promise((resolve) => setTimeout(resolve, CANCEL_MS)),
+    ]);
+    closing.current = Promise.all([forgotten, told]).then(async () => {
+      await leave(entry);
       if (!running.current) setView(undefined);
     });
   }, [openBox]);
 
-  // What a reload has interrupted goes on, in one tab.
   useEffect(() => {
-    const box = openBox();
-    void box.keptUpload().then((kept) => {
-      if (!kept || running.current) return;
-      void alone(box, (over) => run(kept, over));
-    });
+    here.current = openBox;
+    goOn();
     const online = () => {
       if (running.current) resume();
     };
     addEventListener("online", online);
     return () => {
       removeEventListener("online", online);
+      here.current = undefined;
       const entry = running.current;
       running.current = undefined;
       setView(undefined);
-      entry?.over();
-      void entry?.upload?.abort();
+      entry?.sending?.pause();
+      if (entry) closing.current = leave(entry);
     };
-  }, [openBox, resume, run]);
+  }, [goOn, openBox, resume]);
+
+  const isLost = chat.pending.some((entry) => entry.isLost);
+  const isFree = view === undefined;
+  useEffect(() => {
+    if (isLost && isFree) goOn();
+  }, [isLost, isFree, goOn]);
 
   return { view, start, cancel, resume };
 }
 
-/** Has the shop forget it, too: until then it keeps this person's next file waiting. */
-async function giveUp({ upload, announced }: Running): Promise<void> {
-  if (!upload) return;
-  if (!upload.url) await announced;
-  await upload.abort(true).catch(() => {});
+function viewOf({ name, size }: File): UploadView {
+  return { name: cleanFileName(name), size, progress: 0, state: "uploading" };
+}
+
+/** Lets the next one begin, here and in other tabs. */
+async function leave(entry: Running): Promise<void> {
+  entry.over();
+  await entry.free;
 }
 
 /** Does `work` unless another tab does; until its callback is called. */
 async function alone(
   box: Outbox,
-  work: (over: () => void) => Promise<void>,
+  work: (over: () => void) => void | Promise<void>,
   otherwise = () => {},
 ): Promise<void> {
   if (!("locks" in navigator)) return work(() => {});

@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Upload } from "tus-js-client";
+import { cleanFileName } from "../uploads/file-name.ts";
 import { findFault } from "../uploads/file-types.ts";
-import { isRefused } from "../uploads/refused.ts";
+import { Sending } from "../uploads/sending.ts";
 import { ARTWORK } from "./order.ts";
 import type { DraftFile } from "./order-draft.ts";
-
-/** What a slow phone sends within half a minute, after which the server asks for a new request. */
-const CHUNK_BYTES = 1_048_576;
-const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /** A file that was chosen. */
 export interface ArtworkItem {
@@ -27,7 +23,7 @@ export interface ArtworkItem {
 /** The one that is on its way. */
 interface Running {
   key: number;
-  upload?: Upload;
+  sending?: Sending;
 }
 
 /**
@@ -68,7 +64,7 @@ export function useArtwork(
     [show],
   );
 
-  const next = useCallback(async () => {
+  const next = useCallback(() => {
     if (running.current) return;
     const item = list.current.find(({ state }) => state === "waiting");
     const file = item && sources.current.get(item.key);
@@ -76,42 +72,22 @@ export function useArtwork(
     const entry: Running = { key: item.key };
     running.current = entry;
     change(item.key, { state: "uploading" });
-    const { DetailedError, Upload: TusUpload } = await import("tus-js-client");
-    // Taken off meanwhile.
-    if (running.current !== entry) return;
     const end = (to: Partial<ArtworkItem>) => {
       if (running.current !== entry) return;
       running.current = undefined;
       change(item.key, to);
-      void next();
+      next();
     };
-    const upload = new TusUpload(file, {
-      endpoint: `/uploads/${kind}`,
-      chunkSize: CHUNK_BYTES,
-      retryDelays: RETRY_MS,
-      removeFingerprintOnSuccess: true,
-      metadata: { filename: file.name },
-      onProgress: (sent, all) => {
-        if (running.current === entry) change(item.key, { progress: sent / all });
+    entry.sending = new Sending(file, {
+      kind,
+      remember: true,
+      onProgress: (progress) => {
+        if (running.current === entry) change(item.key, { progress });
       },
-      onError(error) {
-        const response = error instanceof DetailedError ? error.originalResponse : null;
-        const status = response?.getStatus() ?? 0;
-        const told = response?.getBody();
-        if (isRefused(status)) {
-          end({ state: "refused", error: told || "This file cannot be sent." });
-        } else {
-          const busy = [403, 507].includes(status) ? told : undefined;
-          end({ state: "broken", error: busy || "The connection broke." });
-        }
-      },
-      onSuccess: () => end({ state: "done", progress: 1, id: upload.url?.split("/").at(-1) ?? "" }),
+      onStop: (stop) => end(stop),
+      onArrive: (id) => end({ state: "done", progress: 1, id }),
     });
-    entry.upload = upload;
-    const [earlier] = await upload.findPreviousUploads();
-    if (running.current !== entry) return;
-    if (earlier) upload.resumeFromPreviousUpload(earlier);
-    upload.start();
+    entry.sending.start();
   }, [change, kind]);
 
   const add = useCallback(
@@ -126,7 +102,7 @@ export function useArtwork(
         const key = stopped?.key ?? ++keys.current;
         const count = all.filter(({ state }) => state !== "refused").length + already;
         const fault =
-          findFault(file, ARTWORK.fileBytes) ??
+          findFault({ name: cleanFileName(file.name), size: file.size }, ARTWORK.fileBytes) ??
           (!stopped && count >= most
             ? `${most === 1 ? "This is one file" : `One order has at most ${most} files`}. Put the others into one ZIP.`
             : undefined);
@@ -141,7 +117,7 @@ export function useArtwork(
         all = stopped ? all.map((one) => (one.key === key ? item : one)) : [...all, item];
       }
       show(all);
-      void next();
+      next();
     },
     [most, next, show],
   );
@@ -152,11 +128,9 @@ export function useArtwork(
       show(list.current.filter((one) => one.key !== key));
       sources.current.delete(key);
       if (running.current?.key === key) {
-        const { upload } = running.current;
+        void running.current.sending?.cancel();
         running.current = undefined;
-        // True: the shop forgets it too.
-        void upload?.abort(true).catch(() => {});
-        void next();
+        next();
       } else if (item?.id) {
         void fetch(`/uploads/${kind}/${item.id}`, { method: "DELETE" }).catch(() => {});
       }
@@ -175,7 +149,7 @@ export function useArtwork(
           return { ...rest, state: "waiting" };
         }),
       );
-      void next();
+      next();
     },
     [next, show],
   );
@@ -208,9 +182,8 @@ export function useArtwork(
     addEventListener("online", online);
     return () => {
       removeEventListener("online", online);
-      const upload = running.current?.upload;
+      running.current?.sending?.pause();
       running.current = undefined;
-      void upload?.abort().catch(() => {});
     };
   }, [retry]);
 

@@ -20,6 +20,7 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   "image/gif": { label: "GIF", endings: ["gif"], harmless: true, picture: true },
   "image/avif": { label: "AVIF", endings: ["avif"], harmless: true, picture: true },
   "image/heic": { label: "HEIC", endings: ["heic", "heif"] },
+  "image/bmp": { label: "BMP", endings: ["bmp"] },
   "image/tiff": { label: "TIFF", endings: ["tif", "tiff"], picture: true },
   "application/pdf": { label: "PDF", endings: ["pdf"], harmless: true },
   "application/illustrator": { label: "AI", endings: ["ai", "pdf"] },

@@ -65,13 +65,14 @@ export function defineFilePurges(): void {
 
 /**
  * Announces a file that is about to be uploaded.
- * @param from the name and bytes that the browser tells, and the caller's network address
+ * @param from the name and bytes that the browser tells, the caller's network address, and the id
+ *   that the browser has chosen for the upload, if it has
  * @throws UploadRefusal
  */
 export async function announceFile(
   kind: UploadKind,
   owner: UploadOwner,
-  from: { name: string; size: number; address: string },
+  from: { name: string; size: number; address: string; id?: string | undefined },
 ): Promise<FileRow> {
   const name = cleanFileName(from.name);
   if (!Number.isSafeInteger(from.size) || from.size < 0) {
@@ -83,7 +84,7 @@ export async function announceFile(
   if (free !== undefined && free - from.size < limits.keepFreeBytes) {
     throw new UploadRefusal(507, "The shop cannot take files at the moment. Please try later.");
   }
-  const id = uuidv7();
+  const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {
     if (addressHash) await requireQuota(tx, addressHash, from.size);
@@ -98,8 +99,10 @@ export async function announceFile(
         ownerId: owner.id,
         addressHash,
       })
+      .onConflictDoNothing({ target: files.id })
       .returning();
-    if (!row) throw new Error("A file that was just announced is gone");
+    // By the same browser in this moment, or long ago, or by somebody else.
+    if (!row) throw new UploadRefusal(409, "This upload has been announced. Try again.");
     await takeTurn(tx, kind, owner, id);
     await enqueue(tx, PURGE_FILE, { id }, limits.unclaimedSeconds);
     return row;

@@ -7,6 +7,8 @@ import { putStored, readStored } from "./storage.server.ts";
 
 /** What the type is told from; office files name themselves behind some other entries. */
 const HEAD_BYTES = 65_536;
+const ZIP = "application/zip";
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const THUMBNAIL = { width: 480, height: 360 };
 /** A small file can hold a picture that fills the memory when it is unpacked. */
 const PIXEL_LIMIT = 120_000_000;
@@ -18,7 +20,8 @@ const PIXEL_LIMIT = 120_000_000;
 export async function completeFile(row: FileRow): Promise<void> {
   if (row.finishedAt) return;
   const head = await readBytes(row.path, { start: 0, end: Math.min(HEAD_BYTES, row.size) - 1 });
-  const type = await typeOf(head, row.name);
+  const found = await typeOf(head, row.name);
+  const type = found === ZIP && (await isLateDocx(row)) ? DOCX : found;
   const known = type ? fileTypes[type] : undefined;
   if (!type || !known) throw new UploadRefusal(415, wrongType(row.name));
   const ending = /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? "";
@@ -34,6 +37,10 @@ async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
     const form = head.subarray(8, 12).toString("latin1");
     if (/^CDR/i.test(form)) return "application/vnd.corel-draw";
   }
+  // As printers' software writes them, and the library does not take them.
+  const start = head.subarray(0, 1_024).toString("latin1");
+  if (/^[\0\s]+%PDF-/.test(start)) return typeOf(head.subarray(start.indexOf("%PDF-")), name);
+  if (start.startsWith("\x04%!PS")) return typeOf(head.subarray(1), name);
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   switch (found?.mime) {
     case "application/eps":
@@ -50,10 +57,17 @@ async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
       return /\.ai$/i.test(name) ? "application/illustrator" : found.mime;
     case "application/zip":
     case "application/x-vnd.corel.zcf.draw.document+zip":
-      return /\.cdr$/i.test(name) ? "application/vnd.corel-draw" : "application/zip";
+      return /\.cdr$/i.test(name) ? "application/vnd.corel-draw" : ZIP;
     default:
       return found?.mime;
   }
+}
+
+/** Whether a ZIP is a document that names itself only at its end, behind its pictures. */
+async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
+  if (!/\.docx$/i.test(name)) return false;
+  const tail = await readBytes(path, { start: Math.max(0, size - HEAD_BYTES), end: size - 1 });
+  return tail.includes("word/document.xml");
 }
 
 /** The thumbnail's size; none for what cannot be drawn, which is then only a file. */

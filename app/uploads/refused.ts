@@ -9,3 +9,8 @@ const REFUSALS = [400, 413, 415, 429];
 export function isRefused(status: number): boolean {
   return REFUSALS.includes(status);
 }
+
+/** Whether the shop no longer has the upload, or never had it: it is begun anew. */
+export function isGone(status: number): boolean {
+  return status === 404 || status === 410;
+}

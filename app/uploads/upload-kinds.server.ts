@@ -28,7 +28,10 @@ export interface UploadKind {
   maxBytes: number;
   /** Whether a person brings one file after the other. */
   oneAtATime?: true;
-  /** Whose the upload of a request with these headers is; undefined: nobody's, refused. */
+  /**
+   * Whose the upload of a request with these headers is; undefined: nobody's, refused. Besides
+   * cookies there may be `upload-owner`: in whose name the browser brings it.
+   */
   owner(headers: Headers): Promise<UploadOwner | undefined>;
   /** What those are told. */
   refusal: string;

@@ -3,7 +3,7 @@
  * its next bytes, HEAD tells how many there are, DELETE gives it up.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Server, type ServerOptions } from "@tus/server";
+import { Metadata, Server, type ServerOptions } from "@tus/server";
 import { db } from "../../database/db.server.ts";
 import {
   announceFile,
@@ -20,6 +20,8 @@ import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.se
 
 const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
 const METHODS = ["POST", "PATCH", "HEAD", "DELETE"];
+const PROTOCOL = { "tus-resumable": "1.0.0" };
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What a request is about; known before the protocol's server reads it. */
 interface Errand {
@@ -27,7 +29,7 @@ interface Errand {
   owner: UploadOwner;
   address: string;
   /** Undefined until a new file has been announced. */
-  file?: FileRow;
+  file?: FileRow | undefined;
 }
 
 type TusRequest = Parameters<NonNullable<ServerOptions["onUploadFinish"]>>[0];
@@ -51,19 +53,32 @@ export async function answerUpload(
     res.setHeader("allow", METHODS.join(", "));
     return refuse(res, 405, "This method is not used here.");
   }
-  const owner = await kind.owner(new Headers({ cookie: req.headers.cookie ?? "" }));
+  const owner = await kind.owner(headersOf(req));
   if (!owner) return refuse(res, 403, kind.refusal);
   const errand: Errand = { kind, owner, address };
-  if (id) {
+  if (!id) {
+    const chosen = chosenId(req);
+    errand.file = chosen ? await findUpload(kind.name, chosen, owner.id) : undefined;
+    if (errand.file && (await findStored(errand.file))) {
+      // The answer to the first announcement was lost.
+      res.writeHead(201, { ...PROTOCOL, location: addressOf(errand.file) }).end();
+      return;
+    }
+  } else {
     const file = await findUpload(kind.name, id, owner.id);
     if (!file) return refuse(res, 404, "This upload is no longer there.");
     errand.file = file;
     if (req.method === "DELETE") {
       await cancelUpload(file);
-      res.writeHead(204, { "tus-resumable": "1.0.0" }).end();
+      res.writeHead(204, PROTOCOL).end();
       return;
     }
-    if (req.method === "HEAD") await completeWhatIsWhole(kind, file);
+    if (req.method === "HEAD") {
+      // Whoever hears that all bytes are there sends none any more: then it is complete, or this fails.
+      const isWhole = await completeWhatIsWhole(kind, file).catch(refusalOf);
+      if (isWhole instanceof UploadRefusal) return refuse(res, isWhole.status, isWhole.message);
+      if (isWhole) return tellWhole(res, file);
+    }
     if (kind.oneAtATime && req.method === "PATCH" && !file.finishedAt) {
       const refusal = await db
         .transaction((tx) => takeTurn(tx, kind, owner, file.id))
@@ -76,13 +91,53 @@ export async function answerUpload(
   await server.handle(req, res);
 }
 
-/** A process that was killed right after the last byte has left the file without its row's end. */
-async function completeWhatIsWhole(kind: UploadKind, file: FileRow): Promise<void> {
-  if (file.finishedAt) return;
-  const stored = await uploadStore()
+/** The session's and the guest's cookies, and in whose name the browser uploads. */
+function headersOf(req: IncomingMessage): Headers {
+  const owner = req.headers["upload-owner"];
+  return new Headers({
+    cookie: req.headers.cookie ?? "",
+    ...(typeof owner === "string" ? { "upload-owner": owner } : {}),
+  });
+}
+
+/** The id under which the browser announces a file; undefined when it leaves that to the shop. */
+function chosenId(req: IncomingMessage): string | undefined {
+  try {
+    const { id } = Metadata.parse(String(req.headers["upload-metadata"] ?? ""));
+    return id && ID.test(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf(file: FileRow): string {
+  return `/uploads/${file.kind}/${file.id}`;
+}
+
+/** What of a file is stored; undefined when it has not been begun. */
+async function findStored(file: FileRow): Promise<{ offset: number } | undefined> {
+  return uploadStore()
     .getUpload(file.path)
-    .catch(() => undefined);
-  if (stored?.offset === file.size) await complete(kind, file).catch(() => {});
+    .catch((error: unknown) => {
+      if ((error as { status_code?: number }).status_code === 404) return undefined;
+      throw error;
+    });
+}
+
+/**
+ * Whether a file is complete. A process that was killed right after the last byte, or could not
+ * complete it at that moment, has left the file without its row's end.
+ */
+async function completeWhatIsWhole(kind: UploadKind, file: FileRow): Promise<boolean> {
+  if (file.finishedAt) return true;
+  if ((await findStored(file))?.offset !== file.size) return false;
+  await complete(kind, file);
+  return true;
+}
+
+function tellWhole(res: ServerResponse, { size }: FileRow): void {
+  const headers = { "upload-offset": size, "upload-length": size, "cache-control": "no-store" };
+  res.writeHead(200, { ...PROTOCOL, ...headers }).end();
 }
 
 async function complete(kind: UploadKind, file: FileRow): Promise<void> {
@@ -105,16 +160,17 @@ function makeServer(): Server {
     allowedOrigins: [],
     async namingFunction(request, metadata) {
       const errand = errandOf(request);
-      errand.file = await announceFile(errand.kind, errand.owner, {
+      errand.file ??= await announceFile(errand.kind, errand.owner, {
         name: metadata?.filename ?? "",
         size: Number(request.headers.get("upload-length") ?? Number.NaN),
         address: errand.address,
+        id: chosenId(request.runtime?.node?.req as IncomingMessage),
       }).catch(rethrow);
       return errand.file.path;
     },
     generateUrl(request) {
-      const { kind, file } = errandOf(request);
-      return `/uploads/${kind.name}/${file?.id}`;
+      const { file } = errandOf(request);
+      return file ? addressOf(file) : "/uploads";
     },
     getFileIdFromRequest: (request) => errandOf(request).file?.path,
     // The path is nobody's business.

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,6 +30,36 @@ const zip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
 const psd = Buffer.concat([Buffer.from("8BPS\0\x01"), Buffer.alloc(64)]);
 const eps = text("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n");
 const cdr = Buffer.concat([Buffer.from("RIFF\x40\0\0\0CDRBvrsn"), Buffer.alloc(64)]);
+/** A ZIP of stored entries, in this order. */
+function zipOf(...names: string[]): Buffer {
+  const parts: Buffer[] = [];
+  const index: Buffer[] = [];
+  for (const name of names) {
+    const body = Buffer.alloc(name.endsWith(".png") ? 70_000 : 5, 7);
+    const sizes = Buffer.alloc(16);
+    sizes.writeUInt32LE(crc32(body));
+    sizes.writeUInt32LE(body.length, 4);
+    sizes.writeUInt32LE(body.length, 8);
+    sizes.writeUInt16LE(name.length, 12);
+    const where = Buffer.alloc(14);
+    where.writeUInt32LE(Buffer.concat(parts).length, 10);
+    const [local, entry] = ["504b030414000000000000000000", "504b0102140014000000000000000000"];
+    parts.push(Buffer.from(local, "hex"), sizes, Buffer.from(name), body);
+    index.push(Buffer.from(entry, "hex"), sizes, where, Buffer.from(name));
+  }
+  const [start, size] = [Buffer.concat(parts).length, Buffer.concat(index).length];
+  const end = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
+  end.writeUInt16LE(names.length, 8);
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(size, 12);
+  end.writeUInt32LE(start, 16);
+  return Buffer.concat([...parts, ...index, end]);
+}
+const docx = zipOf("[Content_Types].xml", "_rels/.rels", "word/document.xml");
+const lateDocx = zipOf("docProps/look.png", "[Content_Types].xml", "word/document.xml");
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const dosEps = Buffer.concat([Buffer.from("c5d0d3c61e0000", "hex"), Buffer.alloc(40), eps]);
+const bmp = Buffer.concat([Buffer.from("BM"), Buffer.alloc(100)]);
 const exe = Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(200)]);
 const elf = Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(200)]);
 const picture = (format: "png" | "jpeg" | "webp" | "tiff" | "gif") =>
@@ -52,6 +83,19 @@ describe("what is sent", () => {
     ["card.psd", psd, "image/vnd.adobe.photoshop", "attachment"],
     ["card.cdr", cdr, "application/vnd.corel-draw", "attachment"],
     ["all.zip", zip, "application/zip", "attachment"],
+    ["text.docx", docx, DOCX, "attachment"],
+    ["look first.docx", lateDocx, DOCX, "attachment"],
+    ["text.zip", lateDocx, "application/zip", "attachment"],
+    ["x4.cdr", zipOf("content/riffData.cdr"), "application/vnd.corel-draw", "attachment"],
+    ["from-windows.eps", dosEps, "application/postscript", "attachment"],
+    [
+      "from-a-driver.eps",
+      Buffer.from(`\x04${Buffer.from(eps)}`),
+      "application/postscript",
+      "attachment",
+    ],
+    ["after-lines.pdf", Buffer.concat([text("\r\n\r\n"), pdf]), "application/pdf", "inline"],
+    ["paint.bmp", bmp, "image/bmp", "attachment"],
   ])("%s is known by its content and served as %s", async (name, bytes, type, shown) => {
     const { file, message } = await guest.sendFile(name, bytes);
     expect(file).toMatchObject({ name, type, size: bytes.length });
@@ -140,6 +184,7 @@ describe("what is refused, with nothing left behind", () => {
       text("<svg xmlns='http://www.w3.org/2000/svg'/>"),
     ],
     ["a text", "notes.txt", text("hello")],
+    ["a page that names a PDF", "page.pdf", text("<script>1</script>\n%PDF-1.7")],
   ])("%s", async (_, name, bytes) => {
     const before = stored();
     const { status, text: told, id } = await guest.upload(name, bytes);
@@ -226,6 +271,7 @@ describe("who may have a file", () => {
     expect(sent.status).toBe(404);
     expect(await sent.json()).toEqual({
       error: "This file is no longer there. Please attach it again.",
+      missing: true,
     });
     expect(await other.read()).toEqual([]);
   });

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import { files } from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { Guest } from "../../test/guest.ts";
+import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { claimFile, defineFilePurges, UploadRefusal } from "./files.server.ts";
+import { openStorage } from "./storage.server.ts";
+import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
+import { answerUpload } from "./uploads.server.ts";
+
+useTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), "itewe-uploads-"));
+const server = createServer((req, res) => {
+  answerUpload(req, res, "10.0.0.1").catch(() => res.writeHead(503).end());
+});
+let person: Guest;
+let owner: string;
+/** What completing a file of the kind `converted` meets; each once. */
+let troubles: Error[] = [];
+
+const common: Omit<UploadKind, "name"> = {
+  folder: "tried",
+  maxBytes: 10_000,
+  refusal: "",
+  owner: async () => ({ id: owner, isGuest: false }),
+  mayRead: async () => false,
+};
+defineUploads({ ...common, name: "plain", oneAtATime: true });
+defineUploads({
+  ...common,
+  name: "converted",
+  async convert() {
+    const trouble = troubles.shift();
+    if (trouble) throw trouble;
+    return { type: "image/webp", width: 1, height: 1 };
+  },
+});
+
+beforeAll(async () => {
+  openStorage({ folder });
+  defineFilePurges();
+  await startJobs(() => {});
+  await new Promise<void>((open) => server.listen(0, "127.0.0.1", open));
+  person = new Guest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  await stopJobs();
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await db.delete(files);
+  owner = uuidv7();
+});
+
+const bytes = Buffer.from("%PDF-1.7\n%%EOF\n");
+const ask = (location: string) =>
+  person.fetch(location, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
+const locationOf = (answer: Response) => answer.headers.get("location") ?? "";
+const idOf = (location: string) => location.split("/").at(-1) ?? "";
+const stop = new Error("The storage is away for a moment");
+
+test("what could not be completed when its last byte came is completed when it is asked for", async () => {
+  const location = locationOf(await person.announce("a.png", bytes.length, "converted"));
+  troubles = [stop, stop];
+  expect((await person.bring(location, bytes)).status).toBe(500);
+  // Nobody is told that all is there before there is a file.
+  expect((await ask(location)).status).toBe(503);
+  const whole = await ask(location);
+  expect(whole.status).toBe(200);
+  expect(whole.headers.get("upload-offset")).toBe(String(bytes.length));
+  expect(whole.headers.get("upload-length")).toBe(String(bytes.length));
+  expect(await claimFile(db, "converted", idOf(location), owner)).toBeDefined();
+  // Also when the bytes as they came are gone.
+  expect((await ask(location)).headers.get("upload-offset")).toBe(String(bytes.length));
+});
+
+test("what turns out not to be taken is refused then, and gone", async () => {
+  const location = locationOf(await person.announce("a.png", bytes.length, "converted"));
+  troubles = [stop, new UploadRefusal(415, "Not this.")];
+  expect((await person.bring(location, bytes)).status).toBe(500);
+  expect((await ask(location)).status).toBe(415);
+  expect((await ask(location)).status).toBe(404);
+});
+
+test("announced again under the id that the browser has chosen, it is the same upload", async () => {
+  const id = uuidv7();
+  const first = await person.announce("a.pdf", bytes.length, "plain", id);
+  expect(locationOf(first)).toBe(`/uploads/plain/${id}`);
+  expect((await person.bring(locationOf(first), bytes.subarray(0, 5))).status).toBe(204);
+  const again = await person.announce("a.pdf", bytes.length, "plain", id);
+  expect(again.status).toBe(201);
+  expect(locationOf(again)).toBe(locationOf(first));
+  expect((await ask(locationOf(again))).headers.get("upload-offset")).toBe("5");
+  expect(await db.$count(files)).toBe(1);
+  expect((await person.bring(locationOf(again), bytes.subarray(5), 5)).status).toBe(204);
+  expect(await claimFile(db, "plain", id, owner)).toMatchObject({ type: "application/pdf" });
+});
+
+test("nobody takes another's upload by its id, nor one that was given up", async () => {
+  const id = uuidv7();
+  const location = locationOf(await person.announce("a.pdf", bytes.length, "plain", id));
+  owner = uuidv7();
+  expect((await person.announce("a.pdf", bytes.length, "plain", id)).status).toBe(409);
+  expect((await ask(location)).status).toBe(404);
+  const own = uuidv7();
+  const mine = locationOf(await person.announce("b.pdf", bytes.length, "plain", own));
+  expect((await person.fetch(mine, { method: "DELETE" })).status).toBe(204);
+  expect((await person.announce("b.pdf", bytes.length, "plain", own)).status).toBe(409);
+  expect((await person.announce("c.pdf", bytes.length, "plain", "no-id")).status).toBe(201);
+});

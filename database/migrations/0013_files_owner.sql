@@ -1,0 +1,1 @@
+CREATE INDEX "files_owner" ON "files" USING btree ("owner_id");
