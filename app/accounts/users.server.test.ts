@@ -116,6 +116,15 @@ describe("the list", () => {
     expect(old.users.map(({ name }) => name)).toEqual(
       Array.from({ length: 25 }, (_, n) => `Old ${50_001 + n}`),
     );
+    for (const query of ["example rare", "rar exampl", "rare n ex"]) {
+      expect(await all(query), query).toEqual(rare);
+    }
+    for (const query of ["old example", "ol example", "com old"]) {
+      expect(await listUsers(owner, { query }), query).toEqual(old);
+    }
+    for (const query of ["old rare", "example new rare", "rare rared"]) {
+      expect(await all(query), query).toEqual([]);
+    }
     const deeper = await listUsers(owner, { query: "old", after: old.next });
     expect(deeper.users[0]?.name).toBe("Old 50026");
     expect((await listUsers(owner, { query: "new" })).users[0]?.name).toBe("New 1");
@@ -243,16 +252,57 @@ describe("the audit", () => {
     await setRole(owner, other.user.id, "user");
     expect(await found("zainab")).toEqual(["delete-user"]);
     const unmade = await listAudit(owner, { limit: 1 });
-    expect(unmade.lines).toMatchObject([{ act: "unmake-admin", by: { name: "Owner" } }]);
+    expect(unmade.lines).toMatchObject([{ act: "unmake-admin", name: "Owner" }]);
     const first = await listAudit(owner, { limit: 1, after: unmade.next });
-    expect(first.lines).toMatchObject([{ act: "delete-user", by: { name: "Zainab" } }]);
+    expect(first.lines).toMatchObject([{ act: "delete-user", name: "Zainab" }]);
     const second = await listAudit(owner, { limit: 1, after: first.next });
     expect(second.lines).toMatchObject([{ act: "make-admin" }]);
   });
 
+  test("keeps the name of an admin whose account is deleted, and is found by it", async () => {
+    const former = await newUser("Adaeze Nwosu", "admin");
+    await setRole(former, await someone({ name: "One" }), "admin");
+    const line = async () => (await listAudit(owner, { query: "adaeze make" })).lines[0];
+    const { email } = former.user;
+    expect(await line()).toMatchObject({ act: "make-admin", name: "Adaeze Nwosu", email });
+    await db.update(users).set({ name: "Ada" }).where(eq(users.id, former.user.id));
+    expect(await line()).toMatchObject({ name: "Adaeze Nwosu", email });
+    await deleteUser(owner, former.user.id);
+    expect(await line()).toMatchObject({ act: "make-admin", name: "Adaeze Nwosu" });
+    expect(await line()).not.toHaveProperty("email");
+  });
+
+  test("holds no name of a customer", async () => {
+    const id = await someone({ name: "Chidinma Obiora" });
+    await deleteUser(owner, id);
+    const [line] = await db
+      .select()
+      .from(auditLines)
+      .where(eq(sql`details ->> 'userId'`, id));
+    expect(line).toMatchObject({ act: "delete-user", adminName: owner.user.name });
+    expect(JSON.stringify(line)).not.toMatch(/chidinma|obiora/i);
+  });
+
   test("is never changed or deleted, even by a mistake in the program", async () => {
     await setRole(owner, await someone({ name: "One" }), "admin");
-    await expect(db.update(auditLines).set({ act: "nothing" })).rejects.toThrow();
+    const changes = [
+      { act: "nothing" },
+      { details: {} },
+      { adminName: "Somebody else" },
+      { timestamp: new Date(0) },
+      { userId: null },
+      { userId: null, adminName: null },
+    ];
+    for (const change of changes) {
+      const told = await db
+        .update(auditLines)
+        .set(change)
+        .then(
+          () => "changed",
+          (error: Error) => String(error.cause),
+        );
+      expect(told).toContain("The audit is never changed");
+    }
     await expect(db.delete(auditLines)).rejects.toThrow();
   });
 });

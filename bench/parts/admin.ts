@@ -82,6 +82,8 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "users, a phone number": () => listUsers(viewer, { query: "0803 615 3063" }),
     "users, a word of an address": () => listUsers(viewer, { query: "person777" }),
     "users, last digits": () => listUsers(viewer, { query: "153063" }),
+    "users, three common words": () => listUsers(viewer, { query: "zainab cole gmail" }),
+    "users, words that nobody has together": () => listUsers(viewer, { query: "zainab bello" }),
     "users, nobody": () => listUsers(viewer, { query: "zzzzqqq" }),
     products: () => browseProducts({}),
     "products of a category": () => browseProducts({ category: "Books", sort: "price-up" }),
