@@ -65,9 +65,7 @@ export const users = pgTable(
       .using("gin", sql`array_to_tsvector(string_to_array(trim(${t.searchText}), ' '))`)
       .with({ fastupdate: false }),
     // The function stands in the migration that makes the index.
-    index("users_pairs")
-      .using("gin", sql`word_pairs(${t.searchText})`)
-      .with({ fastupdate: false }),
+    index("users_pairs").using("gin", sql`word_pairs(${t.searchText})`).with({ fastupdate: false }),
     index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
     index("users_unverified").on(t.createdAt).where(sql`not ${t.emailVerified}`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),

@@ -79,9 +79,7 @@ const select = (where: SQL, limit: number) =>
     .limit(limit);
 
 const selectAll = async (ids: string[]) =>
-  ids.length > 0
-    ? select(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, ids.length)
-    : [];
+  ids.length > 0 ? select(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, ids.length) : [];
 
 /** The matches among the newest, read in the list's order. */
 const amongNewest = ({ words, after, limit }: Find, read: number) =>

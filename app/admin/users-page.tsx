@@ -209,10 +209,10 @@ function UserLine({
             </a>
           </>
         ) : null}
-        {user.conversationId || role === "user" ? (
+        {user.hasChat || role === "user" ? (
           <Link
             className="icon-btn"
-            to={`/admin-dashboard/chats/${user.conversationId ?? id}`}
+            to={`/admin-dashboard/chats/${id}`}
             aria-label="Chat"
             {...described}
           >
