@@ -18,6 +18,8 @@ const SOME = 10_000;
 const MANY = 50_000;
 /** Letters of a word by which the index of pairs knows it. */
 const START = 3;
+/** Words of most addresses, which begin as names do: the index of pairs leaves them out. */
+const LEFT_OUT = ["com", "yahoo"];
 /** Fewer digits begin or end the numbers of too many. */
 const TELLING_DIGITS = 6;
 
@@ -113,6 +115,7 @@ async function amongMatches({ words, after, limit }: Find, most?: number) {
 function inIndex(words: Word[]): SQL {
   const named = words
     .filter(({ begins, last }) => last === undefined && !begins.startsWith("<"))
+    .filter(({ begins }) => !LEFT_OUT.some((word) => word.startsWith(begins)))
     .map(({ begins }) => begins);
   const starts = named.map((word) => [...word].slice(0, START)).filter((s) => s.length === START);
   if (new Set(starts.map((letters) => letters.join(""))).size > 1) {

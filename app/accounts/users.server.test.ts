@@ -119,6 +119,10 @@ describe("the list", () => {
     for (const query of ["example rare", "rar exampl", "rare n ex"]) {
       expect(await all(query), query).toEqual(rare);
     }
+    await someone({ name: "Comfort Yahaya", email: "cy@yahoo.com" });
+    for (const query of ["comfort yah", "com yahay", "yahoo comf", "yaho com cy", "comf c"]) {
+      expect(await all(query), query).toEqual(["Comfort Yahaya"]);
+    }
     for (const query of ["old example", "ol example", "com old"]) {
       expect(await listUsers(owner, { query }), query).toEqual(old);
     }

@@ -18,7 +18,8 @@ BEGIN
 END
 $$;--> statement-breakpoint
 -- Of the first three letters of a text's words every two, as the search of users asks for them. A
--- phone number from behind begins with < and is left out.
+-- phone number from behind begins with <. It is left out, as are words of most addresses that begin
+-- as names do: Comfort, Yahaya.
 CREATE FUNCTION "word_pairs"(words text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
 	word text;
@@ -29,7 +30,7 @@ DECLARE
 BEGIN
 	FOREACH word IN ARRAY string_to_array(trim(words), ' ') LOOP
 		start := left(word, 3);
-		CONTINUE WHEN length(start) < 3 OR left(start, 1) = '<';
+		CONTINUE WHEN length(start) < 3 OR left(start, 1) = '<' OR word IN ('com', 'yahoo');
 		FOREACH other IN ARRAY starts LOOP
 			IF other < start COLLATE "C" THEN
 				pairs := pairs || (other || ' ' || start);
