@@ -8,7 +8,7 @@ import { status, usePeople } from "../../test/people.ts";
 import { sendMessage } from "../chat/chat.server.ts";
 import { listAudit } from "./audit.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
-import { deleteUser, listUsers, setRole } from "./users.server.ts";
+import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();
@@ -154,6 +154,15 @@ describe("the list", () => {
       expect(seen).toHaveLength(query ? 60 : 61);
     }
     expect((await listUsers(owner, { after: "nonsense" })).users).toHaveLength(25);
+  });
+
+  test("is counted, up to a thousand", async () => {
+    await someone({ name: "Another" });
+    expect(await countUsers(owner)).toEqual({ total: 2, more: false });
+    await db.execute(sql`
+      insert into users (id, name, email)
+      select gen_random_uuid(), 'Ada', 'ada' || n || '@example.com' from generate_series(1, 999) n`);
+    expect(await countUsers(owner)).toEqual({ total: 1_000, more: true });
   });
 
   test("tells who has written", async () => {
@@ -313,6 +322,7 @@ test("whoever is no admin is refused, whatever they try", async () => {
     const id = owner.user.id;
     const tries = [
       async () => listUsers(viewer, {}),
+      async () => countUsers(viewer),
       async () => listAudit(viewer),
       async () => deleteUser(viewer, id),
       async () => setRole(viewer, id, "user"),

@@ -13,6 +13,8 @@ import { findUsers } from "./user-search.server.ts";
 import type { Viewer } from "./viewer.server.ts";
 
 const PAGE_SIZE = 25;
+const COUNT_LIMIT = 1000;
+
 /** A line of the list. */
 export interface ListedUser {
   id: string;
@@ -52,6 +54,21 @@ export async function listUsers(
   const page = cutPage(rows, PAGE_SIZE, (row) => row.createdAt);
   const chatting = await whoHasChats(page.rows.map(({ id }) => id));
   return { users: page.rows.map((row) => toListed(row, chatting.has(row.id))), next: page.next };
+}
+
+/**
+ * How many accounts there are, counted up to 1,000; `more` when there are others beyond.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countUsers(viewer: Viewer): Promise<{ total: number; more: boolean }> {
+  adminOf(viewer);
+  const some = db
+    .select({ id: users.id })
+    .from(users)
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  const total = await db.$count(some);
+  return { total: Math.min(total, COUNT_LIMIT), more: total > COUNT_LIMIT };
 }
 
 async function whoHasChats(userIds: string[]): Promise<Set<string | null>> {

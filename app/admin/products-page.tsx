@@ -21,7 +21,7 @@ import type { Route } from "./+types/products-page";
 import { act } from "./act";
 import { Figure, many } from "./figure";
 import { FetchFailed, ListPages, ListTools, Waiting } from "./list-parts";
-import type { ProductAnswer } from "./product-answer";
+import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
 
@@ -64,26 +64,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Changes a product: 409 with the newer one when somebody else was faster. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, typed } = await readProductForm(request);
-  try {
-    const answer = await updateProduct(
-      context.get(viewerContext),
-      typed.id ?? "",
-      Number(typed.version),
-      form,
-    );
-    return answerProductForm(answer);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(requestContext).logError(error);
-    return data<ProductAnswer>({ ok: false, failed: true }, { status: 503 });
-  }
+  return answerProductForm(context, (viewer) =>
+    updateProduct(viewer, typed.id ?? "", Number(typed.version), form),
+  );
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // No answer at all: the form says so, and keeps everything.
-  return serverAction().catch(() =>
-    data<ProductAnswer>({ ok: false, failed: true }, { status: 503 }),
-  );
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orFailed(serverAction());
 }
 
 export function meta() {
