@@ -18,28 +18,28 @@ function said(one: MergedPicture<{ value: string }>): string {
 }
 
 test("what only one has changed is kept or taken, wherever the form has put it", () => {
-  const mine = ["upload:a", "/two.webp", "/three.webp", "upload:b"];
+  const mine = ["upload:id-a", "/two.webp", "/three.webp", "upload:id-b"];
   expect(merge(mine, ["/main.webp", "/one.webp", "/three.webp", "/new.webp"])).toEqual([
-    "upload:a",
-    "upload:b",
+    "upload:id-a",
+    "upload:id-b",
     "takes /new.webp",
     "/three.webp",
   ]);
 });
 
 test("what both have changed is told, one by one", () => {
-  const mine = ["upload:a", "/two.webp", "/three.webp", "upload:b"];
+  const mine = ["upload:id-a", "/two.webp", "/three.webp", "upload:id-b"];
   expect(merge(mine, ["/other.webp", "/two.webp", "/three.webp", "/new.webp"])).toEqual([
-    "upload:a or /other.webp",
-    "upload:b or /new.webp",
+    "upload:id-a or /other.webp",
+    "upload:id-b or /new.webp",
     "/two.webp",
     "/three.webp",
   ]);
 });
 
 test("an upload of one's own that has arrived meanwhile is the same picture", () => {
-  const mine = ["upload:a", "/one.webp", "/two.webp", "/three.webp"];
-  expect(merge(mine, ["/images/a.webp", "/one.webp", "/two.webp", "/three.webp"])).toEqual(mine);
+  const mine = ["upload:id-a", "/one.webp", "/two.webp", "/three.webp"];
+  expect(merge(mine, ["/images/id-a.webp", "/one.webp", "/two.webp", "/three.webp"])).toEqual(mine);
 });
 
 test("a place that was emptied takes what is there", () => {
@@ -53,13 +53,13 @@ test("a place that was emptied takes what is there", () => {
 });
 
 test("of a product that nothing is known of, all that differs clashes", () => {
-  const mine = ["upload:a", "upload:b", "upload:c", "upload:d"];
-  const theirs: PictureAddresses = ["/i/a.webp", "/i/b.webp", "/i/x.webp", "/i/d.webp"];
+  const mine = ["upload:id-a", "upload:id-b", "upload:id-c", "upload:id-d"];
+  const theirs: PictureAddresses = ["/i/id-a.webp", "/i/id-b.webp", "/i/x.webp", "/i/id-d.webp"];
   const [main, ...details] = mine.map((value) => ({ value }));
   expect(mergePictures(undefined, { main, details }, theirs).map(said)).toEqual([
-    "upload:a",
-    "upload:b",
-    "upload:c or /i/x.webp",
-    "upload:d",
+    "upload:id-a",
+    "upload:id-b",
+    "upload:id-c or /i/x.webp",
+    "upload:id-d",
   ]);
 });

@@ -15,7 +15,7 @@ export type MergedPicture<Mine> =
  * Whether what a form says of a picture means the one at this address; an upload keeps its id.
  * @param value an address, or `upload:` and an id
  */
-export function isPicture(value: string, address: string): boolean {
+function isPicture(value: string, address: string): boolean {
   return value.startsWith(UPLOADED)
     ? address.includes(value.slice(UPLOADED.length))
     : value === address;
