@@ -64,6 +64,8 @@ export const users = pgTable(
     index("users_words")
       .using("gin", sql`array_to_tsvector(string_to_array(trim(${t.searchText}), ' '))`)
       .with({ fastupdate: false }),
+    // The function stands in the migration that makes the index.
+    index("users_pairs").using("gin", sql`word_pairs(${t.searchText})`).with({ fastupdate: false }),
     index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
     index("users_unverified").on(t.createdAt).where(sql`not ${t.emailVerified}`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
@@ -688,6 +690,11 @@ export const auditLines = pgTable(
   {
     id: uuid().primaryKey(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /**
+     * The admin's name at that time, which outlives the account; null in lines that are older than
+     * this column and whose account was gone by then.
+     */
+    adminName: text(),
     /** A verb and its object: `wipe-chats`. */
     act: text().notNull(),
     /** Ids and numbers that tell which, and names of products; never what people wrote. */
@@ -696,7 +703,9 @@ export const auditLines = pgTable(
     /** What the search reads. */
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(replace(act, '-', ' ') || ' ' || details::text)`),
+      .generatedAlwaysAs(
+        sql`lower(coalesce(admin_name, '') || ' ' || replace(act, '-', ' ') || ' ' || details::text)`,
+      ),
   },
   (t) => [
     index("audit_lines_newest").on(t.timestamp, t.id),

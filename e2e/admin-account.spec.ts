@@ -199,3 +199,45 @@ test("an admin opens the chat of a customer who has never written, and begins it
   await expect(page.getByRole("log").getByText("Thank you, I am coming.")).toBeVisible();
   await customer.context().close();
 });
+
+test("the link to a customer's chat holds when a guest's chat has become it", async ({
+  page,
+  browser,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await signInAsAdmin(page);
+  await page.goto(`/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
+  const context = await browser.newContext({ baseURL: shop.url });
+  const guest = await context.newPage();
+  await guest.goto("/chat");
+  await guest.getByRole("textbox", { name: "Message" }).fill("Written as a guest");
+  await guest.getByRole("button", { name: "Send" }).click();
+  await expect(guest.getByRole("log").getByText("Written as a guest")).toBeVisible();
+  await expect(guest.getByText(/^(Sent|Delivered|Read)$/)).toBeVisible();
+  await guest.goto("/login");
+  await fillLogin(guest, person);
+  await guest.getByRole("button", { name: "Yes" }).click();
+  await expect(guest).toHaveURL(/\/user-dashboard\/user-chat$/);
+  // The list has been open all the while.
+  await page.getByRole("main").getByRole("link", { name: "Chat" }).click();
+  await expect(page.getByRole("log").getByText("Written as a guest")).toBeVisible();
+  const kept = page.url();
+  await page.goto("/admin-dashboard/users?q=nobody");
+  await page.goto(kept);
+  await expect(page.getByRole("log").getByText("Written as a guest")).toBeVisible();
+  await context.close();
+});
+
+test("the overview's two columns begin on one line", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await signInAsAdmin(page);
+  // Also when the styles of another page have come before its own.
+  await page.goto("/admin-dashboard/products");
+  await page.getByRole("link", { name: "Overview" }).click();
+  const top = async (name: string) =>
+    (await page.getByRole("heading", { name }).boundingBox())?.y ?? 0;
+  await expect(page.getByRole("heading", { name: "Waiting for an answer" })).toBeVisible();
+  expect(await top("Waiting for an answer")).toBe(await top("Orders that wait for you"));
+});

@@ -1,6 +1,7 @@
+import { phonePhoto } from "../test/pictures.ts";
 import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
 import { fillLogin } from "./customers.ts";
-import { choosePictures, fillProduct } from "./pictures.ts";
+import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { expect, listenToConsole, PHONE, test } from "./shop.ts";
 
 test("an owner's day, on a phone", async ({ browser }) => {
@@ -71,15 +72,32 @@ test("an owner's day, on a phone", async ({ browser }) => {
 
   await test.step("its price and a picture change in place", async () => {
     await go("Products");
+    const figures = admin.getByRole("list", { name: "The shop in numbers" });
+    await expect(figures.getByRole("listitem")).toHaveText([
+      /^\d+products$/,
+      "11categories",
+      /^\d+\+?added in seven days$/,
+      "0new orders today",
+    ]);
     const line = admin.getByRole("listitem").filter({ hasText: "Rope handle bags" });
     await line.getByRole("button", { name: "Edit" }).click();
     await admin.getByLabel("Price").fill("1500");
+    const before = await gallery
+      .getByRole("img", { name: "Rope handle bags" })
+      .first()
+      .getAttribute("src");
+    await admin.getByRole("button", { name: "Remove main image" }).click();
+    const photo = asFile("front.jpg", await phonePhoto(1200, 900));
+    await admin.getByLabel("Main image", { exact: true }).setInputFiles(photo);
     await admin.getByRole("button", { name: "Update" }).click();
     await expect(toast("Product updated successfully!")).toBeVisible();
     await expect(admin.getByRole("button", { name: "Update" })).toHaveCount(0);
     await expect(line).toContainText("1,500");
     await visitor.reload();
     await expect(gallery.getByText("₦1,500").first()).toBeVisible();
+    const now = gallery.getByRole("img", { name: "Rope handle bags" }).first();
+    await expect(now).toHaveAttribute("src", /^\/pictures\/uploaded\//);
+    expect(await now.getAttribute("src")).not.toBe(before);
   });
 
   await test.step("the chat is answered", async () => {

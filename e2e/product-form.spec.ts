@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -278,6 +279,70 @@ test("two admins at one product: the second sees what changed, and chooses", asy
   await page.getByRole("button", { name: "Edit" }).first().click();
   await expect(page.getByLabel("Feature 1")).toHaveValue("Dishwasher safe, tried 500 times");
   await expect(page.getByLabel("Quantity")).toHaveValue("12");
+});
+
+test("two admins who have changed the same picture: both are shown, and one is chosen", async ({
+  page,
+  context,
+}) => {
+  const list = "/admin-dashboard/products?q=tote";
+  const second = await context.newPage();
+  const photo = await phonePhoto(600, 600);
+  const uploaded = /^\/pictures\/uploaded\//;
+  const picture = (tab: Page, name: string) => tab.locator(".slots").getByRole("img", { name });
+  const replace = async (tab: Page, name: string, input: string) => {
+    await tab.getByRole("button", { name: `Remove ${name}` }).click();
+    await tab.getByLabel(input, { exact: true }).setInputFiles(asFile(`${name}.jpg`, photo));
+    await expect(tab.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  };
+  for (const tab of [page, second]) {
+    await tab.goto(list);
+    await tab.getByRole("button", { name: "Edit" }).first().click();
+    await expect(tab.getByRole("button", { name: "Update" })).toBeEnabled();
+    await replace(tab, "main image", "Main image");
+    await replace(tab, "detail image 1", "Detail images");
+  }
+  await replace(page, "detail image 1", "Detail images");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.locator(".toast")).toHaveText("Product updated successfully!");
+
+  await second.getByRole("button", { name: "Update" }).click();
+  const changes = second.getByRole("alert").filter({ hasText: "Somebody else changed" });
+  await expect(changes).toContainText("Main image: you both changed it.");
+  await expect(changes).toContainText("Detail image 1: you both changed it.");
+  await expect(changes).toContainText("Detail image 2 is another one now; look at it below.");
+  await expect(changes).not.toContainText("Detail image 3");
+  const theirMain = changes.getByRole("img", { name: "Main image, theirs" });
+  await expect(theirMain).toHaveAttribute("src", uploaded);
+  for (const image of await changes.getByRole("img").all()) {
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expect(changes.getByRole("img", { name: "Main image, yours" })).toBeVisible();
+
+  const choose = (whose: string, name: string) =>
+    changes.getByRole("button", { name: `${whose}: ${name}` }).click();
+  await choose("Use theirs", "Main image");
+  await second.getByRole("button", { name: "Update" }).click();
+  await expect(changes).toContainText("Nothing was sent");
+  await choose("Use theirs", "Detail image 1");
+  await expect(picture(second, "Detail image 1")).toHaveAttribute("src", uploaded);
+  // One's own is still there to go back to.
+  await choose("Keep mine", "Detail image 1");
+  await expect(picture(second, "Detail image 1")).toHaveAttribute("src", /^blob:/);
+  const theirs = (await picture(second, "Main image").getAttribute("src")) ?? "";
+  expect(theirs).toMatch(uploaded);
+  await second.getByRole("button", { name: "Update" }).click();
+  await expect(second.locator(".toast").filter({ hasText: "updated" })).toBeVisible();
+
+  await page.goto(list);
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await expect(picture(page, "Main image")).toHaveAttribute("src", theirs);
+  for (const name of ["Detail image 1", "Detail image 2"]) {
+    await expect(picture(page, name)).toHaveAttribute("src", uploaded);
+  }
+  await expect(picture(page, "Detail image 3")).not.toHaveAttribute("src", uploaded);
 });
 
 test("Update pressed twice changes a product once", async ({ page }) => {

@@ -24,7 +24,8 @@ export async function recordAct(
   act: string,
   details: Record<string, string | number>,
 ): Promise<void> {
-  await transaction.insert(auditLines).values({ id: uuidv7(), userId: admin.id, act, details });
+  const { id: userId, name: adminName } = admin;
+  await transaction.insert(auditLines).values({ id: uuidv7(), userId, adminName, act, details });
 }
 
 /** A line of the audit. */
@@ -34,13 +35,16 @@ export interface AuditLine {
   details: Record<string, string | number>;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** The admin's name and e-mail address; undefined when that account is gone. */
-  by?: { name: string; email: string };
+  /** The admin's name when it was done; undefined in an old line whose account is gone. */
+  name?: string;
+  /** The e-mail address that the admin has today; undefined when that account is gone. */
+  email?: string;
 }
 
 /**
  * What admins did, the newest first, a page at a time.
- * @param choice.query words of acts and details, or of an admin's name or e-mail address
+ * @param choice.query words of acts and details, or of an admin's name, then or today, or e-mail
+ *   address
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -56,7 +60,7 @@ export async function listAudit(
       act: auditLines.act,
       details: auditLines.details,
       timestamp: auditLines.timestamp,
-      name: users.name,
+      name: auditLines.adminName,
       email: users.email,
     })
     .from(auditLines)
@@ -74,7 +78,8 @@ export async function listAudit(
     lines: page.rows.map(({ name, email, timestamp, ...line }) => ({
       ...line,
       timestamp: timestamp.toISOString(),
-      ...(name !== null && email !== null ? { by: { name, email } } : {}),
+      ...(name !== null ? { name } : {}),
+      ...(email !== null ? { email } : {}),
     })),
     next: page.next,
   };

@@ -12,8 +12,16 @@ import { users } from "../../database/schema.ts";
 const FEW = 1_000;
 /** Of fewer matches than that the newest are found by sorting them all. */
 const RARE = 3_000;
+/** Where a page is likely among more of the newest than that, the indexes are asked first. */
+const SOME = 10_000;
 /** More matches than that fill a page among so many of the newest, unless they are all old. */
 const MANY = 50_000;
+/** Letters of a word by which the index of pairs knows it. */
+const START = 3;
+/** Words of most addresses, which begin as names do: the index of pairs leaves them out. */
+const LEFT_OUT = ["com", "yahoo"];
+/** Fewer digits begin or end the numbers of too many. */
+const TELLING_DIGITS = 6;
 
 const LONGEST_SEARCH = 200;
 const MOST_WORDS = 8;
@@ -36,14 +44,14 @@ export async function findUsers(
   if (first.length === limit) return first;
   if (first.length > 1) {
     const likely = Math.ceil((1.5 * FEW * limit) / first.length);
-    const second = await amongNewest(find, likely);
+    const second = likely <= SOME ? await amongNewest(find, likely) : [];
     if (second.length === limit) return second;
   }
   const rare = await amongMatches(find, RARE);
-  if (rare.complete) return select(isAmong(rare.ids), limit);
+  if (rare.complete) return selectAll(rare.ids);
   const more = await amongNewest(find, MANY);
   if (more.length === limit) return more;
-  return select(isAmong((await amongMatches(find)).ids), limit);
+  return selectAll((await amongMatches(find)).ids);
 }
 
 interface Find {
@@ -72,6 +80,9 @@ const select = (where: SQL, limit: number) =>
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 
+const selectAll = async (ids: string[]) =>
+  ids.length > 0 ? select(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, ids.length) : [];
+
 /** The matches among the newest, read in the list's order. */
 const amongNewest = ({ words, after, limit }: Find, read: number) =>
   select(
@@ -79,30 +90,42 @@ const amongNewest = ({ words, after, limit }: Find, read: number) =>
       select id from (
         select id, created_at, search_text from ${users} where ${after}
         order by created_at desc, id desc limit ${read}
-      ) ${users} where ${sql.join(words.map(holdsWord), sql` and `)}
+      ) ${users} where ${holdsAll(words)}
       order by created_at desc, id desc limit ${limit}
     )`,
     limit,
   );
 
 /**
- * The newest of the matches that the index of words finds.
+ * The newest of the matches that an index finds.
  * @param most stops after so many; `complete` says whether these were all
  */
 async function amongMatches({ words, after, limit }: Find, most?: number) {
   const { rows } = await db.execute<{ id: string; found: number }>(sql`
     select id, count(*) over ()::integer as found from (
       select id, created_at from ${users}
-      where array_to_tsvector(string_to_array(trim(search_text), ' '))
-          @@ ${words.map(asQuery).join(" & ")}::tsquery
-        and ${after}
+      where ${inIndex(words)} and ${holdsAll(words)} and ${after}
       ${most === undefined ? sql`` : sql`limit ${most}`}
     ) ${users}
     order by created_at desc, id desc limit ${limit}`);
   return { ids: rows.map(({ id }) => id), complete: rows[0]?.found !== most };
 }
 
-const isAmong = (ids: string[]) => sql`${users.id} = any(${sql.param(ids)}::uuid[])`;
+/** What is asked of an index: of two words their pair, which few have where many have each. */
+function inIndex(words: Word[]): SQL {
+  const named = words
+    .filter(({ begins, last }) => last === undefined && !begins.startsWith("<"))
+    .filter(({ begins }) => !LEFT_OUT.some((word) => word.startsWith(begins)))
+    .map(({ begins }) => begins);
+  const starts = named.map((word) => [...word].slice(0, START)).filter((s) => s.length === START);
+  if (new Set(starts.map((letters) => letters.join(""))).size > 1) {
+    return sql`word_pairs(search_text) @> word_pairs(${named.join(" ")})`;
+  }
+  const telling = words.filter(({ begins, last }) => !last || begins.length >= TELLING_DIGITS);
+  const asked = telling.length > 0 ? telling : words;
+  return sql`array_to_tsvector(string_to_array(trim(search_text), ' '))
+    @@ ${asked.map(asQuery).join(" & ")}::tsquery`;
+}
 
 /** What one of the account's words begins with, or is; of a number `last` are its digits from behind. */
 interface Word {
@@ -134,6 +157,8 @@ function userWords(query: string): Word[] {
   }
   return [...numbers, ...words.values()].slice(0, MOST_WORDS);
 }
+
+const holdsAll = (words: Word[]) => sql.join(words.map(holdsWord), sql` and `);
 
 function holdsWord({ begins, whole, last }: Word): SQL {
   // After the last word of a name or an address stands the phone number.

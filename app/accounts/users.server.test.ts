@@ -8,7 +8,7 @@ import { status, usePeople } from "../../test/people.ts";
 import { sendMessage } from "../chat/chat.server.ts";
 import { listAudit } from "./audit.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
-import { deleteUser, listUsers, setRole } from "./users.server.ts";
+import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();
@@ -116,6 +116,19 @@ describe("the list", () => {
     expect(old.users.map(({ name }) => name)).toEqual(
       Array.from({ length: 25 }, (_, n) => `Old ${50_001 + n}`),
     );
+    for (const query of ["example rare", "rar exampl", "rare n ex"]) {
+      expect(await all(query), query).toEqual(rare);
+    }
+    await someone({ name: "Comfort Yahaya", email: "cy@yahoo.com" });
+    for (const query of ["comfort yah", "com yahay", "yahoo comf", "yaho com cy", "comf c"]) {
+      expect(await all(query), query).toEqual(["Comfort Yahaya"]);
+    }
+    for (const query of ["old example", "ol example", "com old"]) {
+      expect(await listUsers(owner, { query }), query).toEqual(old);
+    }
+    for (const query of ["old rare", "example new rare", "rare rared"]) {
+      expect(await all(query), query).toEqual([]);
+    }
     const deeper = await listUsers(owner, { query: "old", after: old.next });
     expect(deeper.users[0]?.name).toBe("Old 50026");
     expect((await listUsers(owner, { query: "new" })).users[0]?.name).toBe("New 1");
@@ -143,15 +156,21 @@ describe("the list", () => {
     expect((await listUsers(owner, { after: "nonsense" })).users).toHaveLength(25);
   });
 
-  test("leads to the conversation of whoever has written", async () => {
+  test("is counted, up to a thousand", async () => {
+    await someone({ name: "Another" });
+    expect(await countUsers(owner)).toEqual({ total: 2, more: false });
+    await db.execute(sql`
+      insert into users (id, name, email)
+      select gen_random_uuid(), 'Ada', 'ada' || n || '@example.com' from generate_series(1, 999) n`);
+    expect(await countUsers(owner)).toEqual({ total: 1_000, more: true });
+  });
+
+  test("tells who has written", async () => {
     const customer = await newUser("Customer", "user");
-    const sent = await sendMessage(
-      { viewer: customer },
-      { message: "I want to print", clientId: uuidv7() },
-    );
+    await sendMessage({ viewer: customer }, { message: "I want to print", clientId: uuidv7() });
     const { users: list } = await listUsers(owner, { query: "customer" });
-    expect(list[0]?.conversationId).toBe(sent.ok && sent.message.conversationId);
-    expect((await listUsers(owner, { query: "owner" })).users[0]?.conversationId).toBeUndefined();
+    expect(list[0]?.hasChat).toBe(true);
+    expect((await listUsers(owner, { query: "owner" })).users[0]?.hasChat).toBe(false);
   });
 });
 
@@ -243,16 +262,54 @@ describe("the audit", () => {
     await setRole(owner, other.user.id, "user");
     expect(await found("zainab")).toEqual(["delete-user"]);
     const unmade = await listAudit(owner, { limit: 1 });
-    expect(unmade.lines).toMatchObject([{ act: "unmake-admin", by: { name: "Owner" } }]);
+    expect(unmade.lines).toMatchObject([{ act: "unmake-admin", name: "Owner" }]);
     const first = await listAudit(owner, { limit: 1, after: unmade.next });
-    expect(first.lines).toMatchObject([{ act: "delete-user", by: { name: "Zainab" } }]);
+    expect(first.lines).toMatchObject([{ act: "delete-user", name: "Zainab" }]);
     const second = await listAudit(owner, { limit: 1, after: first.next });
     expect(second.lines).toMatchObject([{ act: "make-admin" }]);
   });
 
+  test("keeps the name of an admin whose account is deleted, and is found by it", async () => {
+    const former = await newUser("Adaeze Nwosu", "admin");
+    await setRole(former, await someone({ name: "One" }), "admin");
+    const line = async () => (await listAudit(owner, { query: "adaeze make" })).lines[0];
+    const { email } = former.user;
+    expect(await line()).toMatchObject({ act: "make-admin", name: "Adaeze Nwosu", email });
+    await db.update(users).set({ name: "Ada" }).where(eq(users.id, former.user.id));
+    expect(await line()).toMatchObject({ name: "Adaeze Nwosu", email });
+    await deleteUser(owner, former.user.id);
+    expect(await line()).toMatchObject({ act: "make-admin", name: "Adaeze Nwosu" });
+    expect(await line()).not.toHaveProperty("email");
+  });
+
+  test("holds no name of a customer", async () => {
+    const id = await someone({ name: "Chidinma Obiora" });
+    await deleteUser(owner, id);
+    const [line] = await db.select().from(auditLines).where(eq(sql`details ->> 'userId'`, id));
+    expect(line).toMatchObject({ act: "delete-user", adminName: owner.user.name });
+    expect(JSON.stringify(line)).not.toMatch(/chidinma|obiora/i);
+  });
+
   test("is never changed or deleted, even by a mistake in the program", async () => {
     await setRole(owner, await someone({ name: "One" }), "admin");
-    await expect(db.update(auditLines).set({ act: "nothing" })).rejects.toThrow();
+    const changes = [
+      { act: "nothing" },
+      { details: {} },
+      { adminName: "Somebody else" },
+      { timestamp: new Date(0) },
+      { userId: null },
+      { userId: null, adminName: null },
+    ];
+    for (const change of changes) {
+      const told = await db
+        .update(auditLines)
+        .set(change)
+        .then(
+          () => "changed",
+          (error: Error) => String(error.cause),
+        );
+      expect(told).toContain("The audit is never changed");
+    }
     await expect(db.delete(auditLines)).rejects.toThrow();
   });
 });
@@ -265,6 +322,7 @@ test("whoever is no admin is refused, whatever they try", async () => {
     const id = owner.user.id;
     const tries = [
       async () => listUsers(viewer, {}),
+      async () => countUsers(viewer),
       async () => listAudit(viewer),
       async () => deleteUser(viewer, id),
       async () => setRole(viewer, id, "user"),

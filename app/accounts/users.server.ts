@@ -13,6 +13,8 @@ import { findUsers } from "./user-search.server.ts";
 import type { Viewer } from "./viewer.server.ts";
 
 const PAGE_SIZE = 25;
+const COUNT_LIMIT = 1000;
+
 /** A line of the list. */
 export interface ListedUser {
   id: string;
@@ -26,8 +28,8 @@ export interface ListedUser {
   joinedAt: string;
   /** ISO 8601, UTC; undefined when they have not been here since they registered. */
   lastSeenAt?: string;
-  /** Their conversation, when it has begun; until then it goes by the account's id. */
-  conversationId?: string;
+  /** Whether their conversation has begun. */
+  hasChat: boolean;
 }
 
 /** A page of the list, and the key of the next one. */
@@ -50,23 +52,38 @@ export async function listUsers(
   adminOf(viewer);
   const rows = await findUsers(choice, PAGE_SIZE + 1);
   const page = cutPage(rows, PAGE_SIZE, (row) => row.createdAt);
-  const chats = await conversationsOf(page.rows.map(({ id }) => id));
-  return { users: page.rows.map((row) => toListed(row, chats.get(row.id))), next: page.next };
+  const chatting = await whoHasChats(page.rows.map(({ id }) => id));
+  return { users: page.rows.map((row) => toListed(row, chatting.has(row.id))), next: page.next };
 }
 
-async function conversationsOf(userIds: string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
+/**
+ * How many accounts there are, counted up to 1,000; `more` when there are others beyond.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countUsers(viewer: Viewer): Promise<{ total: number; more: boolean }> {
+  adminOf(viewer);
+  const some = db
+    .select({ id: users.id })
+    .from(users)
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  const total = await db.$count(some);
+  return { total: Math.min(total, COUNT_LIMIT), more: total > COUNT_LIMIT };
+}
+
+async function whoHasChats(userIds: string[]): Promise<Set<string | null>> {
+  if (userIds.length === 0) return new Set();
   const rows = await db
-    .select({ userId: participants.userId, id: conversations.id })
+    .select({ userId: participants.userId })
     .from(participants)
     .innerJoin(conversations, eq(conversations.participantId, participants.id))
     .where(and(inArray(participants.userId, userIds), gt(conversations.lastSeq, 0)));
-  return new Map(rows.map(({ userId, id }) => [userId ?? "", id]));
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 function toListed(
   row: Awaited<ReturnType<typeof findUsers>>[number],
-  conversationId: string | undefined,
+  hasChat: boolean,
 ): ListedUser {
   const { streetAddress, city, state, country, createdAt, lastSeenAt, ...rest } = row;
   // A country alone is what every account begins with.
@@ -76,7 +93,7 @@ function toListed(
     address: parts.length > 0 ? [...parts, country].filter(Boolean).join(", ") : "",
     joinedAt: createdAt.toISOString(),
     ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
-    ...(conversationId ? { conversationId } : {}),
+    hasChat,
   };
 }
 

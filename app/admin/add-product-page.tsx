@@ -1,13 +1,10 @@
 import "./products.css";
 import { useCallback, useState } from "react";
-import { data } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { viewerContext } from "../accounts/viewer.server";
 import { addProduct } from "../catalogue/manage-products.server";
 import { adminCategories } from "../catalogue/product-rules.server";
-import { requestContext } from "../request.server";
 import type { Route } from "./+types/add-product-page";
-import type { ProductAnswer } from "./product-answer";
+import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
 
@@ -25,26 +22,13 @@ export function loader() {
 /** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, typed } = await readProductForm(request);
-  try {
-    const answer = await addProduct(
-      context.get(viewerContext),
-      form,
-      typed.clientId ?? "",
-      Number(typed.version ?? 1),
-    );
-    return answerProductForm(answer);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(requestContext).logError(error);
-    return data<ProductAnswer>({ ok: false, failed: true }, { status: 503 });
-  }
+  return answerProductForm(context, (viewer) =>
+    addProduct(viewer, form, typed.clientId ?? "", Number(typed.version ?? 1)),
+  );
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // No answer at all: the form says so, and keeps everything.
-  return serverAction().catch(() =>
-    data<ProductAnswer>({ ok: false, failed: true }, { status: 503 }),
-  );
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orFailed(serverAction());
 }
 
 export function meta() {

@@ -33,14 +33,14 @@ const words: Record<string, string> = {
 export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string }) {
   return (
     <ul className="panel alist">
-      {lines.map(({ id, act, by, details, timestamp }) => {
+      {lines.map(({ id, act, name: admin, email, details, timestamp }) => {
         const { name, order, ...ids } = details;
         const day = lagosDay(timestamp);
         return (
           <li key={id}>
             <p>
               <b>
-                <bdi>{by?.name ?? "A deleted user"}</bdi>
+                <bdi>{admin ?? "A deleted user"}</bdi>
               </b>{" "}
               {words[act] ?? act.replaceAll("-", " ")}
               {name ? (
@@ -60,7 +60,7 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
               <time dateTime={timestamp}>
                 {dayLabel(day, today)}, {lagosClock(timestamp)}
               </time>
-              {by ? ` · ${by.email}` : ""}
+              {email ? ` · ${email}` : " · account deleted"}
               {Object.entries(ids).map(([key, value]) => (
                 <span key={key}>
                   {" · "}

@@ -5,6 +5,8 @@ import {
   productFields,
 } from "../catalogue/product-form.ts";
 import { Notice } from "../ui/notice.tsx";
+import { Picture } from "../ui/picture.tsx";
+import type { PictureClash, PictureName } from "./use-pictures.ts";
 
 /** A field that both have changed; the form still holds one's own. */
 interface Clash {
@@ -18,16 +20,16 @@ export interface Conflict {
   /** Fields that only they have changed; the form has taken them over. */
   taken: { name: ProductFieldName; theirs: string }[];
   clashes: Clash[];
-  /** The pictures are others now: the form shows them, or holds one's own if both changed them. */
-  pictures?: "taken" | "clash";
+  /** The same of pictures: the form holds one's own where both have put another one. */
+  pictures: { taken: PictureName[]; clashes: PictureClash[] };
 }
 
 /** Whose value is kept where both have changed the same. */
-export type Choices = Partial<Record<ProductFieldName | "pictures", "mine" | "theirs">>;
+export type Choices = Partial<Record<ProductFieldName | PictureName, "mine" | "theirs">>;
 
 /** Whether something that both have changed still waits for a choice. */
 export function isUndecided({ clashes, pictures }: Conflict, choices: Choices): boolean {
-  return clashes.some(({ name }) => !choices[name]) || (pictures === "clash" && !choices.pictures);
+  return [...clashes, ...pictures.clashes].some(({ name }) => !choices[name]);
 }
 
 /**
@@ -114,16 +116,28 @@ export function ChangedMeanwhile({
             </span>
           </li>
         ))}
-        {conflict.pictures === "taken" ? (
-          <li>The pictures are others now; check them below.</li>
-        ) : null}
-        {conflict.pictures === "clash" ? (
-          <li>
-            Pictures: {added ? "the shop has others" : "you both changed them"}; yours are in the
-            form.
-            <span className="row choice">{choice("pictures", "Pictures", "mine")}</span>
+        {conflict.pictures.taken.map((name) => (
+          <li key={name}>{name} is another one now; look at it below.</li>
+        ))}
+        {conflict.pictures.clashes.map(({ name, mine, theirs }) => (
+          <li key={name}>
+            {name}: {added ? "the shop has another one." : "you both changed it."}
+            <span className="two-pictures">
+              <span>
+                <Picture src={theirs} alt={`${name}, theirs`} sizes="160px" />
+                {choice(name, name, "theirs")}
+              </span>
+              <span>
+                {mine.source.startsWith("blob:") ? (
+                  <img src={mine.source} alt={`${name}, yours`} />
+                ) : (
+                  <Picture src={mine.source} alt={`${name}, yours`} sizes="160px" />
+                )}
+                {choice(name, name, "mine")}
+              </span>
+            </span>
           </li>
-        ) : null}
+        ))}
       </ul>
     </Notice>
   );

@@ -18,6 +18,7 @@ import { ChatBox } from "../chat/chat-box";
 import {
   type ConversationSummary,
   findConversation,
+  findConversationOfUser,
   listConversations,
 } from "../chat/conversation-list.server";
 import { findOpenWipe } from "../chat/deletion.server";
@@ -41,14 +42,20 @@ import { useConversationList, useMoved } from "./use-inbox";
 import { useNow } from "./use-now";
 import { waitingFor } from "./waiting-time";
 
-/** The list of conversations and, when one is chosen, its newest messages. */
+/**
+ * The list of conversations and, when one is chosen, its newest messages. An account's id leads to
+ * its conversation: such a link holds when a guest's has become it.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const { searchParams } = new URL(request.url);
+  const { search, searchParams } = new URL(request.url);
   const { conversationId } = params;
   // Here `before` is a number of the open conversation.
   const before = messageNumber(searchParams.get("before"));
   const { query, unanswered } = choiceOf(searchParams);
+  const ofUser = conversationId ? await findConversationOfUser(viewer, conversationId) : undefined;
+  if (ofUser && ofUser !== conversationId)
+    throw redirect(`/admin-dashboard/chats/${ofUser}${search}`);
   const [conversations, wipe, conversation, page, orders] = await Promise.all([
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),

@@ -11,6 +11,7 @@ import { lagosDay } from "../ui/lagos-time";
 import { type PageVitals, summariseVitals } from "../vitals/vitals.server";
 import type { Route } from "./+types/overview-page";
 import { AuditLines } from "./audit-lines";
+import { Figure, many } from "./figure";
 import { useNow } from "./use-now";
 import { useWatch } from "./use-watch";
 import { waitingFor } from "./waiting-time";
@@ -175,17 +176,6 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Figure({ to, value, label }: { to: string; value: string; label: string }) {
-  return (
-    <li>
-      <Link to={to}>
-        <b>{value}</b>
-        <span>{label}</span>
-      </Link>
-    </li>
-  );
-}
-
 /** Up to which value a metric is good, and from which it is poor (web.dev). */
 const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
 
@@ -245,5 +235,3 @@ function Metric({ name, value }: { name: keyof typeof bounds; value: number | un
     </td>
   );
 }
-
-const many = (count: number) => (count >= 100 ? "99+" : String(count));

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { Product } from "../catalogue/product.ts";
 import type { ProductFieldName } from "../catalogue/product-form.ts";
 
@@ -16,3 +17,8 @@ export type ProductAnswer =
       /** It did not work, for no fault of the form's. */
       failed?: boolean;
     };
+
+/** The server's answer; none at all is one too: the form says so, and keeps everything. */
+export function orFailed<Answer>(answer: Promise<Answer>) {
+  return answer.catch(() => data<ProductAnswer>({ ok: false, failed: true }, { status: 503 }));
+}

@@ -9,7 +9,6 @@ import {
   productFields,
   textsOf,
 } from "../catalogue/product-form.ts";
-import { UPLOADED } from "../catalogue/product-picture.ts";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { prepareToasts, showToast } from "../ui/toast.tsx";
@@ -21,9 +20,10 @@ import {
   isUndecided,
   mergeChanges,
 } from "./changed-meanwhile.tsx";
+import type { PictureAddresses } from "./merge-pictures.ts";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
-import { usePictures } from "./use-pictures.ts";
+import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
 export interface FormWords {
@@ -102,13 +102,8 @@ export function ProductForm({
       const before = base ? textsOf(base) : noTexts;
       const merged = mergeChanges(before, mine, textsOf(answer.current));
       fill(form.current, merged.texts);
-      const held = [...pictures.values("main"), ...pictures.values("detail")];
-      const newPictures = base
-        ? picturesDiffer(base, answer.current)
-        : !holdsUploads(answer.current, held);
-      const own = held.some(isUpload);
-      if (newPictures) pictures.adopt(answer.current.imageUrl, answer.current.detailImages);
-      setConflict({ ...merged, ...(newPictures ? { pictures: own ? "clash" : "taken" } : {}) });
+      const mergedPictures = pictures.merge(base && addressesOf(base), addressesOf(answer.current));
+      setConflict({ ...merged, pictures: mergedPictures });
       setChoices({});
       setAsked(false);
       setBase(answer.current);
@@ -118,7 +113,7 @@ export function ProductForm({
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? notice.current)?.focus();
-  }, [answer, base, draft, onDone, pictures.adopt, pictures.forget, pictures.values, words]);
+  }, [answer, base, draft, onDone, pictures.forget, pictures.merge, words]);
 
   // The notice is in the page only now; the button that was pressed may be screens below it.
   useEffect(() => {
@@ -126,6 +121,7 @@ export function ProductForm({
   }, [conflict]);
 
   function choose(name: keyof Choices, whose: "mine" | "theirs") {
+    if (isPictureName(name)) pictures.choose(name, whose);
     const clash = conflict?.clashes.find((one) => one.name === name);
     // What was typed since into a field of one's own stays.
     if (clash && (whose === "theirs" || choices[clash.name] === "theirs")) {
@@ -313,19 +309,13 @@ function fill(form: HTMLFormElement | null, texts: Partial<ProductTexts>): void 
   }
 }
 
-function picturesDiffer(one: Product, other: Product): boolean {
-  return one.imageUrl !== other.imageUrl || one.detailImages.join() !== other.detailImages.join();
-}
+const addressesOf = ({ imageUrl, detailImages }: Product): PictureAddresses => [
+  imageUrl,
+  ...detailImages,
+];
 
-/** Whether a product's pictures are these uploads; each keeps its id. */
-function holdsUploads({ imageUrl, detailImages }: Product, values: string[]): boolean {
-  const ids = values.map((value) => value.slice(UPLOADED.length));
-  return [imageUrl, ...detailImages].every((address, index) => address.includes(ids[index] ?? "/"));
-}
-
-function isUpload(value: string): boolean {
-  return value.startsWith(UPLOADED);
-}
+const isPictureName = (name: string): name is PictureName =>
+  pictureNames.some((one) => one === name);
 
 function show(box: HTMLElement | null): void {
   box?.focus({ preventScroll: true });

@@ -2,11 +2,12 @@ import "./products.css";
 import { useCallback, useState } from "react";
 import { data, Link, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
-import { browseProducts, findProduct } from "../catalogue/catalogue.server";
+import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
 import { updateProduct } from "../catalogue/manage-products.server";
 import { type ProductSummary, parseSort, productPath, sortLabels } from "../catalogue/product";
 import { adminCategories } from "../catalogue/product-rules.server";
 import { shown } from "../catalogue/search-words.server";
+import { countOrdersToday } from "../orders/read-orders.server";
 import { requestContext } from "../request.server";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
@@ -18,8 +19,9 @@ import { showToast } from "../ui/toast";
 import { useHydrated } from "../ui/use-hydrated";
 import type { Route } from "./+types/products-page";
 import { act } from "./act";
+import { Figure, many } from "./figure";
 import { FetchFailed, ListPages, ListTools, Waiting } from "./list-parts";
-import type { ProductAnswer } from "./product-answer";
+import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
 
@@ -34,6 +36,7 @@ const words: FormWords = {
 
 /** A page of the shop's products; `?edit` is the product whose form is open. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
   const category = searchParams.get("category") ?? "";
   const query = shown(searchParams.get("q") ?? "");
@@ -41,40 +44,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const chosen = { category, query, sort, categories: adminCategories, isFirst: !after };
   try {
-    const [page, edited] = await Promise.all([
+    const [page, edited, products, ordersToday] = await Promise.all([
       browseProducts({ category, query, sort, after }),
       findProduct(searchParams.get("edit") ?? ""),
+      countProducts(),
+      countOrdersToday(viewer),
     ]);
-    return data({ ...chosen, page, edited });
+    return data({ ...chosen, page, edited, counts: { ...products, ordersToday } });
   } catch (error) {
+    if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
-    return data({ ...chosen, page: undefined, edited: undefined }, { status: 503 });
+    return data(
+      { ...chosen, page: undefined, edited: undefined, counts: undefined },
+      { status: 503 },
+    );
   }
 }
 
 /** Changes a product: 409 with the newer one when somebody else was faster. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, typed } = await readProductForm(request);
-  try {
-    const answer = await updateProduct(
-      context.get(viewerContext),
-      typed.id ?? "",
-      Number(typed.version),
-      form,
-    );
-    return answerProductForm(answer);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(requestContext).logError(error);
-    return data<ProductAnswer>({ ok: false, failed: true }, { status: 503 });
-  }
+  return answerProductForm(context, (viewer) =>
+    updateProduct(viewer, typed.id ?? "", Number(typed.version), form),
+  );
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  // No answer at all: the form says so, and keeps everything.
-  return serverAction().catch(() =>
-    data<ProductAnswer>({ ok: false, failed: true }, { status: 503 }),
-  );
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orFailed(serverAction());
 }
 
 export function meta() {
@@ -82,7 +78,7 @@ export function meta() {
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { page, category, query, sort, categories, isFirst } = loaderData;
+  const { page, category, query, sort, categories, isFirst, counts } = loaderData;
   const submit = useSubmit();
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -93,6 +89,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Add Product
         </Link>
       </div>
+      {counts ? <ProductCounts {...counts} /> : null}
       <ListTools label="Search products" query={query}>
         <select
           key={`category ${category}`}
@@ -170,6 +167,26 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
+
+function ProductCounts({
+  products,
+  categories,
+  thisWeek,
+  ordersToday,
+}: NonNullable<Loaded["counts"]>) {
+  return (
+    <ul className="kpis" aria-label="The shop in numbers">
+      <Figure value={formatCount(products)} label={products === 1 ? "product" : "products"} />
+      <Figure value={String(categories)} label={categories === 1 ? "category" : "categories"} />
+      <Figure value={many(thisWeek)} label="added in seven days" />
+      <Figure
+        to="/admin-dashboard/orders"
+        value={many(ordersToday)}
+        label={ordersToday === 1 ? "new order today" : "new orders today"}
+      />
+    </ul>
+  );
+}
 
 function ProductList({
   products,

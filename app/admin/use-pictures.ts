@@ -7,6 +7,7 @@ import {
   UPLOADED,
 } from "../catalogue/product-picture.ts";
 import { Sending } from "../uploads/sending.ts";
+import { mergePictures, type PictureAddresses } from "./merge-pictures.ts";
 
 /** A picture in the form: one that the product has, or one that is being uploaded. */
 export interface FormPicture {
@@ -29,6 +30,28 @@ interface Entry {
   value?: string;
 }
 
+/** A picture of the form, and the one that somebody else has put in its place. */
+export interface PictureClash {
+  name: PictureName;
+  mine: FormPicture;
+  /** Its address. */
+  theirs: string;
+}
+
+/** As the form calls its places. */
+export const pictureNames = [
+  "Main image",
+  "Detail image 1",
+  "Detail image 2",
+  "Detail image 3",
+] as const;
+export type PictureName = (typeof pictureNames)[number];
+
+interface Choice {
+  mine: Entry;
+  theirs: Entry;
+}
+
 /**
  * The pictures of a product's form. An upload starts as soon as a picture is chosen, goes on after
  * a broken connection, and is given up with the form.
@@ -40,6 +63,7 @@ export function usePictures(initial: { main?: string; details: readonly string[]
     ...(initial.main ? [kept("main", initial.main, 0)] : []),
     ...initial.details.map((address, index) => kept("detail", address, index + 1)),
   ];
+  const choices = useRef(new Map<PictureName, Choice>());
   const [pictures, setPictures] = useState(() => (entries.current ?? []).map((e) => e.picture));
   const waiting = useRef(new Set<() => void>());
 
@@ -59,6 +83,8 @@ export function usePictures(initial: { main?: string; details: readonly string[]
 
   const drop = useCallback((entry: Entry) => {
     entries.current = (entries.current ?? []).filter((other) => other !== entry);
+    // It can still be chosen.
+    if ([...choices.current.values()].some(({ mine }) => mine === entry)) return;
     if (entry.picture.source.startsWith("blob:")) URL.revokeObjectURL(entry.picture.source);
     if (entry.sending) void entry.sending.cancel();
   }, []);
@@ -150,29 +176,79 @@ export function usePictures(initial: { main?: string; details: readonly string[]
       .map((entry) => entry.value ?? "");
   }, []);
 
-  /** Shows the pictures that the product has by now; those chosen here stay. */
-  const adopt = useCallback(
-    (main: string, details: readonly string[]) => {
-      const chosen = (entries.current ?? []).filter((entry) => !entry.value?.startsWith("/"));
-      const mine = (slot: PictureSlot) => chosen.filter((entry) => entry.picture.slot === slot);
-      entries.current = [
-        ...(mine("main").length > 0 ? mine("main") : [kept("main", main, 0)]),
-        ...details
-          .slice(0, DETAIL_PICTURES - mine("detail").length)
-          .map((address, index) => kept("detail", address, index + 1)),
-        ...mine("detail"),
-      ];
+  /**
+   * Shows the pictures that the product has by now; those chosen here stay.
+   * @param base as the form has found them; undefined when that is not known
+   * @returns the places that have taken another picture, and those where both have put one
+   */
+  const merge = useCallback(
+    (base: PictureAddresses | undefined, theirs: PictureAddresses) => {
+      const ready = (entries.current ?? []).flatMap((entry) =>
+        entry.picture.state === "ready" ? [{ entry, value: entry.value ?? "" }] : [],
+      );
+      const mine = (slot: PictureSlot) => ready.filter((e) => e.entry.picture.slot === slot);
+      const [main] = mine("main");
+      const taken: PictureName[] = [];
+      const clashes: PictureClash[] = [];
+      choices.current.clear();
+      entries.current = mergePictures(base, { main, details: mine("detail") }, theirs).map(
+        (merged, index) => {
+          const name = pictureNames[index] ?? "Main image";
+          const keep = (address: string) => kept(index === 0 ? "main" : "detail", address, index);
+          if ("take" in merged) {
+            if (merged.isNew) taken.push(name);
+            return keep(merged.take);
+          }
+          const { entry } = merged.keep;
+          if ("theirs" in merged) {
+            choices.current.set(name, { mine: entry, theirs: keep(merged.theirs) });
+            clashes.push({ name, mine: entry.picture, theirs: merged.theirs });
+          }
+          return entry;
+        },
+      );
       show();
+      return { taken, clashes };
     },
     [show],
   );
 
+  /** Puts one's own picture, or theirs, at a place where both have put one. */
+  const choose = useCallback(
+    (name: PictureName, whose: "mine" | "theirs") => {
+      const choice = choices.current.get(name);
+      if (!choice) return;
+      const chosen = choice[whose];
+      const other = choice[whose === "mine" ? "theirs" : "mine"];
+      const there = entries.current ?? [];
+      if (there.includes(chosen)) return;
+      if (there.includes(other)) {
+        entries.current = there.map((entry) => (entry === other ? chosen : entry));
+      } else {
+        // Meanwhile it was removed from the form, or a third one has taken its place.
+        const { slot } = chosen.picture;
+        const inSlot = there.filter((entry) => entry.picture.slot === slot);
+        const room = slot === "main" ? 1 : DETAIL_PICTURES;
+        const last = inSlot.length >= room ? inSlot.at(-1) : undefined;
+        if (last) drop(last);
+        entries.current = [...(entries.current ?? []), chosen];
+      }
+      show();
+    },
+    [drop, show],
+  );
+
   /** Empties the form after its pictures have become a product's. */
   const forget = useCallback(() => {
+    const unused = [...choices.current.values()].filter(
+      ({ mine }) => !entries.current?.includes(mine),
+    );
     for (const entry of entries.current ?? []) URL.revokeObjectURL(entry.picture.source);
     entries.current = [];
+    choices.current.clear();
+    for (const { mine } of unused) drop(mine);
     show();
-  }, [show]);
+  }, [drop, show]);
 
   useEffect(() => {
     // Fetched before a picture is chosen: by then the connection may be gone.
@@ -180,19 +256,21 @@ export function usePictures(initial: { main?: string; details: readonly string[]
     addEventListener("online", retry);
     return () => {
       removeEventListener("online", retry);
-      for (const entry of entries.current ?? []) {
+      const chosen = [...choices.current.values()].map(({ mine }) => mine);
+      choices.current.clear();
+      for (const entry of new Set([...chosen, ...(entries.current ?? [])])) {
         if (!entry.value?.startsWith("/")) drop(entry);
       }
     };
   }, [drop, retry]);
 
-  return { pictures, add, remove, retry, settle, values, adopt, forget };
+  return { pictures, add, remove, retry, settle, values, merge, choose, forget };
 }
 
 function kept(slot: PictureSlot, address: string, index: number): Entry {
   return {
     picture: {
-      key: `${index}`,
+      key: `${index} ${address}`,
       slot,
       source: address,
       name: "",

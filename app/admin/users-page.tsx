@@ -1,7 +1,7 @@
 import "./users.css";
 import { useState } from "react";
 import { data, Link, useRevalidator } from "react-router";
-import { type ListedUser, listUsers } from "../accounts/users.server";
+import { countUsers, type ListedUser, listUsers } from "../accounts/users.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { shown } from "../catalogue/search-words.server";
 import { requestContext } from "../request.server";
@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
+import { formatCount } from "../ui/money";
 import { showToast } from "../ui/toast";
 import { useHydrated } from "../ui/use-hydrated";
 import type { Route } from "./+types/users-page";
@@ -31,11 +32,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     me: viewer.kind === "admin" ? viewer.user.id : "",
   };
   try {
-    return data({ ...chosen, page: await listUsers(viewer, { query, after }) });
+    const [page, registered] = await Promise.all([
+      listUsers(viewer, { query, after }),
+      countUsers(viewer),
+    ]);
+    return data({ ...chosen, page, registered });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
-    return data({ ...chosen, page: undefined }, { status: 503 });
+    return data({ ...chosen, page: undefined, registered: undefined }, { status: 503 });
   }
 }
 
@@ -44,11 +49,17 @@ export function meta() {
 }
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
-  const { page, query, isFirst } = loaderData;
+  const { page, query, isFirst, registered } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="mh">
         <h1>Users</h1>
+        {registered ? (
+          <p className="sm muted">
+            {registered.more ? "More than " : ""}
+            {formatCount(registered.total)} registered
+          </p>
+        ) : null}
       </div>
       <ListTools label="Search by name, email or phone" query={query} />
       {page ? (
@@ -209,10 +220,10 @@ function UserLine({
             </a>
           </>
         ) : null}
-        {user.conversationId || role === "user" ? (
+        {user.hasChat || role === "user" ? (
           <Link
             className="icon-btn"
-            to={`/admin-dashboard/chats/${user.conversationId ?? id}`}
+            to={`/admin-dashboard/chats/${id}`}
             aria-label="Chat"
             {...described}
           >

@@ -229,13 +229,17 @@ describe("searching", () => {
     expect(second.next).toBeNull();
   });
 
-  test("what more than a thousand products match comes newest first, in pages", async () => {
-    await db.execute(sql`
+  /** Adds so many, older than all others, the last one the newest; `name` may use `n`. */
+  const addMany = (count: number, name: ReturnType<typeof sql>) =>
+    db.execute(sql`
       insert into products (id, name, price, description, image_url, detail_images,
         category_name, quantity, features, timestamp)
-      select gen_random_uuid(), 'Sticker A6 ' || n, n, 'x', '/x.webp', array['a', 'b', 'c'],
+      select gen_random_uuid(), ${name}, n, 'x', '/x.webp', array['a', 'b', 'c'],
         'Branding', 1, array['a', 'b', 'c'], timestamptz '2025-01-01Z' + n * interval '1 minute'
-      from generate_series(1, 1100) n`);
+      from generate_series(1, ${count}::int) n`);
+
+  test("what more than a thousand products match comes newest first, in pages", async () => {
+    await addMany(1100, sql`'Sticker A6 ' || n`);
     const first = await browseProducts({ query: "stikcer a6", limit: 2 });
     expect(first).toMatchObject({ total: 1000, more: true, corrected: "sticker a6" });
     expect(namesOf(first)).toEqual(["Sticker A6 1100", "Sticker A6 1099"]);
@@ -243,6 +247,32 @@ describe("searching", () => {
     expect(namesOf(second)).toEqual(["Sticker A6 1098", "Sticker A6 1097"]);
     const cheapest = await browseProducts({ query: "a6", sort: "price-up", limit: 2 });
     expect(namesOf(cheapest)).toEqual(["Sticker A6 1", "Sticker A6 2"]);
+  });
+
+  test("common words in a large shop are counted among its newest, and listed to the end", async () => {
+    // Of 40 one has both words, and of 2,500 one has the rare one.
+    await addMany(
+      3_000,
+      sql`case when n % 40 = 0 then 'Kraft sticker' when n % 2500 = 0 then 'Zari kraft' else 'Kraft' end || ' ' || n`,
+    );
+    const all = [];
+    let after: string | null = null;
+    do {
+      const page = await browseProducts({ query: "kraft sticker", after, limit: 20 });
+      // Of the newest 2,000, of which 6 are other products.
+      expect(page).toMatchObject({ total: 50, more: true });
+      all.push(...namesOf(page));
+      after = page.next;
+    } while (after);
+    expect(all).toEqual(Array.from({ length: 75 }, (_, n) => `Kraft sticker ${3_000 - 40 * n}`));
+    const cheapest = await browseProducts({ query: "sticker", sort: "price-up", limit: 2 });
+    expect(namesOf(cheapest)).toEqual(["Kraft sticker 40", "Kraft sticker 80"]);
+    const inBooks = await browseProducts({ query: "novel", category: "Books" });
+    expect(inBooks).toMatchObject({ total: 1, more: false });
+    const rare = await browseProducts({ query: "zari kraft" });
+    expect([rare.total, rare.more, namesOf(rare)]).toEqual([1, false, ["Zari kraft 2500"]]);
+    const none = await browseProducts({ query: "zari sticker" });
+    expect(none).toMatchObject({ products: [], total: 0, more: false });
   });
 
   test("text that cannot be searched is an empty list, not an error", async () => {

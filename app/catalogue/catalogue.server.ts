@@ -1,10 +1,12 @@
 /**
  * The products of the database: lists, one product, its neighbours. Every query here costs the
  * same with a hundred thousand products as with a hundred: lists are read along an index from a
- * key, counts stop at 1,000.
+ * key, counts stop at 1,000, and a search for common words is told by the newest products; see
+ * `docs/decisions/0021-search-of-products.md`.
  */
 import { and, asc, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { db, type Queries } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
 import { type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
@@ -15,6 +17,10 @@ import { correctWords, searchWords } from "./search-words.server.ts";
 export const inShop = isNull(products.deletedAt);
 
 const COUNT_LIMIT = 1000;
+/** So many of the newest are looked through first: they tell whether words are common. */
+const LOOK = 2_000;
+/** With so many matches among them a page is never far, whatever the order. */
+const COMMON = 10;
 const PAGE_LIMIT = 100;
 
 const summary = {
@@ -49,7 +55,10 @@ export interface ProductPage {
   next: string | null;
   /** Cursor for `before`, null on the first page. */
   previous: string | null;
-  /** How many the whole list has, counted up to 1,000; `more` when there are others beyond. */
+  /**
+   * How many the whole list has, counted up to 1,000, or of common words in a large shop among its
+   * newest products only; `more` when there are others beyond.
+   */
   total: number;
   more: boolean;
   /** The category asked for, by its own name; null when none was asked for or it is unknown. */
@@ -89,20 +98,28 @@ export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
 
   const typed = searchWords(query);
   let words = typed;
-  let count = await countUpTo(and(inCategory, holdsAll(words)));
+  let count = await countMatches(inCategory, words);
   if (count.total === 0) {
     words = await correctWords(typed);
     if (words.join() === typed.join()) return { ...nothing, ...found };
-    count = await countUpTo(and(inCategory, holdsAll(words)));
+    count = await countMatches(inCategory, words);
   }
   if (count.total === 0) return { ...nothing, ...found };
   const corrected = words === typed ? null : words.join(" ");
-  // Ranking reads every match. Of more than a thousand the newest come first instead, walked in
-  // the list's order: among so many a match is never far.
-  const order = input.sort ?? (count.more ? "newest" : "best");
-  const matches = and(inCategory, count.more ? holdsAllOften(words) : holdsAll(words));
+  // Ranking reads every match. Of too many the newest come first instead, walked in the list's
+  // order: among so many a match is never far.
+  const { total, more } = count;
+  const order = input.sort ?? (more ? "newest" : "best");
+  const matches = and(
+    inCategory,
+    more ? holdsAllOften(products.searchText, words) : holdsAll(words),
+  );
   const page = await listPage(input, order, matches, words.join(" "));
-  return { ...found, corrected, ...page, ...count };
+  // What the newest alone told may be less than stands on the page.
+  const listed = page.products.length;
+  const isAll = !page.next && !page.previous;
+  const counted = isAll ? upTo(listed, listed) : { total: Math.max(total, listed), more };
+  return { ...found, corrected, ...page, ...counted };
 }
 
 /** One product; undefined when the id is unknown or no id at all. */
@@ -247,6 +264,47 @@ async function readFilterCategories(): Promise<string[]> {
   return names;
 }
 
+/** What the admin reads above the list of products. */
+export interface ProductCounts {
+  products: number;
+  /** Categories that have products. */
+  categories: number;
+  /** Added in the last seven days; 100 stands for that many or more. */
+  thisWeek: number;
+}
+
+/** How many products there are; all are counted once after each change of the catalogue. */
+export async function countProducts(): Promise<ProductCounts> {
+  const lately = db
+    .select({ one: sql`1`.as("one") })
+    .from(products)
+    .where(and(inShop, sql`${products.timestamp} > now() - interval '7 days'`))
+    .limit(100)
+    .as("lately");
+  const [all, [week]] = await Promise.all([
+    countAllProducts(),
+    db.select({ count: sql<number>`count(*)::int` }).from(lately),
+  ]);
+  return { ...all, thisWeek: week?.count ?? 0 };
+}
+
+const countAllProducts = remember("catalogue", async () => {
+  const [all] = await db
+    .select({
+      products: sql<number>`coalesce(sum(count), 0)::int`,
+      categories: sql<number>`count(*)::int`,
+    })
+    .from(
+      db
+        .select({ count: sql<number>`count(*)`.as("count") })
+        .from(products)
+        .where(inShop)
+        .groupBy(products.categoryName)
+        .as("by_category"),
+    );
+  return { products: 0, categories: 0, ...all };
+});
+
 /** Products that hold every word, found through the trigram index. */
 function holdsAll(words: string[]): SQL | undefined {
   if (words.length === 0) return sql`false`;
@@ -265,23 +323,64 @@ function holds(word: string): SQL | undefined {
  * list's own index and stops after one page. It cannot know how often words stand together, and
  * would read and sort all matches.
  */
-function holdsAllOften(words: string[]): SQL {
+function holdsAllOften(searchText: PgColumn, words: string[]): SQL {
   const patterns = words.map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
-  return sql`case when (' ' || ${products.searchText}) like all(${sql.param(patterns)}::text[])
+  return sql`case when (' ' || ${searchText}) like all(${sql.param(patterns)}::text[])
     then true else false end`;
 }
 
-async function countUpTo(where: SQL | undefined): Promise<{ total: number; more: boolean }> {
-  const some = db
+/**
+ * How many products hold every word. Words of which many stand among the newest are counted there
+ * alone: to count all of them an index reads all, ten times as long.
+ */
+async function countMatches(
+  inCategory: SQL | undefined,
+  words: string[],
+): Promise<{ total: number; more: boolean }> {
+  if (words.length === 0) return { total: 0, more: false };
+  const newest = db
+    .select({ searchText: products.searchText })
+    .from(products)
+    .where(inCategory)
+    .orderBy(desc(products.timestamp), desc(products.id))
+    .limit(LOOK)
+    .as("newest");
+  const matches = holdsAllOften(newest.searchText, words);
+  const [look = { read: 0, found: 0 }] = await db
+    .select({
+      read: sql<number>`count(*)::int`,
+      found: sql<number>`(count(*) filter (where ${matches}))::int`,
+    })
+    .from(newest);
+  if (look.read < LOOK) return upTo(COUNT_LIMIT, look.found);
+  if (look.found >= COMMON) return { total: look.found - (look.found % 10), more: true };
+  return db.transaction(async (tx) => {
+    // The planner takes words for independent, and would read all products to meet 1,000 soon.
+    await tx.execute(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
+    );
+    return countUpTo(and(inCategory, holdsAll(words)), tx);
+  });
+}
+
+async function countUpTo(
+  where: SQL | undefined,
+  queries: Queries = db,
+): Promise<{ total: number; more: boolean }> {
+  const some = queries
     .select({ one: sql`1`.as("one") })
     .from(products)
     .where(where)
     .limit(COUNT_LIMIT + 1)
     .as("some");
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
-  const total = row?.total ?? 0;
-  return { total: Math.min(total, COUNT_LIMIT), more: total > COUNT_LIMIT };
+  const [row] = await queries.select({ total: sql<number>`count(*)::int` }).from(some);
+  return upTo(COUNT_LIMIT, row?.total ?? 0);
 }
+
+const upTo = (limit: number, total: number) => ({
+  total: Math.min(total, limit),
+  more: total > limit,
+});
 
 type Page = Pick<ProductPage, "products" | "next" | "previous">;
 

@@ -1,7 +1,8 @@
 /** The admin's list of conversations. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
+import { conversations, participants } from "../../database/schema.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./chat.server.ts";
@@ -85,6 +86,26 @@ export async function findConversation(viewer: Viewer, id: string): Promise<Conv
   const [found] = await selectConversations(sql`c.id = ${id}`);
   if (!found) throw new Error("A conversation that was just there is gone");
   return found;
+}
+
+/**
+ * The conversation of an account, whichever it is by now: a guest's may have become it.
+ * @param userId of the account, from outside
+ * @returns undefined when there is none
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findConversationOfUser(
+  viewer: Viewer,
+  userId: string,
+): Promise<string | undefined> {
+  adminOf(viewer);
+  if (!z.guid().safeParse(userId).success) return undefined;
+  const [found] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.id, conversations.participantId))
+    .where(eq(participants.userId, userId));
+  return found?.id;
 }
 
 /**

@@ -503,6 +503,19 @@ export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
   return { unseen, waiting, late };
 }
 
+/**
+ * How many orders were made since midnight in Lagos; 100 stands for that many or more.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countOrdersToday(viewer: Viewer): Promise<number> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (select created_at from orders order by number desc limit ${COUNT_LIMIT}) newest
+    where created_at >= date_trunc('day', now(), 'Africa/Lagos')`);
+  return rows[0]?.count ?? 0;
+}
+
 /** The number of the newest order, for a page that is told of those after it; 0 for none. */
 export async function newestOrderNumber(viewer: Viewer): Promise<number> {
   adminOf(viewer);

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { listUsers } from "../../app/accounts/users.server.ts";
+import { countUsers, listUsers } from "../../app/accounts/users.server.ts";
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
-import { browseProducts } from "../../app/catalogue/catalogue.server.ts";
+import { browseProducts, countProducts } from "../../app/catalogue/catalogue.server.ts";
 import { defineProductPictures } from "../../app/catalogue/product-pictures.server.ts";
+import { startLive, stopLive } from "../../app/live/live.server.ts";
 import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
 import { uploadKind } from "../../app/uploads/upload-kinds.server.ts";
 import { atEnd } from "../endings.ts";
@@ -44,6 +45,9 @@ interface Timing {
 export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
   const picture = await measurePicture();
   await openEmptyDatabase();
+  // What a process remembers it forgets as told by the database.
+  await startLive(() => {});
+  atEnd(stopLive);
   const timings: Timing[][] = [];
   for (const size of SIZES) {
     await growUsers(size.users);
@@ -64,8 +68,7 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
       few.p99Ms,
       many.medianMs,
       { value: many.p99Ms, most: TARGETS.p99Ms },
-      // Products are also counted and ranked: among more, more are found.
-      list === "products, two words" ? ratio : { value: ratio, most: TARGETS.ratio },
+      { value: ratio, most: TARGETS.ratio },
     ]),
   );
   return { targets: TARGETS, sizes: SIZES, lists, picture };
@@ -82,10 +85,16 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "users, a phone number": () => listUsers(viewer, { query: "0803 615 3063" }),
     "users, a word of an address": () => listUsers(viewer, { query: "person777" }),
     "users, last digits": () => listUsers(viewer, { query: "153063" }),
+    "users, three common words": () => listUsers(viewer, { query: "zainab cole gmail" }),
+    "users, words that nobody has together": () => listUsers(viewer, { query: "zainab bello" }),
     "users, nobody": () => listUsers(viewer, { query: "zzzzqqq" }),
     products: () => browseProducts({}),
     "products of a category": () => browseProducts({ category: "Books", sort: "price-up" }),
+    "products, a common word": () => browseProducts({ query: "cards" }),
     "products, two words": () => browseProducts({ query: "wedding cards" }),
+    "products, words that none has together": () => browseProducts({ query: "wedding festival" }),
+    "numbers above the products": () => countProducts(),
+    "numbers above the users": () => countUsers(viewer),
   };
   const timings: Timing[] = [];
   for (const [list, read] of Object.entries(lists)) {

@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+
+/** A number among others above a list, and where it leads if anywhere. */
+export function Figure({ to, value, label }: { to?: string; value: string; label: string }) {
+  const content = (
+    <>
+      <b>{value}</b>
+      <span>{label}</span>
+    </>
+  );
+  return <li>{to ? <Link to={to}>{content}</Link> : content}</li>;
+}
+
+/** A count that was stopped at 100. */
+export const many = (count: number) => (count >= 100 ? "99+" : String(count));
