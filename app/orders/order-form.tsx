@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Address } from "../accounts/address";
 import { AnsweredField } from "../ui/answered-field";
@@ -88,7 +88,12 @@ export function OrderForm({
         {answer?.failure || answer?.errors.product ? (
           <div ref={notice} tabIndex={-1}>
             <Notice kind="bad" role="alert">
-              {answer.errors.product ?? answer.failure}
+              {answer.errors.product ?? answer.failure}{" "}
+              {answer.link ? (
+                <Link className="link" to={answer.link.to}>
+                  {answer.link.label}
+                </Link>
+              ) : null}
             </Notice>
           </div>
         ) : null}
@@ -177,6 +182,7 @@ function useKeptForm(
   const rename = useCallback((to: string) => {
     id.current = to;
     setClientId(to);
+    setIsSent(false);
   }, []);
   const keep = () => {
     // Sent from another tab; what is changed now belongs to another order.

@@ -112,8 +112,10 @@ export function meta() {
 
 export default function NewOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { conversation, known, query, found, about, product, seen } = loaderData;
-  // The page is read anew while it is open; the form stays the same one.
-  const [formId] = useState(loaderData.formId);
+  // The page is read anew while it is open; the form stays the same one, until it has made an order.
+  const [formId, setFormId] = useState(answer?.formId || loaderData.formId);
+  const given = answer?.formId || formId;
+  if (given !== formId) setFormId(given);
   const artwork = useArtwork();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
@@ -216,7 +218,7 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
           ref={form}
           aria-busy={busy}
         >
-          <input type="hidden" name="clientId" value={answer?.formId || formId} />
+          <input type="hidden" name="clientId" value={formId} />
           <input type="hidden" name="conversation" value={conversation} />
           <input type="hidden" name="product" value={product ? about.product : ""} />
           <input type="hidden" name="item" value={product ? about.item : ""} />
@@ -224,7 +226,12 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
           {failure ? (
             <div ref={notice} tabIndex={-1}>
               <Notice kind="bad" role="alert">
-                {failure}
+                {failure}{" "}
+                {answer?.link ? (
+                  <Link className="link" to={answer.link.to}>
+                    {answer.link.label}
+                  </Link>
+                ) : null}
               </Notice>
             </div>
           ) : null}
