@@ -50,17 +50,8 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
 
 /** A link that is followed meanwhile is told at once when it leads nowhere. */
 function isDataOfThisPage(address: string): boolean {
-  const { pathname, search } = globalThis.location;
-  const asked = new URL(address, globalThis.location.href);
-  asked.searchParams.delete("_routes");
-  const data = `${pathname}${pathname.endsWith("/") ? "_" : ""}.data`;
-  return asked.pathname === data && asked.searchParams.toString() === asAsked(search);
-}
-
-function asAsked(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete("index");
-  return params.toString();
+  const { pathname, href } = globalThis.location;
+  return new URL(address, href).pathname === `${pathname}${pathname.endsWith("/") ? "_" : ""}.data`;
 }
 
 /** An answer of which all has arrived. */

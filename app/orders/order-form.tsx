@@ -210,6 +210,7 @@ function useKeptForm(
     if (draft) {
       // The server gives another id to what has made an order.
       if (!isSpentBy(answer)) rename(draft.clientId);
+      files.current = draft.files;
       restore(draft.files);
     }
     // What the server gave back with its errors is newer than what was kept.
@@ -235,8 +236,9 @@ function useKeptForm(
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
   }, []);
-  // The fields are made anew; whoever is writing in one goes on.
+  // The fields are made anew; whoever is writing in one goes on, and what was typed early is kept.
   useEffect(() => {
+    if (initial) current.current();
     const control = initial && form.current?.elements.namedItem(focused.current);
     if (focused.current && control instanceof HTMLElement) control.focus();
     focused.current = "";

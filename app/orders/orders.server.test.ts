@@ -110,6 +110,19 @@ const typed = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
+const INTO_KADUNA = {
+  delivery: "delivery",
+  "address.state": "Kaduna",
+  "address.city": "Zaria",
+  "address.streetAddress": "3 Station Road",
+};
+const KADUNA = {
+  country: "Nigeria",
+  state: "Kaduna",
+  city: "Zaria",
+  streetAddress: "3 Station Road",
+};
+
 async function newOrder(change: Record<string, string> = {}, guest = newGuest()) {
   const made = await requestOrder(guest.from, typed(change));
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
@@ -760,6 +773,36 @@ test("WhatsApp says what the shop said last, and nothing of what the buyer wrote
   expect(await text()).toEqual([received, "We are open on Saturday"]);
 });
 
+test("WhatsApp says each status in words that fit how the order reaches its customer", async () => {
+  const texts = async (change: Record<string, string>) => {
+    const { id, number, path } = await newOrder({ ...change, email: "" });
+    const said: string[] = [];
+    for (const status of ["approved", "printing", "ready", "delivered"] as const) {
+      expect(await move(id, status)).toEqual({ ok: true });
+      const order = await readOrderAsAdmin(admin, String(number), "https://itewe.example");
+      const link = new URL(order?.whatsapp ?? "");
+      expect(link.origin + link.pathname).toBe(`https://wa.me/${order?.phoneDigits}`);
+      const [title, sentence, address, ...rest] = link.searchParams.get("text")?.split("\n") ?? [];
+      expect(title).toMatch(new RegExp(`^${orderNumber(number)}: [\\d,]+ × `));
+      expect(address).toBe(`https://itewe.example${path}`);
+      expect(rest).toEqual([]);
+      said.push(sentence ?? "");
+    }
+    return said;
+  };
+  const both = ["Your order is approved. We print it next.", "Your order is being printed."];
+  expect(await texts({ phoneNumber: "0802 111 0007" })).toEqual([
+    ...both,
+    "Your order is ready. You can pick it up.",
+    "Your order has been picked up. Thank you.",
+  ]);
+  expect(await texts({ phoneNumber: "0802 111 0008", ...INTO_KADUNA })).toEqual([
+    ...both,
+    "Your order is ready. We call before we send it.",
+    "Your order has been delivered. Thank you.",
+  ]);
+});
+
 describe("files", () => {
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
     const guest = newGuest();
@@ -992,19 +1035,6 @@ test("a chat's contact is what the account, the newest order or the guest says",
   expect(await contactOf(admin, "nonsense")).toBeUndefined();
   expect(await status(contactOf(visitor, uuidv7()))).toBe(403);
 });
-
-const INTO_KADUNA = {
-  delivery: "delivery",
-  "address.state": "Kaduna",
-  "address.city": "Zaria",
-  "address.streetAddress": "3 Station Road",
-};
-const KADUNA = {
-  country: "Nigeria",
-  state: "Kaduna",
-  city: "Zaria",
-  streetAddress: "3 Station Road",
-};
 
 test("a guest's own contact is their newest order's, with where the last one went, else the phone number that they left", async () => {
   const guest = newGuest();

@@ -101,7 +101,9 @@ function TotalForm(props: ActProps) {
 
 function TransferForm(props: ActProps & { formId: string }) {
   const { today } = props;
-  const [clientId, setClientId] = useState(props.formId);
+  // The page is read anew while it is open; the form stays the same one, until it is recorded.
+  const [formId] = useState(props.formId);
+  const [clientId, setClientId] = useState<string>();
   const act = useOrderAct("transfer", props, "The transfer is recorded.", (sent) => {
     const form = act.form.current;
     const amount = form?.elements.namedItem("amount");
@@ -111,7 +113,7 @@ function TransferForm(props: ActProps & { formId: string }) {
   const { typed, errorOf } = act;
   return (
     <ActForm act={act} label="Record a transfer">
-      <input type="hidden" name="clientId" value={typed?.clientId ?? clientId} />
+      <input type="hidden" name="clientId" value={clientId ?? typed?.clientId ?? formId} />
       <div className="grid2">
         <Field
           label="Transfer received, in naira"

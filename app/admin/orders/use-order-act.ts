@@ -48,7 +48,8 @@ export function useOrderAct(
     told.current = data;
     const { current } = latest;
     if (data.ok) {
-      current.onReset((name) => String(sent.current?.get(name) ?? ""));
+      // As it stands in a field.
+      current.onReset((name) => String(sent.current?.get(name) ?? "").replaceAll("\r\n", "\n"));
       current.onDone();
       const said = typeof current.done === "string" ? { text: current.done } : current.done;
       void showToast({ kind: "ok", ...said });
