@@ -595,6 +595,11 @@ test("an order for somebody on the phone, of a product that is searched for", as
   await page.getByLabel(/^Quantity/).fill("1");
   await page.getByRole("button", { name: "Save order" }).click();
   await expect(page.getByText(/The least we print is/)).toBeVisible();
+  // Another order makes the page read itself again.
+  await sendOrder(shop);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole("link", { name: "Choose another" })).toBeVisible();
   await page.getByLabel(/^Quantity/).fill("500");
   await page.getByText("Deliver", { exact: true }).click();
   await page.getByLabel("State").selectOption("Lagos");

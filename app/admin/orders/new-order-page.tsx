@@ -1,7 +1,7 @@
 import "../../orders/orders.css";
 import "./orders.css";
 import { useState } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readTyped } from "../../accounts/answer.server";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -117,6 +117,7 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
   const given = answer?.formId || formId;
   if (given !== formId) setFormId(given);
   const artwork = useArtwork();
+  const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
   const chosen = (about: Record<string, string>) =>
@@ -211,7 +212,8 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
         </section>
         <Form
           method="post"
-          action={HERE}
+          // What is refused comes back with what is printed, also when the page is read anew.
+          action={HERE + search}
           className="panel stack"
           noValidate
           preventScrollReset
