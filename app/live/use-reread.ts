@@ -14,31 +14,37 @@ const RETRY_MS = 3_000;
 export function useReread(settleMs = 0): () => void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const settling = useRef(false);
-  const asking = useRef<object>(undefined);
+  /** `asked`: the newest question to the shop; `read`: the newest one after which it was read. */
+  const turns = useRef({ isSettling: false, asked: 0, read: 0, isOver: false });
   const read = useCallback(() => {
-    // It has not been read yet: that will show this, too.
-    if (settling.current) return;
-    const turn = {};
-    asking.current = turn;
-    settling.current = true;
+    const { current } = turns;
+    // What is read soon shows this, too.
+    if (current.isSettling) return;
+    current.isSettling = true;
     clearTimeout(timer.current);
     const ask = async () => {
-      settling.current = false;
+      current.isSettling = false;
+      const turn = ++current.asked;
       const answers = await shopAnswers();
-      if (asking.current !== turn) return;
-      if (answers) void rereadPatiently(revalidate);
-      else timer.current = setTimeout(ask, RETRY_MS);
+      // A later question has had its answer.
+      if (current.isOver || turn <= current.read) return;
+      if (answers) {
+        current.read = turn;
+        void rereadPatiently(revalidate);
+      } else if (turn === current.asked && !current.isSettling) {
+        timer.current = setTimeout(ask, RETRY_MS);
+      }
     };
     timer.current = setTimeout(ask, settleMs);
   }, [revalidate, settleMs]);
-  useEffect(
-    () => () => {
-      asking.current = undefined;
-      settling.current = false;
+  useEffect(() => {
+    const { current } = turns;
+    current.isOver = false;
+    return () => {
+      current.isOver = true;
+      current.isSettling = false;
       clearTimeout(timer.current);
-    },
-    [],
-  );
+    };
+  }, []);
   return read;
 }

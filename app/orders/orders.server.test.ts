@@ -26,6 +26,13 @@ import { readMessages } from "../chat/chat.server.ts";
 import { addGuestChat } from "../chat/hand-over.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
+import {
+  countOrders,
+  listOrders,
+  newestOrderNumber,
+  ordersAfter,
+  ordersOfConversation,
+} from "./list-orders.server.ts";
 import { type OrderStatus, orderNumber } from "./order.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { countByStatus } from "./order-counts.server.ts";
@@ -47,17 +54,7 @@ import {
   setTotal,
 } from "./order-steps.server.ts";
 import { findOrdered, recordOrder, requestOrder, seenPrice } from "./orders.server.ts";
-import {
-  countOrders,
-  listOrders,
-  listOwnOrders,
-  newestOrderNumber,
-  openLink,
-  ordersAfter,
-  ordersOfConversation,
-  readOrder,
-  readOrderAsAdmin,
-} from "./read-orders.server.ts";
+import { listOwnOrders, openLink, readOrder, readOrderAsAdmin } from "./read-orders.server.ts";
 
 useTestDatabase();
 beforeAll(() =>
