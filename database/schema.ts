@@ -636,8 +636,9 @@ export const orderEvents = pgTable(
 export const orderFiles = pgTable(
   "order_files",
   {
+    /** Artwork may be that of several orders: whoever orders again need not upload it again. */
     fileId: uuid()
-      .primaryKey()
+      .notNull()
       .references(() => files.id),
     orderId: uuid()
       .notNull()
@@ -649,7 +650,8 @@ export const orderFiles = pgTable(
     version: integer(),
   },
   (t) => [
-    index("order_files_order").on(t.orderId),
+    primaryKey({ columns: [t.orderId, t.fileId] }),
+    index("order_files_file").on(t.fileId),
     uniqueIndex("order_files_version").on(t.orderId, t.version),
     check("order_files_kind", sql`${t.kind} in ('artwork', 'proof')`),
     check("order_files_proof", sql`(${t.kind} = 'proof') = (${t.version} is not null)`),

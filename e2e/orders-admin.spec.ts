@@ -226,6 +226,79 @@ test("who asks for the link of a closed order is seen, and does not wait", async
   await expect(page.getByText(/asks for the link of the order's page/)).toBeVisible();
 });
 
+test("what is chosen and typed before the page is alive stays", async ({ page, shop }) => {
+  const { number } = await sendOrder(shop);
+  await signInAsAdmin(page);
+  const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`/admin-dashboard/orders/${number}`, { waitUntil: "commit" });
+  const steps = form(page, "Status and note");
+  await steps.getByLabel("Move to").selectOption("approved");
+  await steps.getByRole("textbox").fill("Typed early");
+  const total = page.getByLabel("Agreed total in naira");
+  await total.fill("17000");
+  bringScripts();
+  await becomeAlive(page);
+  await expect(steps.getByRole("button", { name: "Save status" })).toBeVisible();
+  await expect(steps.getByLabel("Move to")).toHaveValue("approved");
+  await expect(steps.getByRole("textbox")).toHaveValue("Typed early");
+  await expect(total).toHaveValue("17000");
+  await steps.getByRole("button", { name: "Save status" }).click();
+  await expect(badge(page)).toHaveText("Approved");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Typed early");
+  await expect(steps.getByRole("textbox")).toHaveValue("");
+  await expect(total).toHaveValue("17000");
+});
+
+test("what is chosen while an earlier step is still on its way stays", async ({ page, shop }) => {
+  const { number } = await sendOrder(shop);
+  await signInAsAdmin(page);
+  await openOrder(page, number);
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await page.route(`**/orders/${number}.data*`, async (route) => {
+    const isStep = route.request().postData()?.includes("act=step") ?? false;
+    if (!isStep) return route.continue();
+    const response = await route.fetch();
+    await told;
+    await route.fulfill({ response });
+  });
+  const steps = form(page, "Status and note");
+  await move(page, "approved", "The first");
+  // The stream is faster than the answer.
+  await expect(badge(page)).toHaveText("Approved");
+  await steps.getByLabel("Move to").selectOption("printing");
+  await steps.getByRole("textbox").fill("The next");
+  tell();
+  await expect(page.locator(".toast").getByText("The customer is told.")).toBeVisible();
+  await expect(steps.getByLabel("Move to")).toHaveValue("printing");
+  await expect(steps.getByRole("textbox")).toHaveValue("The next");
+  await steps.getByRole("button", { name: "Save status" }).click();
+  await expect(badge(page)).toHaveText("Printing");
+});
+
+test("what happens while the stream is not there yet is shown once it stands", async ({
+  page,
+  shop,
+}) => {
+  await signInAsAdmin(page);
+  const { promise: stands, resolve: open } = Promise.withResolvers<void>();
+  await page.route("**/live*", async (route) => {
+    await stands;
+    await route.continue();
+  });
+  await page.goto("/admin-dashboard/orders");
+  const count = page.getByRole("complementary").getByRole("link", { name: /Orders/ });
+  const before = Number(/\d+/.exec(await count.innerText())?.[0] ?? 0);
+  const { number } = await sendOrder(shop);
+  open();
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(page.getByRole("main").getByRole("link", { name: number })).toBeVisible();
+  await expect(count).toContainText(String(before + 1));
+});
+
 test("an admin does not answer in the buyer's place", async ({ page, shop }) => {
   const { number, path } = await sendOrder(shop);
   await signInAsAdmin(page, path);
@@ -517,6 +590,11 @@ test("an order for somebody on the phone, of a product that is searched for", as
   await page.getByLabel(/^Quantity/).fill("1");
   await page.getByRole("button", { name: "Save order" }).click();
   await expect(page.getByText(/The least we print is/)).toBeVisible();
+  // Another order makes the page read itself again.
+  await sendOrder(shop);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole("link", { name: "Choose another" })).toBeVisible();
   await page.getByLabel(/^Quantity/).fill("500");
   await page.getByText("Deliver", { exact: true }).click();
   await page.getByLabel("State").selectOption("Lagos");
@@ -531,6 +609,75 @@ test("an order for somebody on the phone, of a product that is searched for", as
     "select count(*) from orders where phone_digits = '2348051112222'",
   );
   expect(count).toBe("1");
+});
+
+test("a form that has made an order leads to it, and makes another with the same files", async ({
+  page,
+  shop,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard/orders/new?q=business+cards");
+  await becomeAlive(page);
+  await page.getByRole("status").getByRole("link").first().click();
+  await page.getByLabel("Name", { exact: true }).fill("Twice Entered");
+  await page.getByLabel("Phone or WhatsApp").fill("0805 111 3333");
+  await page
+    .getByLabel("Choose artwork, now or later")
+    .setInputFiles({ name: "logo.pdf", mimeType: "application/pdf", buffer: PDF });
+  await expect(page.getByText(/^Uploaded/)).toBeVisible();
+  const hidden = (name: string) => page.locator(`form input[name="${name}"]`).last().inputValue();
+  const made = await post(page.request, shop, "/admin-dashboard/orders/new", {
+    clientId: await hidden("clientId"),
+    product: await hidden("product"),
+    item: await hidden("item"),
+    files: await hidden("files"),
+    quantity: "1000",
+    name: "Twice Entered",
+    phoneNumber: "0805 111 3333",
+    delivery: "pick-up",
+  });
+  const [first = ""] = /ITW-\d{6}/.exec(made.headers().location ?? "") ?? [];
+  expect(first).not.toBe("");
+  await page.getByLabel(/^Quantity/).fill("2000");
+  await page.getByRole("button", { name: "Save order" }).click();
+  await expect(page.getByRole("alert")).toContainText(`has made order ${first} already`);
+  await expect(page.getByRole("link", { name: `Open order ${first}` })).toHaveAttribute(
+    "href",
+    `/admin-dashboard/orders/${first}`,
+  );
+  // Another product is another order, without being asked again.
+  await page.getByRole("link", { name: "Choose another" }).click();
+  await page.getByLabel("Description").fill("A banner");
+  await page.getByLabel(/^Quantity/).fill("2");
+  await page.getByRole("button", { name: "Save order" }).click();
+  await page.waitForURL(/\/orders\/ITW-\d{6}$/);
+  expect(page.url()).not.toContain(first);
+  await expect(page.getByRole("region", { name: "Artwork" })).toContainText("logo.pdf");
+  await openOrder(page, first);
+  await expect(page.getByRole("region", { name: "Artwork" })).toContainText("logo.pdf");
+});
+
+test("the overview counts the orders that nobody has seen", async ({ page, shop }) => {
+  await sendOrder(shop);
+  const { number } = await sendOrder(shop);
+  await signInAsAdmin(page);
+  await page.goto("/admin-dashboard");
+  const [{ count } = { count: 0 }] = await atDatabase<{ count: number }>(
+    shop,
+    "select count(*)::integer as count from orders where seen_at is null",
+  );
+  const figure = page.getByRole("main").getByRole("link", { name: /new orders?$/ });
+  await expect(figure).toHaveText(new RegExp(`^${count}\\s*new order`));
+  await openOrder(page, number);
+  await expect(page.getByRole("complementary").getByRole("link", { name: /Orders/ })).toContainText(
+    String(count - 1),
+  );
+  await page.goto("/admin-dashboard");
+  await expect(figure).toHaveText(new RegExp(`^${count - 1}\\s*new order`));
+  await sendOrder(shop);
+  await expect(figure).toHaveText(new RegExp(`^${count}\\s*new order`));
+  await figure.click();
+  await expect(page).toHaveURL(/\/admin-dashboard\/orders$/);
 });
 
 test("the overview has new and late orders, the longest wait first", async ({ page, shop }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/shop.ts";
 import { fillLogin, linksIn, mailsIn, newCustomer, newPerson, post, signIn } from "./customers.ts";
 import {
   anOrdered,
@@ -290,8 +290,13 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   await page.getByRole("button", { name: "More by 100" }).click();
   await fillRequest(page, { name: "Two Tabs" });
   await page.getByLabel("Notes (optional)").fill("From the first tab");
-  await page.reload();
-  await expect(page.getByLabel("Notes (optional)")).toHaveValue("From the first tab");
+  await page.getByLabel("Choose files or take a photo").setInputFiles(file("kept.pdf", pdf()));
+  await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+  for (const time of ["once", "and once more"]) {
+    await page.reload();
+    await expect(page.getByLabel("Notes (optional)"), time).toHaveValue("From the first tab");
+    await expect(page.getByText(/^Uploaded, /), time).toBeVisible();
+  }
   await expect(page.getByLabel("Quantity")).toHaveValue("200");
   await expect(page.getByLabel("I will pick it up")).toBeChecked();
   await expect(ticket(page)).toContainText(naira(product.price * 2));
@@ -339,6 +344,8 @@ test("what is typed in a tab after another one has sent its form is another orde
   const first = await openedOrder(page, shop);
   await expect(second.getByText(/You have sent this form in another tab/)).toBeVisible();
   await second.getByLabel("Notes (optional)").pressSequentially("x");
+  // By now it is a form of its own.
+  await expect(second.getByText(/You have sent this form in another tab/)).toHaveCount(0);
   await second.close();
 
   await open(page);
@@ -355,7 +362,7 @@ test("what is typed in a tab after another one has sent its form is another orde
 test.describe("a form that the device does not know to be sent", () => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test("keeps what was typed, tells its order, and makes another when it is sent once more", async ({
+  test("keeps what was typed and uploaded, leads to its order, and makes another when it is sent once more", async ({
     page,
     context,
     shop,
@@ -367,6 +374,10 @@ test.describe("a form that the device does not know to be sent", () => {
     };
     await open(page);
     await fillRequest(page, { name: "Known Later" });
+    await page
+      .getByLabel("Choose files or take a photo")
+      .setInputFiles([file("front.pdf", pdf()), file("back.pdf", pdf())]);
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
     const second = await context.newPage();
     await open(second);
     await expect(second.getByLabel("Name")).toHaveValue("Known Later");
@@ -375,14 +386,156 @@ test.describe("a form that the device does not know to be sent", () => {
     const first = await openedOrder(page, shop);
     await sendButton(second).click();
     await expect(second.getByRole("alert")).toHaveText(
-      `This form has made order ${first.number} already. To order again, send it once more.`,
+      `This form has made order ${first.number} already. To order again, send it once more. Open order ${first.number}`,
     );
+    await second.getByRole("link", { name: `Open order ${first.number}` }).click();
+    expect((await openedOrder(second, shop)).number).toBe(first.number);
+    await second.goBack();
     await expect(second.getByLabel("Notes (optional)")).toHaveValue("Another job");
     await second.reload();
     await expect(second.getByLabel("Notes (optional)")).toHaveValue("Another job");
+    await expect(second.getByText(/^Uploaded, /)).toHaveCount(2);
+    await second.getByRole("button", { name: "Remove back.pdf" }).click();
     await sendButton(second).click();
     expect((await openedOrder(second, shop)).number).not.toBe(first.number);
+    await expect(panel(second, "Artwork").getByRole("link")).toHaveText(["front.pdf"]);
+    await page.reload();
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["front.pdf", "back.pdf"]);
   });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("leads to its order, and makes another when it is sent once more", async ({
+      page,
+      shop,
+    }) => {
+      const product = await anOrdered(shop);
+      await page.goto(`/order/new?product=${product.id}`);
+      await page.getByLabel("I will pick it up").check();
+      await page.getByLabel("Name").fill("Sent Before");
+      await page.getByLabel("Phone or WhatsApp").fill("0803 123 4567");
+      const sent = await post(page.request, shop, `/order/new?product=${product.id}`, {
+        clientId: await page.locator('input[name="clientId"]').inputValue(),
+        product: product.id,
+        quantity: "200",
+        name: "Sent Before",
+        phoneNumber: "0803 123 4567",
+        delivery: "pick-up",
+      });
+      const [number = ""] = /ITW-\d{6}/.exec(sent.headers().location ?? "") ?? [];
+      await sendButton(page).click();
+      await expect(page.getByRole("alert")).toContainText(`has made order ${number} already`);
+      await expect(page.getByLabel("Name")).toHaveValue("Sent Before");
+      await expect(page.getByRole("link", { name: `Open order ${number}` })).toHaveAttribute(
+        "href",
+        new RegExp(`^/order/${number}\\?key=[\\w-]{22}$`),
+      );
+      await sendButton(page).click();
+      expect((await openedOrder(page, shop)).number).not.toBe(number);
+    });
+
+    test("does not lead a stranger to it", async ({ page, playwright, shop }) => {
+      const product = await anOrdered(shop);
+      const { number, fields } = await sentByAnother(page, shop, product.id);
+      const stranger = await playwright.request.newContext({ baseURL: shop.url });
+      const answer = await post(stranger, shop, `/order/new?product=${product.id}`, fields);
+      expect(answer.status()).toBe(409);
+      const text = await answer.text();
+      expect(text).not.toContain("key=");
+      expect(text).toContain('href="/order/find"');
+      expect(text).toContain(number);
+      await stranger.dispose();
+    });
+  });
+});
+
+/** A request that this browser has sent, and the same form with other words. */
+async function sentByAnother(page: Page, shop: Shop, product: string) {
+  const fields = {
+    clientId: crypto.randomUUID(),
+    product,
+    quantity: "200",
+    name: "The First",
+    phoneNumber: "0803 123 4567",
+    delivery: "pick-up",
+  };
+  await page.goto(`/order/new?product=${product}`);
+  const sent = await post(page.request, shop, `/order/new?product=${product}`, fields);
+  const [number = ""] = /ITW-\d{6}/.exec(sent.headers().location ?? "") ?? [];
+  expect(number).not.toBe("");
+  return { number, fields: { ...fields, name: "The Second" } };
+}
+
+test.describe("an answer that gets lost", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("leaves everything in the form; sent again, it is one order", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    await fillRequest(page, { name: "Lost Answer" });
+    await page.getByLabel("Choose files or take a photo").setInputFiles(file("lost.pdf", pdf()));
+    await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+    let lost = 0;
+    await context.route("**/order/new.data*", async (route) => {
+      if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
+      // The shop has taken it.
+      await route.fetch({ maxRedirects: 0 });
+      return route.abort();
+    });
+    await sendButton(page).click();
+    await expect(page.getByRole("alert")).toHaveText(/Your request was not sent/);
+    const made = () => atDatabase(shop, "select 1 from orders where name = 'Lost Answer'");
+    expect(await made()).toHaveLength(1);
+    await expect(page.getByLabel("Name")).toHaveValue("Lost Answer");
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    await expect(page.getByText(/You have sent this order already/)).toBeVisible();
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["lost.pdf"]);
+    expect(await made()).toHaveLength(1);
+  });
+});
+
+test("without a product it leads to the catalogue and the chat, whoever asks", async ({ page }) => {
+  const answer = await page.goto("/order/new");
+  expect(answer?.status()).toBe(200);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Request an order");
+  await expect(main).toContainText("Choose what you want to print");
+  await expect(main.getByRole("link", { name: "Chat with us" })).toHaveAttribute("href", "/chat");
+  await main.getByRole("link", { name: "Browse catalog" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test("a guest's next order knows where the last one went", async ({ page, shop }) => {
+  const product = await anOrdered(shop);
+  const open = async () => {
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  await open();
+  await page.getByLabel("Name").fill("Sent Home");
+  await page.getByLabel("Phone or WhatsApp").fill("0803 123 4567");
+  await page.getByLabel("State").selectOption("Kaduna");
+  await page.getByLabel("City", { exact: true }).selectOption("Other city");
+  await page.getByLabel("Town or village").fill("Kagarko");
+  await page.getByLabel("Street address").fill("3 Station Road");
+  await sendButton(page).click();
+  await openedOrder(page, shop);
+  await expect(page.getByText("“Find my order” asks us to send it to you")).toBeVisible();
+  await open();
+  await expect(page.getByLabel("State")).toHaveValue("Kaduna");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Other city");
+  await expect(page.getByLabel("Town or village")).toHaveValue("Kagarko");
+  await expect(page.getByLabel("Street address")).toHaveValue("3 Station Road");
+  await sendButton(page).click();
+  await openedOrder(page, shop);
+  await expect(panel(page, "Order details")).toContainText("3 Station Road, Kagarko, Kaduna");
 });
 
 test.describe("a guessed link", () => {
@@ -398,6 +551,7 @@ test.describe("a guessed link", () => {
     expect(open.status()).toBe(200);
     expect(open.headers()["referrer-policy"]).toBe("no-referrer");
     expect(open.headers()["cache-control"]).toBe("no-store");
+    expect(open.headers()["x-robots-tag"]).toBe("noindex");
     expect(await open.text()).toContain('name="robots" content="noindex"');
 
     const stranger = await browser.newContext({ baseURL: shop.url });
@@ -466,6 +620,35 @@ test("Find my order sends the link to the order's contact, whatever is answered"
   expect(linksIn(shop, "order-link", email)).toHaveLength(1);
 });
 
+test.describe("too many asked-for links", () => {
+  test.use({ expectedConsole: [/status of 429/] });
+
+  test("of one order are answered with how long to wait, also for one that is not there", async ({
+    page,
+    shop,
+  }) => {
+    const { number } = await requestOrder(page, shop);
+    const contact = "0807 000 0000";
+    await page.goto("/order/find");
+    for (let count = 0; count < 5; count++) {
+      const answer = await post(page.request, shop, "/order/find", { number, contact });
+      expect(answer.status()).toBe(200);
+    }
+    const answer = await post(page.request, shop, "/order/find", { number, contact });
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
+    await expect(async () => {
+      await page.getByLabel("Order number").fill(number);
+      await page.getByLabel("Phone or email of the order").fill(contact);
+      await page.getByRole("button", { name: "Send me the link" }).click();
+      // A browser may come from another address of this machine.
+      await expect(page.getByRole("alert")).toContainText(/minute/, { timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByLabel("Order number")).toHaveValue(number);
+    await expect(page.getByLabel("Phone or email of the order")).toHaveValue(contact);
+  });
+});
+
 test("a customer's form knows them, and their orders are on their dashboard", async ({
   page,
   shop,
@@ -527,6 +710,38 @@ test.describe("a connection that is lost for long", () => {
       caughtUp,
     );
     await expect(panel(welcome, "Your orders")).toContainText("Approved", caughtUp);
+  });
+});
+
+test.describe("data that does not arrive", () => {
+  test.use({ expectedConsole: [/net::ERR_|status of 50\d/] });
+
+  test("does not take an order's page away: it is asked for until it comes", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { number, id } = await requestOrder(page, shop);
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const answers: string[] = [];
+    await context.route("**/healthz", (route) => {
+      answers.push("healthz");
+      // The first one is never answered.
+      return answers.length > 1 ? route.continue() : undefined;
+    });
+    await context.route(`**/order/${number}.data*`, (route) => {
+      answers.push("data");
+      if (answers.filter((one) => one === "data").length > 2) return route.continue();
+      if (answers.at(-2) === "data") return route.fulfill({ status: 502, body: "Bad gateway" });
+      return route.abort();
+    });
+    await moveOrder(shop, id, "approved");
+    const standing = page.locator(".mh .badge");
+    await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    await expect(standing).toHaveText("Received");
+    await expect(standing).toHaveText("Approved", { timeout: 30_000 });
+    expect(answers.slice(0, 5)).toEqual(["healthz", "healthz", "data", "data", "data"]);
   });
 });
 

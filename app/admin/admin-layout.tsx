@@ -7,7 +7,7 @@ import { Saying } from "../accounts/saying";
 import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
-import { countOrders, newestOrderNumber } from "../orders/read-orders.server";
+import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { Icon, type IconName } from "../ui/icon";
 import type { Route } from "./+types/admin-layout";

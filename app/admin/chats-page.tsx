@@ -27,7 +27,7 @@ import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { boxName, moveBox } from "../chat/outbox";
 import { SoundToggle } from "../chat/sound-toggle";
 import { useLive } from "../live/use-live";
-import { ordersOfConversation } from "../orders/read-orders.server";
+import { ordersOfConversation } from "../orders/list-orders.server";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";

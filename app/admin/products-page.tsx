@@ -7,7 +7,7 @@ import { updateProduct } from "../catalogue/manage-products.server";
 import { type ProductSummary, parseSort, productPath, sortLabels } from "../catalogue/product";
 import { adminCategories } from "../catalogue/product-rules.server";
 import { shown } from "../catalogue/search-words.server";
-import { countOrdersToday } from "../orders/read-orders.server";
+import { countOrdersToday } from "../orders/list-orders.server";
 import { requestContext } from "../request.server";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { rereadPatiently } from "./patient-reread.ts";
 import { shopAnswers } from "./shop-answers.ts";
 
 /** While the shop does not answer, it is asked so often, ms. */
@@ -8,26 +9,42 @@ const RETRY_MS = 3_000;
 /**
  * Reads the page's data again as soon as the shop answers. Until then the page stays as it is, with
  * all that is typed in it.
+ * @param settleMs several calls within so long are one reason to read again, ms
  */
-export function useReread(): () => void {
+export function useReread(settleMs = 0): () => void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asking = useRef<object>(undefined);
-  const read = useCallback(async () => {
-    const turn = {};
-    asking.current = turn;
+  /** `asked`: the newest question to the shop; `read`: the newest one after which it was read. */
+  const turns = useRef({ isSettling: false, asked: 0, read: 0, isOver: false });
+  const read = useCallback(() => {
+    const { current } = turns;
+    // What is read soon shows this, too.
+    if (current.isSettling) return;
+    current.isSettling = true;
     clearTimeout(timer.current);
-    const answers = await shopAnswers();
-    if (asking.current !== turn) return;
-    if (answers) void revalidate();
-    else timer.current = setTimeout(read, RETRY_MS);
-  }, [revalidate]);
-  useEffect(
-    () => () => {
-      asking.current = undefined;
+    const ask = async () => {
+      current.isSettling = false;
+      const turn = ++current.asked;
+      const answers = await shopAnswers();
+      // A later question has had its answer.
+      if (current.isOver || turn <= current.read) return;
+      if (answers) {
+        current.read = turn;
+        void rereadPatiently(revalidate);
+      } else if (turn === current.asked && !current.isSettling) {
+        timer.current = setTimeout(ask, RETRY_MS);
+      }
+    };
+    timer.current = setTimeout(ask, settleMs);
+  }, [revalidate, settleMs]);
+  useEffect(() => {
+    const { current } = turns;
+    current.isOver = false;
+    return () => {
+      current.isOver = true;
+      current.isSettling = false;
       clearTimeout(timer.current);
-    },
-    [],
-  );
+    };
+  }, []);
   return read;
 }

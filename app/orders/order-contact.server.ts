@@ -15,15 +15,22 @@ export interface KnownContact {
   product: string;
 }
 
-type Found = Record<
-  "name" | "phone" | "email" | "state" | "city" | "street" | "product",
-  string
-> & {
-  country: string | null;
-};
+type Found = Record<"name" | "phone" | "email" | "state" | "city" | "street" | "product", string>;
+
+/** Of the participant `p`: their newest order `o`, and the newest one `d` that is delivered. */
+const newestOrders = sql`
+  left join lateral (
+    select name, phone_number, email from orders
+    where participant_id = p.id order by number desc limit 1
+  ) o on true
+  left join lateral (
+    select state, city, street_address from orders
+    where participant_id = p.id and delivery = 'delivery' and state <> ''
+    order by number desc limit 1
+  ) d on true`;
 
 /**
- * The person's account, else what their newest order says, else the phone number that they left.
+ * The person's account, else what their newest orders say, else the phone number that they left.
  * @param conversationId from outside
  * @returns undefined when there is no such conversation
  * @throws Response 403 when the viewer is not an admin
@@ -34,15 +41,15 @@ export async function contactOf(
 ): Promise<KnownContact | undefined> {
   adminOf(viewer);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(conversationId)) return undefined;
+  // Of two addresses none is made of halves.
   const { rows } = await db.execute<Found>(sql`
     select
       coalesce(u.name, o.name, '') as name,
       coalesce(nullif(u.phone_number, ''), o.phone_number, p.phone_number, '') as phone,
       coalesce(u.email, o.email, '') as email,
-      u.country,
-      coalesce(nullif(u.state, ''), o.state, '') as state,
-      coalesce(nullif(u.city, ''), o.city, '') as city,
-      coalesce(nullif(u.street_address, ''), o.street_address, '') as street,
+      case when h.id is not null then u.state else coalesce(d.state, '') end as state,
+      case when h.id is not null then u.city else coalesce(d.city, '') end as city,
+      case when h.id is not null then u.street_address else coalesce(d.street_address, '') end as street,
       coalesce((
         select product_id::text from messages
         where conversation_id = c.id and product_id is not null and deleted_at is null
@@ -52,49 +59,51 @@ export async function contactOf(
     from conversations c
     join participants p on p.id = c.participant_id
     left join users u on u.id = p.user_id
-    left join lateral (
-      select * from orders where participant_id = p.id order by number desc limit 1
-    ) o on true
+    left join users h on h.id = u.id and h.country = 'Nigeria' and h.state <> ''
+    ${newestOrders}
     where c.id = ${conversationId}`);
   const [found] = rows;
   if (!found) return undefined;
-  const { name, phone, email, country, state, city, street, product } = found;
-  const isHere = (country === null || country === "Nigeria") && state !== "";
+  const { name, phone, email, product } = found;
+  return { name, phoneNumber: phone, email, product, ...addressOf(found) };
+}
+
+function addressOf({
+  state,
+  city,
+  street,
+}: Pick<Found, "state" | "city" | "street">): Pick<KnownContact, "address"> {
+  if (state === "") return {};
   return {
-    name,
-    phoneNumber: phone,
-    email,
-    product,
-    ...(isHere
-      ? {
-          address: {
-            country: "Nigeria",
-            state,
-            city: city === OTHER_CITY ? "" : city,
-            streetAddress: street,
-          },
-        }
-      : {}),
+    address: {
+      country: "Nigeria",
+      state,
+      city: city === OTHER_CITY ? "" : city,
+      streetAddress: street,
+    },
   };
 }
 
 /**
- * What a guest's newest order says, else the phone number that they left in the chat.
+ * What a guest's newest orders say, else the phone number that they left in the chat.
  * @param participantId of whoever holds the guest's cookie
  */
 export async function contactOfGuest(
   participantId: string,
-): Promise<Pick<KnownContact, "name" | "phoneNumber" | "email">> {
-  const { rows } = await db.execute<Pick<Found, "name" | "phone" | "email">>(sql`
+): Promise<Omit<KnownContact, "product">> {
+  const { rows } = await db.execute<Omit<Found, "product">>(sql`
     select
       coalesce(o.name, '') as name,
       coalesce(o.phone_number, p.phone_number, '') as phone,
-      coalesce(o.email, '') as email
+      coalesce(o.email, '') as email,
+      coalesce(d.state, '') as state,
+      coalesce(d.city, '') as city,
+      coalesce(d.street_address, '') as street
     from participants p
-    left join lateral (
-      select * from orders where participant_id = p.id order by number desc limit 1
-    ) o on true
+    ${newestOrders}
     where p.id = ${participantId} and p.kind = 'guest'`);
-  const { name = "", phone = "", email = "" } = rows[0] ?? {};
-  return { name, phoneNumber: phone, email };
+  const [found] = rows;
+  if (!found) return { name: "", phoneNumber: "", email: "" };
+  const { name, phone, email } = found;
+  return { name, phoneNumber: phone, email, ...addressOf(found) };
 }

@@ -1,5 +1,5 @@
 /** The files of an order: who may send them, who may have them, and how many there may be. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../database/schema.ts";
 import { findViewer, guestToken, type Viewer } from "../accounts/viewer.server.ts";
@@ -48,36 +48,40 @@ export async function uploaderOf(viewer: Viewer, token?: string): Promise<string
   return audience === SUPPORT ? supportParticipant() : audience;
 }
 
-/** The two sides of the order: the shop, and whoever is its customer or has its link. */
+/** The two sides of an order that has it: the shop, and whoever is its customer or has its link. */
 async function mayRead(
   headers: Headers,
   file: { id: string; ownerId: string },
   query: URLSearchParams,
   address: string,
 ): Promise<boolean> {
-  const [place] = await db
+  const places = await db
     .select({ orderId: orders.id, number: orders.number, participantId: orders.participantId })
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
     .where(eq(orderFiles.fileId, file.id));
   const key = query.get("key");
-  if (place && key && (await opens(place.orderId, key))) return true;
+  for (const { orderId } of key ? places : []) if (await opens(orderId, key ?? "")) return true;
   const audience = await audienceOf(await findViewer(headers), guestToken(headers));
-  if (place && audience && (audience === SUPPORT || audience === place.participantId)) return true;
-  if (place) {
-    if (key) await countGuess(String(place.number), address);
-    return false;
+  const [place] = places;
+  if (!place) {
+    // What has been uploaded for an order that is not sent yet is its uploader's alone.
+    const reader = audience === SUPPORT ? await supportParticipant() : audience;
+    return reader !== undefined && file.ownerId === reader;
   }
-  if (!audience) return false;
-  // What has been uploaded for an order that is not sent yet is its uploader's alone.
-  return file.ownerId === (audience === SUPPORT ? await supportParticipant() : audience);
+  const isSide = ({ participantId }: typeof place) =>
+    audience === SUPPORT || audience === participantId;
+  if (audience && places.some(isSide)) return true;
+  if (key) await countGuess(String(place.number), address);
+  return false;
 }
 
 /** Why files cannot become an order's. */
 export type FilesRefusal = { error: string };
 
 /**
- * Makes uploaded files the artwork of an order, under its lock.
+ * Makes uploaded files the artwork of an order, under its lock. What its uploader has sent with
+ * another order may go along with this one, too.
  * @param seq the event that brings them
  * @returns how many became its own; those that already are do not count
  */
@@ -99,13 +103,34 @@ export async function claimArtwork(
   const added = ids.filter((id) => !there.some((file) => file.id === id));
   if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
   for (const id of added) {
-    const file = ownerId && isId(id) ? await claimFile(tx, ARTWORK_FILES, id, ownerId) : undefined;
+    const file =
+      ownerId && isId(id)
+        ? ((await claimFile(tx, ARTWORK_FILES, id, ownerId)) ?? (await sentBefore(tx, id, ownerId)))
+        : undefined;
     if (!file) return { error: LOST };
     bytes += file.size;
     if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
     await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
   }
   return { count: added.length };
+}
+
+/** A file that this owner has sent with an order already. */
+async function sentBefore(tx: Queries, id: string, ownerId: string) {
+  const ofAnOrder = tx.select().from(orderFiles).where(eq(orderFiles.fileId, files.id));
+  const [file] = await tx
+    .select({ size: files.size })
+    .from(files)
+    .where(
+      and(
+        eq(files.id, id),
+        eq(files.kind, ARTWORK_FILES),
+        eq(files.ownerId, ownerId),
+        isNull(files.droppedAt),
+        exists(ofAnOrder),
+      ),
+    );
+  return file;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Address } from "../accounts/address";
 import { AnsweredField } from "../ui/answered-field";
@@ -88,7 +88,12 @@ export function OrderForm({
         {answer?.failure || answer?.errors.product ? (
           <div ref={notice} tabIndex={-1}>
             <Notice kind="bad" role="alert">
-              {answer.errors.product ?? answer.failure}
+              {answer.errors.product ?? answer.failure}{" "}
+              {answer.link ? (
+                <Link className="link" to={answer.link.to}>
+                  {answer.link.label}
+                </Link>
+              ) : null}
             </Notice>
           </div>
         ) : null}
@@ -177,6 +182,7 @@ function useKeptForm(
   const rename = useCallback((to: string) => {
     id.current = to;
     setClientId(to);
+    setIsSent(false);
   }, []);
   const keep = () => {
     // Sent from another tab; what is changed now belongs to another order.
@@ -204,6 +210,7 @@ function useKeptForm(
     if (draft) {
       // The server gives another id to what has made an order.
       if (!isSpentBy(answer)) rename(draft.clientId);
+      files.current = draft.files;
       restore(draft.files);
     }
     // What the server gave back with its errors is newer than what was kept.
@@ -229,8 +236,9 @@ function useKeptForm(
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
   }, []);
-  // The fields are made anew; whoever is writing in one goes on.
+  // The fields are made anew; whoever is writing in one goes on, and what was typed early is kept.
   useEffect(() => {
+    if (initial) current.current();
     const control = initial && form.current?.elements.namedItem(focused.current);
     if (focused.current && control instanceof HTMLElement) control.focus();
     focused.current = "";

@@ -332,7 +332,7 @@ function News({ news, hasEmail }: { news: string | undefined; hasEmail: boolean 
     <Notice kind="ok" role="status">
       {hasEmail
         ? "We have your order. The link of this page is on its way to your email."
-        : "We have your order. Keep the link of this page: it is the only way back here."}
+        : "We have your order. Keep the link of this page: it is your way back here. If you lose it, “Find my order” asks us to send it to you on WhatsApp."}
     </Notice>
   );
 }

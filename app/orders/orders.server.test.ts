@@ -26,6 +26,13 @@ import { readMessages } from "../chat/chat.server.ts";
 import { addGuestChat } from "../chat/hand-over.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
+import {
+  countOrders,
+  listOrders,
+  newestOrderNumber,
+  ordersAfter,
+  ordersOfConversation,
+} from "./list-orders.server.ts";
 import { type OrderStatus, orderNumber } from "./order.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { countByStatus } from "./order-counts.server.ts";
@@ -47,17 +54,7 @@ import {
   setTotal,
 } from "./order-steps.server.ts";
 import { findOrdered, recordOrder, requestOrder, seenPrice } from "./orders.server.ts";
-import {
-  countOrders,
-  listOrders,
-  listOwnOrders,
-  newestOrderNumber,
-  openLink,
-  ordersAfter,
-  ordersOfConversation,
-  readOrder,
-  readOrderAsAdmin,
-} from "./read-orders.server.ts";
+import { listOwnOrders, openLink, readOrder, readOrderAsAdmin } from "./read-orders.server.ts";
 
 useTestDatabase();
 beforeAll(() =>
@@ -109,6 +106,19 @@ const typed = (change: Record<string, string> = {}) => ({
   delivery: "pick-up",
   ...change,
 });
+
+const INTO_KADUNA = {
+  delivery: "delivery",
+  "address.state": "Kaduna",
+  "address.city": "Zaria",
+  "address.streetAddress": "3 Station Road",
+};
+const KADUNA = {
+  country: "Nigeria",
+  state: "Kaduna",
+  city: "Zaria",
+  streetAddress: "3 Station Road",
+};
 
 async function newOrder(change: Record<string, string> = {}, guest = newGuest()) {
   const made = await requestOrder(guest.from, typed(change));
@@ -242,19 +252,64 @@ describe("a request", () => {
     expect(await requestOrder(from, same)).toEqual({ ...first, repeated: true });
   });
 
-  test("a form that was sent is another order with another file, not with the same or fewer", async () => {
+  test("a form that was sent is another order with more files, or fewer, and takes them along", async () => {
     const guest = newGuest();
     const phoneNumber = "0806 111 0002";
     await newOrder({ phoneNumber }, guest);
     const form = typed({ phoneNumber });
     const [one, two] = [await upload(guest.participantId), await upload(guest.participantId)];
-    expect(await requestOrder(guest.from, form, [one])).toMatchObject({ repeated: false });
+    const first = await requestOrder(guest.from, form, [one]);
+    if (!first.ok) throw new Error("refused");
+    await addArtwork(first.id, [await upload(guest.participantId)], guest.participantId);
     expect(await requestOrder(guest.from, form, [one])).toMatchObject({ repeated: true });
-    expect(await requestOrder(guest.from, form)).toMatchObject({ repeated: true });
-    expect(await requestOrder(guest.from, form, [one, two])).toMatchObject({
-      ok: false,
-      spent: { formId: expect.any(String) },
-    });
+    for (const files of [[], [two], [one, two]]) {
+      const asked = await requestOrder(guest.from, form, files);
+      expect(asked).toMatchObject({ ok: false, spent: { formId: expect.any(String) } });
+      const clientId = asked.ok ? "" : (asked.spent?.formId ?? "");
+      const made = await requestOrder(guest.from, { ...form, clientId }, files);
+      if (!made.ok) throw new Error(JSON.stringify(made.errors));
+      const { artwork = [] } = (await readOrder(made.id)) ?? {};
+      expect(artwork.map(({ id }) => id)).toEqual(files);
+    }
+    expect((await readOrder(first.id))?.artwork).toHaveLength(2);
+  });
+
+  test("does not take along what somebody else has sent", async () => {
+    const guest = newGuest();
+    const file = await upload(guest.participantId);
+    const phoneNumber = "0806 111 0003";
+    await requestOrder(guest.from, typed({ phoneNumber }), [file]);
+    for (const [from, owner] of [
+      [newGuest().from, "a stranger"],
+      [{ viewer: admin, address: "10.9.9.7" }, "an admin"],
+    ] as const) {
+      expect(await requestOrder(from, typed({ phoneNumber }), [file]), owner).toMatchObject({
+        ok: false,
+        errors: { files: "A file is no longer there. Choose it again." },
+      });
+    }
+  });
+
+  test("a form that was sent leads to its order whoever sent it, and nobody else", async () => {
+    const guest = newGuest();
+    const form = typed({ phoneNumber: "0806 111 0004" });
+    const first = await requestOrder(guest.from, form);
+    if (!first.ok) throw new Error("refused");
+    const linkFor = async (from: Parameters<typeof requestOrder>[0]) => {
+      const asked = await requestOrder(from, { ...form, notes: "Another job" });
+      return asked.ok ? undefined : asked.spent?.link;
+    };
+    const label = `Open order ${orderNumber(first.number)}`;
+    expect(await linkFor(guest.from)).toEqual({ to: first.path, label });
+    const find = { to: "/order/find", label: "Find my order" };
+    expect(await linkFor(newGuest().from)).toEqual(find);
+    expect(await linkFor({ viewer: visitor, address: "10.9.9.6" })).toEqual(find);
+    expect(await linkFor({ viewer: await newUser("Ada", "user"), address: "10.9.9.6" })).toEqual(
+      find,
+    );
+    const asked = await recordOrder(admin, undefined, { ...form, notes: "Another job" });
+    const to = `/admin-dashboard/orders/${orderNumber(first.number)}`;
+    expect(asked).toMatchObject({ spent: { link: { to, label } } });
   });
 
   test("what the shop entered twice is one order, unless it says something else", async () => {
@@ -715,6 +770,36 @@ test("WhatsApp says what the shop said last, and nothing of what the buyer wrote
   expect(await text()).toEqual([received, "We are open on Saturday"]);
 });
 
+test("WhatsApp says each status in words that fit how the order reaches its customer", async () => {
+  const texts = async (change: Record<string, string>) => {
+    const { id, number, path } = await newOrder({ ...change, email: "" });
+    const said: string[] = [];
+    for (const status of ["approved", "printing", "ready", "delivered"] as const) {
+      expect(await move(id, status)).toEqual({ ok: true });
+      const order = await readOrderAsAdmin(admin, String(number), "https://itewe.example");
+      const link = new URL(order?.whatsapp ?? "");
+      expect(link.origin + link.pathname).toBe(`https://wa.me/${order?.phoneDigits}`);
+      const [title, sentence, address, ...rest] = link.searchParams.get("text")?.split("\n") ?? [];
+      expect(title).toMatch(new RegExp(`^${orderNumber(number)}: [\\d,]+ × `));
+      expect(address).toBe(`https://itewe.example${path}`);
+      expect(rest).toEqual([]);
+      said.push(sentence ?? "");
+    }
+    return said;
+  };
+  const both = ["Your order is approved. We print it next.", "Your order is being printed."];
+  expect(await texts({ phoneNumber: "0802 111 0007" })).toEqual([
+    ...both,
+    "Your order is ready. You can pick it up.",
+    "Your order has been picked up. Thank you.",
+  ]);
+  expect(await texts({ phoneNumber: "0802 111 0008", ...INTO_KADUNA })).toEqual([
+    ...both,
+    "Your order is ready. We call before we send it.",
+    "Your order has been delivered. Thank you.",
+  ]);
+});
+
 describe("files", () => {
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
     const guest = newGuest();
@@ -741,6 +826,31 @@ describe("files", () => {
     expect(await guess()).toBe(404);
     for (let index = 0; index < 5; index++) expect(await read("", wrong)).toBe(false);
     expect(await guess()).toBe(429);
+  });
+
+  test("of several orders are read by whoever may read one of them", async () => {
+    const guest = newGuest();
+    const file = await upload(guest.participantId);
+    const phoneNumber = "0806 111 0005";
+    const [first, second] = [
+      await requestOrder(guest.from, typed({ phoneNumber }), [file]),
+      await requestOrder(guest.from, typed({ phoneNumber }), [file]),
+    ];
+    if (!first.ok || !second.ok) throw new Error("refused");
+    const row = { id: file, ownerId: guest.participantId };
+    const read = (query: string, cookie = "") =>
+      uploadKind("artwork")?.mayRead(
+        new Headers({ cookie }),
+        row,
+        new URLSearchParams(query),
+        "10.9.9.5",
+      );
+    expect(await read(`key=${await orderKey(first.id)}`)).toBe(true);
+    expect(await read(`key=${await orderKey(second.id)}`)).toBe(true);
+    expect(await read(`key=${await orderKey(uuidv7())}`)).toBe(false);
+    expect(await read("", `itewe.guest=${newGuest().guestToken}`)).toBe(false);
+    await db.update(orders).set({ participantId: null }).where(eq(orders.id, first.id));
+    expect(await read("", `itewe.guest=${guest.guestToken}`)).toBe(true);
   });
 
   test("are added later, once", async () => {
@@ -923,15 +1033,16 @@ test("a chat's contact is what the account, the newest order or the guest says",
   expect(await status(contactOf(visitor, uuidv7()))).toBe(403);
 });
 
-test("a guest's own contact is their newest order's, else the phone number that they left", async () => {
+test("a guest's own contact is their newest order's, with where the last one went, else the phone number that they left", async () => {
   const guest = newGuest();
-  await newOrder({ name: "Older", phoneNumber: "0802 000 0001" }, guest);
+  await newOrder({ name: "Older", phoneNumber: "0802 000 0001", ...INTO_KADUNA }, guest);
   await newOrder({ name: "Eze Ngozi", phoneNumber: "0802 222 3333" }, guest);
   await newOrder({ name: "Somebody else", phoneNumber: "0802 000 0002" });
   expect(await contactOfGuest(guest.participantId)).toEqual({
     name: "Eze Ngozi",
     phoneNumber: "0802 222 3333",
     email: "adunni@example.com",
+    address: KADUNA,
   });
   const [left] = await db
     .insert(participants)
@@ -940,4 +1051,26 @@ test("a guest's own contact is their newest order's, else the phone number that 
   const phoneNumber = "0805 555 5555";
   expect(await contactOfGuest(left?.id ?? "")).toEqual({ name: "", phoneNumber, email: "" });
   expect(await contactOfGuest(uuidv7())).toEqual({ name: "", phoneNumber: "", email: "" });
+});
+
+test("the address beside a chat is the account's or an order's, never half of each", async () => {
+  const customer = await newUser("Halima", "user");
+  await requestOrder(
+    { viewer: customer, address: "10.9.8.1" },
+    typed({ ...INTO_KADUNA, phoneNumber: "0806 111 0006" }),
+  );
+  const [own] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.id, conversations.participantId))
+    .where(eq(participants.userId, customer.user.id));
+  const set = (account: Partial<typeof users.$inferInsert>) =>
+    db.update(users).set(account).where(eq(users.id, customer.user.id));
+  const address = async () => (await contactOf(admin, own?.id ?? ""))?.address;
+  await set({ state: "", city: "", streetAddress: "" });
+  expect(await address()).toEqual(KADUNA);
+  await set({ state: "Lagos", city: "Ikeja", streetAddress: "" });
+  expect(await address()).toEqual({ ...KADUNA, state: "Lagos", city: "Ikeja", streetAddress: "" });
+  await set({ country: "Ghana", state: "Accra", city: "Accra" });
+  expect(await address()).toEqual(KADUNA);
 });

@@ -22,10 +22,11 @@ import { findProduct, inShop } from "../catalogue/catalogue.server.ts";
 import { staticCategories } from "../catalogue/static-catalogue.ts";
 import { findItem } from "../catalogue/static-search.ts";
 import { lockConversation, lockOwnConversation, type Transaction } from "../chat/chat.server.ts";
+import type { FormAnswer } from "../ui/form-answer.ts";
 import { orderNumber, orderTitle, priceWords } from "./order.ts";
 import { addEvent, type OpenOrder, tell } from "./order-changes.server.ts";
 import { claimArtwork, uploaderOf } from "./order-files.server.ts";
-import { orderPath } from "./order-links.server.ts";
+import { orderPath, ownOrderPath } from "./order-links.server.ts";
 import {
   type FieldErrors,
   type OrderRequest,
@@ -55,6 +56,8 @@ interface Spent {
   formId: string;
   /** What its sender is told. */
   failure: string;
+  /** Where that order is shown to its sender, or is looked for. */
+  link: NonNullable<FormAnswer["link"]>;
 }
 
 class Refused extends Error {
@@ -67,6 +70,8 @@ class Refused extends Error {
 
 const GONE = "This product is no longer in the shop. Choose another one, or chat with us.";
 const clientIdRule = z.uuid();
+/** The event with which an order begins. */
+const FIRST = 1;
 
 /**
  * What a form's `product` (id) or `item` (`{category}/{id}`) stands for; undefined when it is not
@@ -123,7 +128,8 @@ export async function requestOrder(
   files: string[] = [],
 ): Promise<Requested> {
   const { viewer, guestToken } = from;
-  const already = await findRepeated(typed, files);
+  const again = () => findRepeated(typed, files, { viewer, guestToken });
+  const already = await again();
   if (already) return already;
   const product = await findOrdered(typed);
   const parsed = parse(typed, product);
@@ -137,6 +143,7 @@ export async function requestOrder(
   const made = await make(parsed, typed, {
     author: "buyer",
     files,
+    again,
     uploader: await uploaderOf(viewer, guestToken),
     conversation: (tx) =>
       viewer.kind === "admin" ? undefined : lockOwnConversation(tx, viewer, guestToken),
@@ -160,7 +167,8 @@ export async function recordOrder(
   files: string[] = [],
 ): Promise<Requested> {
   const admin = adminOf(viewer);
-  const already = await findRepeated(typed, files);
+  const again = () => findRepeated(typed, files, { viewer });
+  const already = await again();
   if (already) return already;
   const named =
     typed.product || typed.item ? undefined : productNameRule.safeParse(typed.productName ?? "");
@@ -176,6 +184,7 @@ export async function recordOrder(
     author: "shop",
     userId: admin.id,
     files,
+    again,
     uploader: await uploaderOf(viewer),
     conversation: (tx) => (conversationId ? lockConversation(tx, conversationId) : undefined),
     after: (tx, order) => recordAct(tx, admin, "record-order", { order: orderNumber(order) }),
@@ -210,7 +219,11 @@ function changedWords({ price, minimum }: OrderedProduct): string {
  * The order that the form has made already. What it did not say then is no repetition, but another
  * order that its sender means, and is asked for.
  */
-async function findRepeated(typed: Typed, fileIds: string[]): Promise<Requested | undefined> {
+async function findRepeated(
+  typed: Typed,
+  fileIds: string[],
+  from: { viewer: Viewer; guestToken?: string | undefined },
+): Promise<Requested | undefined> {
   if (!clientIdRule.safeParse(typed.clientId).success) return undefined;
   const [found] = await db
     .select()
@@ -223,7 +236,12 @@ async function findRepeated(typed: Typed, fileIds: string[]): Promise<Requested 
     return { ok: true, id, number, path: await orderPath(found), repeated: true };
   }
   const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;
-  return { ok: false, errors: {}, spent: { formId: uuidv7(), failure } };
+  // Who has changed it may be somebody else at the same device, who finds another's form in it.
+  const own = await ownOrderPath(from.viewer, from.guestToken, orderNumber(number));
+  const link = own
+    ? { to: own, label: `Open order ${orderNumber(number)}` }
+    : { to: "/order/find", label: "Find my order" };
+  return { ok: false, errors: {}, spent: { formId: uuidv7(), failure, link } };
 }
 
 function saysTheSame(typed: Typed, order: typeof orders.$inferSelect): boolean {
@@ -244,20 +262,22 @@ function saysTheSame(typed: Typed, order: typeof orders.$inferSelect): boolean {
   return isSameProduct && isSame && isSameName;
 }
 
-/** Whether all of the files are the order's. */
+/** Whether the order was sent with these files, neither more nor fewer. */
 async function hasFiles(orderId: string, fileIds: string[]): Promise<boolean> {
-  if (fileIds.length === 0) return true;
-  const there = await db
+  const sent = await db
     .select({ id: orderFiles.fileId })
     .from(orderFiles)
-    .where(eq(orderFiles.orderId, orderId));
-  return fileIds.every((id) => there.some((file) => file.id === id));
+    .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.seq, FIRST)));
+  const ids = new Set(fileIds);
+  return ids.size === sent.length && sent.every(({ id }) => ids.has(id));
 }
 
 interface Maker {
   author: "buyer" | "shop";
   userId?: string;
   files: string[];
+  /** What the form has made already. */
+  again(): Promise<Requested | undefined>;
   uploader: string | undefined;
   conversation(tx: Transaction): Promise<typeof conversations.$inferSelect> | undefined;
   after?(tx: Transaction, number: number): Promise<void>;
@@ -265,7 +285,7 @@ interface Maker {
 
 async function make(
   { input, product }: Extract<Parsed, { ok: true }>,
-  typed: Typed,
+  { clientId = "" }: Typed,
   maker: Maker,
 ): Promise<Requested> {
   const told: OpenOrder["told"] = [];
@@ -281,7 +301,7 @@ async function make(
           ...copy,
           id: uuidv7(),
           number,
-          clientId: typed.clientId ?? "",
+          clientId,
           participantId: conversation?.participantId ?? null,
           // What an admin enters needs no admin to see it.
           seenAt: maker.author === "shop" ? sql`clock_timestamp()` : null,
@@ -292,7 +312,7 @@ async function make(
       const [order] = inserted;
       if (!order) throw new Repeated();
       const open: OpenOrder = { tx, order, conversation, told };
-      const files = await claimArtwork(tx, order, 1, maker.files, maker.uploader);
+      const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploader);
       if ("error" in files) throw new Refused({ files: files.error });
       await addEvent(open, {
         kind: "status",
@@ -310,7 +330,7 @@ async function make(
     return { ok: true, ...made, path: await orderPath(made), repeated: false };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, errors: error.errors };
-    const already = error instanceof Repeated ? await findRepeated(typed, maker.files) : undefined;
+    const already = error instanceof Repeated ? await maker.again() : undefined;
     if (already) return already;
     throw error;
   }

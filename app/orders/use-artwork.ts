@@ -154,24 +154,20 @@ export function useArtwork(
     [next, show],
   );
 
-  /** Shows what an earlier page had. */
-  const restore = useCallback(
-    (files: DraftFile[]) => {
-      if (list.current.length > 0) return;
-      show(
-        files.map(({ name, size, id }) => ({
-          key: ++keys.current,
-          name,
-          size,
-          progress: id ? 1 : 0,
-          ...(id
-            ? { state: "done" as const, id }
-            : { state: "stopped" as const, error: "Not sent yet. Choose it again to go on." }),
-        })),
-      );
-    },
-    [show],
-  );
+  /** Shows what an earlier page had; `onChange` is not told, since it is kept already. */
+  const restore = useCallback((files: DraftFile[]) => {
+    if (list.current.length > 0) return;
+    list.current = files.map(({ name, size, id }) => ({
+      key: ++keys.current,
+      name,
+      size,
+      progress: id ? 1 : 0,
+      ...(id
+        ? { state: "done" as const, id }
+        : { state: "stopped" as const, error: "Not sent yet. Choose it again to go on." }),
+    }));
+    setItems(list.current);
+  }, []);
 
   const clear = useCallback(() => show([]), [show]);
 

@@ -10,6 +10,8 @@ export interface FormAnswer {
   errors: Record<string, string>;
   /** What concerns the whole form. */
   failure?: string;
+  /** Where what is said of it leads. */
+  link?: { to: string; label: string };
 }
 
 /**

@@ -1,7 +1,7 @@
 import "../../orders/orders.css";
 import "./orders.css";
 import { useState } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readTyped } from "../../accounts/answer.server";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -112,9 +112,12 @@ export function meta() {
 
 export default function NewOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { conversation, known, query, found, about, product, seen } = loaderData;
-  // The page is read anew while it is open; the form stays the same one.
-  const [formId] = useState(loaderData.formId);
+  // The page is read anew while it is open; the form stays the same one, until it has made an order.
+  const [formId, setFormId] = useState(answer?.formId || loaderData.formId);
+  const given = answer?.formId || formId;
+  if (given !== formId) setFormId(given);
   const artwork = useArtwork();
+  const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
   const chosen = (about: Record<string, string>) =>
@@ -209,14 +212,15 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
         </section>
         <Form
           method="post"
-          action={HERE}
+          // What is refused comes back with what is printed, also when the page is read anew.
+          action={HERE + search}
           className="panel stack"
           noValidate
           preventScrollReset
           ref={form}
           aria-busy={busy}
         >
-          <input type="hidden" name="clientId" value={answer?.formId || formId} />
+          <input type="hidden" name="clientId" value={formId} />
           <input type="hidden" name="conversation" value={conversation} />
           <input type="hidden" name="product" value={product ? about.product : ""} />
           <input type="hidden" name="item" value={product ? about.item : ""} />
@@ -224,7 +228,12 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
           {failure ? (
             <div ref={notice} tabIndex={-1}>
               <Notice kind="bad" role="alert">
-                {failure}
+                {failure}{" "}
+                {answer?.link ? (
+                  <Link className="link" to={answer.link.to}>
+                    {answer.link.label}
+                  </Link>
+                ) : null}
               </Notice>
             </div>
           ) : null}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { estimate } from "../../orders/order";
 import { Field } from "../../ui/field";
@@ -66,8 +66,20 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
 function TotalForm(props: ActProps) {
   const { total } = props.order;
   const known = total === null ? "" : (total / 100).toFixed(total % 100 === 0 ? 0 : 2);
-  const [text, setText] = useState<string>();
-  const act = useOrderAct("total", props, "The total is set.", () => setText(undefined));
+  const act = useOrderAct("total", props, "The total is set.", (sent) => {
+    if (input()?.value === sent("total")) show(known);
+  });
+  // The field is the browser's own, so that what was typed before the page was taken over stays.
+  const input = () => act.form.current?.elements.namedItem("total") as HTMLInputElement | null;
+  const show = (text: string) => {
+    const field = input();
+    if (field) field.value = text;
+  };
+  const shown = useRef(known);
+  useEffect(() => {
+    if (input()?.value === shown.current) show(known);
+    shown.current = known;
+  });
   return (
     <ActForm act={act} label="Agreed total">
       <div className="oline">
@@ -76,8 +88,7 @@ function TotalForm(props: ActProps) {
           name="total"
           inputMode="decimal"
           autoComplete="off"
-          value={text ?? act.typed?.total ?? known}
-          onChange={(event) => setText(event.target.value)}
+          defaultValue={act.typed?.total ?? known}
           {...act.errorOf("total")}
         />
         <ActButton busy={act.busy} kind="line">
@@ -90,15 +101,19 @@ function TotalForm(props: ActProps) {
 
 function TransferForm(props: ActProps & { formId: string }) {
   const { today } = props;
-  const [clientId, setClientId] = useState(props.formId);
-  const act = useOrderAct("transfer", props, "The transfer is recorded.", () => {
-    act.form.current?.reset();
+  // The page is read anew while it is open; the form stays the same one, until it is recorded.
+  const [formId] = useState(props.formId);
+  const [clientId, setClientId] = useState<string>();
+  const act = useOrderAct("transfer", props, "The transfer is recorded.", (sent) => {
+    const form = act.form.current;
+    const amount = form?.elements.namedItem("amount");
+    if (amount instanceof HTMLInputElement && amount.value === sent("amount")) form?.reset();
     setClientId(uuidv7());
   });
   const { typed, errorOf } = act;
   return (
     <ActForm act={act} label="Record a transfer">
-      <input type="hidden" name="clientId" value={typed?.clientId ?? clientId} />
+      <input type="hidden" name="clientId" value={clientId ?? typed?.clientId ?? formId} />
       <div className="grid2">
         <Field
           label="Transfer received, in naira"

@@ -2,6 +2,7 @@ import "./orders.css";
 import { data, Link } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { shown } from "../../catalogue/search-words.server";
+import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/list-orders.server";
 import {
   estimate,
   isClosed,
@@ -11,7 +12,6 @@ import {
   statusLabels,
 } from "../../orders/order";
 import { countByStatus } from "../../orders/order-counts.server";
-import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/read-orders.server";
 import { StatusBadge } from "../../orders/status-badge";
 import { requestContext } from "../../request.server";
 import { EmptyState } from "../../ui/empty-state";

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { nextStatuses, type OrderStatus, statusLabels } from "../../orders/order";
 import { Field } from "../../ui/field";
 import type { ToastMessage } from "../../ui/toast";
@@ -11,15 +11,24 @@ export function StepForm(props: ActProps) {
   const { order } = props;
   // A proof is sent by uploading it.
   const steps = nextStatuses(order.status, "shop").filter((status) => status !== "proof-sent");
+  const choice = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState<{ from: OrderStatus; to: string }>();
-  const [note, setNote] = useState<string>();
-  const act = useOrderAct("step", props, toldWords(order), () => {
-    setChosen(undefined);
-    setNote(undefined);
+  const words = useRef<HTMLTextAreaElement>(null);
+  const [first] = useState(order.status);
+  const act = useOrderAct("step", props, toldWords(order), (sent) => {
+    if (words.current?.value === sent("note")) words.current.value = "";
+    const select = choice.current;
+    if (select?.value === sent("to")) select.value = "";
+    if (select) setChosen({ from: order.status, to: select.value });
   });
   const { typed, errorOf, busy } = act;
-  // A step that was chosen from another status is none any more.
-  const to = (chosen?.from === order.status ? chosen.to : typed?.to) ?? "";
+  // The fields are the browser's own, so that what was chosen and typed before the page was taken
+  // over stays. A step that was chosen from another status is none any more.
+  const before = order.status === first ? steps.find((step) => step === typed?.to) : undefined;
+  const to = (chosen?.from === order.status ? chosen.to : before) ?? "";
+  useEffect(() => {
+    if (choice.current) setChosen({ from: order.status, to: choice.current.value });
+  }, [order.status]);
   const isCancel = to === "cancelled";
   const hydrated = useHydrated();
   const button = to === "" ? "Send note" : isCancel ? "Cancel order" : "Save status";
@@ -28,9 +37,11 @@ export function StepForm(props: ActProps) {
       {steps.length > 0 ? (
         <Field label="Move to" {...errorOf("to")}>
           <select
+            key={order.status}
+            ref={choice}
             className="select"
             name="to"
-            value={steps.some((step) => step === to) ? to : ""}
+            defaultValue={before ?? ""}
             onChange={(event) => setChosen({ from: order.status, to: event.target.value })}
           >
             <option value="">Stay: only a note</option>
@@ -44,12 +55,12 @@ export function StepForm(props: ActProps) {
       ) : null}
       <Field label={isCancel ? "Why it is cancelled" : "Note to the customer"} {...errorOf("note")}>
         <textarea
+          ref={words}
           className="textarea"
           name="note"
           rows={3}
           maxLength={5_000}
-          value={note ?? typed?.note ?? ""}
-          onChange={(event) => setNote(event.target.value)}
+          defaultValue={typed?.note}
           placeholder={
             isCancel
               ? "The customer reads it."

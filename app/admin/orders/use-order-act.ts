@@ -19,13 +19,13 @@ export interface ActProps {
 /**
  * One form of an order's page: it is kept as it was typed until it was done.
  * @param done said in a toast
- * @param onReset empties the form
+ * @param onReset empties the form of what was sent; what was typed meanwhile stays
  */
 export function useOrderAct(
   act: OrderActName,
   { order, answer, onDone, onChanged }: ActProps,
   done: string | Omit<ToastMessage, "kind">,
-  onReset: () => void,
+  onReset: (sent: (name: string) => string) => void,
 ) {
   const fetcher = useFetcher<OrderAnswer>();
   const box = useRef<HTMLFormElement>(null);
@@ -37,14 +37,19 @@ export function useOrderAct(
     latest.current = { onDone, onChanged, onReset, done };
   });
   const told = useRef<OrderAnswer>(undefined);
-  const { data, state } = fetcher;
+  const { data, state, formData } = fetcher;
+  const sent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (formData) sent.current = formData;
+  }, [formData]);
   useEffect(() => {
     // Also the order as it is now has arrived by then.
     if (!data || state !== "idle" || data === told.current) return;
     told.current = data;
     const { current } = latest;
     if (data.ok) {
-      current.onReset();
+      // As it stands in a field.
+      current.onReset((name) => String(sent.current?.get(name) ?? "").replaceAll("\r\n", "\n"));
       current.onDone();
       const said = typeof current.done === "string" ? { text: current.done } : current.done;
       void showToast({ kind: "ok", ...said });

@@ -1,0 +1,83 @@
+/**
+ * Reading a page's data again without putting the page at risk: the router shows an error in the
+ * place of a page whose data does not arrive, with all that is typed in it, and has no way to ask
+ * once more. So while a page is read again by itself, its data is asked for until it comes.
+ */
+
+/** An answer is waited for so long, ms. */
+const TRY_MS = 20_000;
+/** Between two tries, ms; the last one for all that follow. */
+const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+let rereads = 0;
+let own: typeof fetch | undefined;
+
+/**
+ * Reads the page again.
+ * @param revalidate the router's
+ */
+export async function rereadPatiently(revalidate: () => Promise<void>): Promise<void> {
+  if (!own) {
+    own = globalThis.fetch.bind(globalThis);
+    globalThis.fetch = fetchPatiently;
+  }
+  rereads++;
+  try {
+    await revalidate();
+  } finally {
+    rereads--;
+  }
+}
+
+async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Response> {
+  const plain = own ?? fetch;
+  const [input, init = {}] = args;
+  const address = String(input instanceof Request ? input.url : input);
+  const isRead = (init.method ?? "GET") === "GET" && isDataOfThisPage(address);
+  if (rereads === 0 || !isRead) return plain(...args);
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await fetchWhole(plain, address, init);
+      // What the shop says of the page itself (it is gone, or not for this person) is an answer.
+      if (answer.status < 500) return answer;
+    } catch (error) {
+      // Whoever asked has left the page, or asks anew.
+      if (init.signal?.aborted) throw error;
+    }
+    await pause(BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0, init.signal);
+  }
+}
+
+/** A link that is followed meanwhile is told at once when it leads nowhere. */
+function isDataOfThisPage(address: string): boolean {
+  const { pathname, href } = globalThis.location;
+  return new URL(address, href).pathname === `${pathname}${pathname.endsWith("/") ? "_" : ""}.data`;
+}
+
+/** An answer of which all has arrived. */
+async function fetchWhole(plain: typeof fetch, address: string, init: RequestInit) {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, TRY_MS);
+  init.signal?.addEventListener("abort", stop);
+  try {
+    const answer = await plain(address, { ...init, signal: controller.signal });
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, answer);
+  } finally {
+    clearTimeout(timer);
+    init.signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** Waits, unless it is given up: then it throws as a fetch would. */
+function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

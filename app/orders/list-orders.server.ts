@@ -1,0 +1,290 @@
+/**
+ * The shop's lists of orders. They are read along an index from a key: they cost the same with a
+ * hundred thousand orders as with a hundred.
+ */
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { holdsWords, wordsOf } from "../../database/newest-first.ts";
+import { conversations, orderEvents, orders } from "../../database/schema.ts";
+import { adminOf } from "../accounts/guards.server.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
+import { PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
+
+/** More unseen ones than this are only many. */
+const COUNT_LIMIT = 100;
+/** A search reads so many of the newest orders first; only rarer words are looked up. */
+const NEWEST_READ = 8_000;
+
+/** A line of the admin's list. */
+export interface ListedOrder extends OrderSummary {
+  /** The contact; null once it is erased. */
+  name: string | null;
+  phoneNumber: string | null;
+  delivery: "pick-up" | "delivery";
+  /** ISO 8601, UTC; undefined while the shop was last to act. */
+  waitingSince?: string;
+  /** Whether an admin has seen what the customer did last. */
+  seen: boolean;
+  /** The customer has asked for the link of the order's page, which no admin has seen yet. */
+  asksForLink: boolean;
+}
+
+/** In a page's key: the place is among those that wait. */
+const WAITING = "w";
+
+/**
+ * Orders for the shop, a page at a time: those that wait for it, the longest first; then the
+ * others, the newest first. A search is in the order of the numbers, the newest first.
+ * @param choice.status only this one; anything else shows all
+ * @param choice.query an order's number, or words of name, e-mail, phone and product
+ * @param choice.after the key of the page before
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listOrders(
+  viewer: Viewer,
+  choice: { status?: string | null; query?: string | null; after?: string | null } = {},
+): Promise<{ orders: ListedOrder[]; next: string | null }> {
+  adminOf(viewer);
+  const status = orderStatuses.find((name) => name === choice.status);
+  const ofStatus = status ? eq(orders.status, status) : undefined;
+  const words = wordsOf(joined(choice.query ?? "")).map(asSearched);
+  const matches = holdsWords(orders.searchText, words);
+  if (matches) return searchOrders(ofStatus, matches, choice);
+
+  const waiting = readWaiting(choice.after);
+  const isAmongWaiting = waiting !== undefined || !choice.after;
+  const size = PAGE_SIZE + 1;
+  const first = isAmongWaiting
+    ? await selectListed()
+        .where(
+          and(
+            ofStatus,
+            isNotNull(orders.waitingSince),
+            waiting &&
+              sql`(${orders.waitingSince}, ${orders.number}) > (${waiting.since}::timestamptz, ${waiting.number}::integer)`,
+          ),
+        )
+        .orderBy(asc(orders.waitingSince), asc(orders.number))
+        .limit(size)
+    : [];
+  const before = isAmongWaiting ? undefined : placeOf(choice.after);
+  const rest =
+    first.length < size
+      ? await selectListed()
+          .where(
+            and(
+              ofStatus,
+              isNull(orders.waitingSince),
+              before ? lt(orders.number, before) : undefined,
+            ),
+          )
+          .orderBy(desc(orders.number))
+          .limit(size - first.length)
+      : [];
+  const rows = [...first, ...rest];
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  const next = !last || rows.length <= PAGE_SIZE ? null : writePlace(last);
+  return { orders: page.map(toListed), next };
+}
+
+function writePlace({ number, waitingSince }: { number: number; waitingSince: Date | null }) {
+  return waitingSince ? `${WAITING}${waitingSince.getTime()}.${number}` : String(number);
+}
+
+function readWaiting(text: string | null | undefined) {
+  const [, time, number] = /^w(\d{1,13})\.([1-9]\d{0,8})$/.exec(text ?? "") ?? [];
+  if (!time || !number) return undefined;
+  return { since: new Date(Number(time)).toISOString(), number: Number(number) };
+}
+
+async function searchOrders(
+  ofStatus: SQL | undefined,
+  matches: SQL,
+  { query, after }: { query?: string | null; after?: string | null },
+): Promise<{ orders: ListedOrder[]; next: string | null }> {
+  const named = parseOrderNumber(query);
+  const before = placeOf(after);
+  const isNamed = named === undefined ? undefined : eq(orders.number, named);
+  const [exact] =
+    isNamed && !before ? await selectListed().where(and(ofStatus, isNamed)) : [undefined];
+  const place = and(
+    before ? lt(orders.number, before) : undefined,
+    named === undefined ? undefined : ne(orders.number, named),
+  );
+  const filter = ofStatus ?? sql`true`;
+  let rows = await walked(place, sql`${matches} and ${filter}`);
+  if (rows.length <= PAGE_SIZE) rows = await lookedUp(place, matches, filter);
+  const page = rows.slice(0, PAGE_SIZE);
+  return {
+    orders: [...(exact ? [exact] : []), ...page].map(toListed),
+    next: rows.length > PAGE_SIZE ? String(page.at(-1)?.number) : null,
+  };
+}
+
+const inOrder = (where: SQL) =>
+  selectListed()
+    .where(where)
+    .orderBy(desc(orders.number))
+    .limit(PAGE_SIZE + 1);
+
+/** The matches among the newest orders: walked in the list's order to the page's end. */
+const walked = (place: SQL | undefined, matches: SQL) =>
+  inOrder(sql`${orders.id} in (
+    select id from (
+      select id, number, status, search_text from ${orders} where ${place ?? sql`true`}
+      order by number desc limit ${NEWEST_READ}
+    ) ${orders} where ${matches}
+    order by number desc limit ${PAGE_SIZE + 1}
+  )`);
+
+/** The matches of rare words. The planner cannot know that they are rare, so it is not asked. */
+const lookedUp = (place: SQL | undefined, matches: SQL, filter: SQL) =>
+  inOrder(sql`${orders.id} in (
+    select id from (
+      select id, number, status from ${orders} where ${matches} offset 0
+    ) ${orders} where ${place ?? sql`true`} and ${filter}
+    order by number desc limit ${PAGE_SIZE + 1}
+  )`);
+
+/** A phone number is one word, however it is spaced. */
+function joined(query: string): string {
+  return /^[\d\s+().-]+$/.test(query) ? query.replace(/\s/g, "") : query;
+}
+
+/** A phone number is searched by its digits, without what stands before them in one spelling only. */
+function asSearched(word: string): string {
+  if (!/^\+?[\d().-]{3,}$/.test(word)) return word;
+  return word.replace(/\D/g, "").replace(/^(?:00)?234|^0/, "") || word;
+}
+
+function selectListed() {
+  return db
+    .select({
+      ...summary,
+      name: orders.name,
+      phoneNumber: orders.phoneNumber,
+      delivery: orders.delivery,
+      waitingSince: orders.waitingSince,
+      seenAt: orders.seenAt,
+      asksForLink: sql<boolean>`orders.seen_at is null and exists (
+        select 1 from order_events e
+        where e.order_id = orders.id and e.seq = orders.last_seq and e.kind = 'link')`,
+    })
+    .from(orders)
+    .$dynamic();
+}
+
+function toListed(row: Awaited<ReturnType<typeof selectListed>>[number]): ListedOrder {
+  const { waitingSince, seenAt, ...rest } = row;
+  return {
+    ...toSummary(rest),
+    ...(waitingSince ? { waitingSince: waitingSince.toISOString() } : {}),
+    seen: seenAt !== null,
+  };
+}
+
+/** What the overview and the navigation show; 100 stands for that many or more. */
+export interface OrderCounts {
+  /** Nobody has seen what the customer did last. */
+  unseen: number;
+  /** They wait for the shop. */
+  waiting: number;
+  /** They have waited for longer than a day. */
+  late: number;
+}
+
+/** @throws Response 403 when the viewer is not an admin */
+export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
+  adminOf(viewer);
+  const { rows } = await db.execute<OrderCounts & Record<string, unknown>>(sql`
+    select
+      (select count(*) from (select 1 from orders where seen_at is null limit ${COUNT_LIMIT}) u)::integer as unseen,
+      (select count(*) from (select 1 from orders where waiting_since is not null limit ${COUNT_LIMIT}) w)::integer as waiting,
+      (select count(*) from (select 1 from orders where waiting_since < now() - interval '1 day' limit ${COUNT_LIMIT}) l)::integer as late`);
+  const { unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
+  return { unseen, waiting, late };
+}
+
+/**
+ * How many orders were made since midnight in Lagos; 100 stands for that many or more.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countOrdersToday(viewer: Viewer): Promise<number> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (select created_at from orders order by number desc limit ${COUNT_LIMIT}) newest
+    where created_at >= date_trunc('day', now(), 'Africa/Lagos')`);
+  return rows[0]?.count ?? 0;
+}
+
+/** The number of the newest order, for a page that is told of those after it; 0 for none. */
+export async function newestOrderNumber(viewer: Viewer): Promise<number> {
+  adminOf(viewer);
+  const [newest] = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .orderBy(desc(orders.number))
+    .limit(1);
+  return newest?.number ?? 0;
+}
+
+/**
+ * Orders that customers have sent after the one with this number, oldest first, at most 20: what an
+ * admin's open page may not have been told of. What admins have entered themselves is not among
+ * them.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function ordersAfter(
+  viewer: Viewer,
+  number: number,
+): Promise<{ number: number; productName: string; quantity: number; name: string | null }[]> {
+  adminOf(viewer);
+  return db
+    .select({
+      number: orders.number,
+      productName: orders.productName,
+      quantity: orders.quantity,
+      name: orders.name,
+    })
+    .from(orders)
+    .innerJoin(
+      orderEvents,
+      and(
+        eq(orderEvents.orderId, orders.id),
+        eq(orderEvents.seq, 1),
+        eq(orderEvents.author, "buyer"),
+      ),
+    )
+    .where(gt(orders.number, Math.max(0, Math.min(number, 2_147_483_647))))
+    .orderBy(asc(orders.number))
+    .limit(20);
+}
+
+/**
+ * The orders of a conversation, the newest first, at most 10, for beside its thread.
+ * @param conversationId from outside
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function ordersOfConversation(
+  viewer: Viewer,
+  conversationId: string,
+): Promise<OrderSummary[]> {
+  adminOf(viewer);
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(conversationId)) return [];
+  const rows = await db
+    .select(summary)
+    .from(orders)
+    .innerJoin(conversations, eq(conversations.participantId, orders.participantId))
+    .where(eq(conversations.id, conversationId))
+    .orderBy(desc(orders.number))
+    .limit(10);
+  return rows.map(toSummary);
+}
+
+/** Whether a status stands in a URL's filter. */
+export function isOrderStatus(text: string | null): text is OrderStatus {
+  return orderStatuses.some((status) => status === text);
+}
