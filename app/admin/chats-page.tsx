@@ -1,6 +1,6 @@
 import "../chat/chat.css";
 import "../chat/chat-frames.css";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   data,
   Form,
@@ -8,7 +8,6 @@ import {
   Link,
   redirect,
   useNavigate,
-  useRevalidator,
   useSearchParams,
 } from "react-router";
 import { uuidv7 } from "uuidv7";
@@ -21,11 +20,11 @@ import {
   listConversations,
 } from "../chat/conversation-list.server";
 import { findOpenWipe } from "../chat/deletion.server";
-import { moveDraft } from "../chat/draft";
+import { findMoved, formerIds } from "../chat/hand-over.server";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
-import { boxName, moveBox } from "../chat/outbox";
 import { SoundToggle } from "../chat/sound-toggle";
 import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
 import { ordersOfConversation } from "../orders/read-orders.server";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
@@ -46,10 +45,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
   const { conversationId } = params;
+  const movedTo = conversationId && (await findMoved(viewer, conversationId));
+  if (movedTo) throw redirect(`/admin-dashboard/chats/${movedTo}${new URL(request.url).search}`);
   // Here `before` is a number of the open conversation.
   const before = messageNumber(searchParams.get("before"));
   const { query, unanswered } = choiceOf(searchParams);
-  const [conversations, wipe, conversation, page, orders] = await Promise.all([
+  const [conversations, wipe, conversation, page, orders, formerly] = await Promise.all([
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
@@ -57,12 +58,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? readMessages(viewer, conversationId, before === undefined ? {} : { before })
       : undefined,
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
+    conversationId ? formerIds(viewer, conversationId) : [],
   ]);
   const now = new Date().toISOString();
   return {
     conversations,
     wipe,
-    thread: conversation && page ? { conversation, page, orders } : undefined,
+    thread: conversation && page ? { conversation, page, orders, formerly } : undefined,
     formId: uuidv7(),
     now,
     today: lagosDay(now),
@@ -99,21 +101,25 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const current = thread?.conversation.id;
   const navigate = useNavigate();
   // A guest may have become a customer, with a name.
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
+  const greeted = useRef(false);
   useLive({
-    history: () => void revalidate(),
+    history: reread,
     contact: (content) => {
-      if ((content as { conversationId: string }).conversationId === current) void revalidate();
+      if ((content as { conversationId: string }).conversationId === current) reread();
+    },
+    // Name and number may have changed while nothing was heard; the first one is for this page.
+    hello: () => {
+      if (greeted.current && current) reread();
+      greeted.current = true;
+    },
+    gap: () => {
+      if (current) reread();
     },
   });
   useMoved(({ from, to }) => {
-    if (from !== current || !thread) return;
-    const { owner } = thread.page;
-    const boxes = [boxName(owner, from), boxName(owner, to)] as const;
-    moveDraft(...boxes);
-    void moveBox(...boxes).finally(() =>
-      navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true }),
-    );
+    if (from !== current) return;
+    void navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true });
   });
 
   return (
@@ -167,6 +173,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             key={thread.conversation.id}
             page={thread.page}
             conversationId={thread.conversation.id}
+            formerly={thread.formerly}
             asSupport
             label={`Chat with ${thread.conversation.name}`}
             otherName={thread.conversation.name}

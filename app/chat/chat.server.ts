@@ -399,6 +399,7 @@ export async function readMessages(
     messages: found.map((row) => toMessage(row, viewer.kind === "admin")),
     hasOlder: first > state.hiddenSeq + 1,
     owner,
+    conversationId: conversation.id,
     state,
   };
 }

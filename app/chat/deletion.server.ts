@@ -2,7 +2,7 @@
  * Messages that admins take away: a single one, or all history. Hidden at once for both sides, can
  * be restored for 30 days, then purged. Numbers stay taken, so that both sides' order has no gaps.
  */
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { conversations, messages, users, wipes } from "../../database/schema.ts";
@@ -13,6 +13,7 @@ import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { EVERYONE, publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { carryNoticesBack } from "./away-mail.server.ts";
+import { LOOKED_IN_VAIN } from "./away-notice.server.ts";
 import { lockConversation, notFound } from "./chat.server.ts";
 
 /** PRODUCT §3. */
@@ -85,8 +86,8 @@ export async function restoreMessage(
 }
 
 /**
- * Empties every conversation for both sides at once (PRODUCT §3). What each side has read stays as
- * it is, so that a restore brings unread messages back as unread.
+ * Empties every conversation for both sides at once (PRODUCT §3). What each side has had of it is
+ * remembered, whatever it reads or writes afterwards: a restore brings unread messages back as unread.
  * @returns how many messages were hidden
  * @throws Response 403 when the viewer is not an admin
  */
@@ -98,7 +99,11 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
     const { rows } = await tx.execute<{ count: number }>(sql`
       with emptied as (
         update conversations c
-        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null
+        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null,
+          ${eachMark(
+            (mark) => sql`${mark}_before =
+              coalesce(${mark}_before, case when ${mark}_seq < last_seq then ${mark}_seq end)`,
+          )}
         from (select id, hidden_seq from conversations where hidden_seq < last_seq for update) old
         where c.id = old.id
         returning c.last_seq - old.hidden_seq as count
@@ -140,6 +145,17 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
     if (open.length === 0) return false;
     await tx.execute(sql`
       update conversations c set hidden_seq = purged_seq, revision = revision + 1,
+        -- A side has seen everything before the first message that it has not.
+        ${eachMark(
+          (mark) => sql`${mark}_seq = case when ${mark}_before is null then ${mark}_seq
+              else least(${mark}_seq, greatest(${mark}_before, purged_seq)) end,
+            ${mark}_before = null`,
+        )},
+        -- Whoever has unread messages again that they had none of is looked after again.
+        support_notice_seq = case when support_read_before < support_read_seq
+          then ${LOOKED_IN_VAIN}::integer else support_notice_seq end,
+        participant_notice_seq = case when participant_read_before < participant_read_seq
+          then ${LOOKED_IN_VAIN}::integer else participant_notice_seq end,
         waiting_since = (
           select m."timestamp" from messages m
           where m.conversation_id = c.id and m.sender_id = c.participant_id and m.seq > coalesce((
@@ -218,6 +234,15 @@ export async function purgeDeletedLater(
     const wait = Math.max(1, Math.ceil(RESTORABLE_S - age) + 1);
     await enqueue(transaction, PURGE_MESSAGE, { conversationId, seq }, wait);
   }
+}
+
+/** What is set for each of the numbers up to which a side has received and read. */
+function eachMark(set: (mark: SQL) => SQL): SQL {
+  const marks = ["support_delivered", "support_read", "participant_delivered", "participant_read"];
+  return sql.join(
+    marks.map((mark) => set(sql.raw(mark))),
+    sql`, `,
+  );
 }
 
 const isOpen = () => and(isNull(wipes.restoredAt), isNull(wipes.purgedAt));
@@ -309,7 +334,16 @@ function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | u
           and "timestamp" <= ${wipedAt} order by seq limit ${PURGE_BATCH}
       ) returning seq, file_id`);
     const upTo = Math.max(row.purgedSeq, ...gone.rows.map(({ seq }) => seq));
-    await tx.update(conversations).set({ purgedSeq: upTo }).where(eq(conversations.id, row.id));
+    const nothing = {
+      supportDeliveredBefore: null,
+      supportReadBefore: null,
+      participantDeliveredBefore: null,
+      participantReadBefore: null,
+    };
+    await tx
+      .update(conversations)
+      .set({ purgedSeq: upTo, ...(upTo >= row.hiddenSeq ? nothing : {}) })
+      .where(eq(conversations.id, row.id));
     for (const { file_id } of gone.rows) if (file_id) await dropFile(tx, file_id);
     return gone.rows.length === PURGE_BATCH ? row.id : nextId(row.id);
   });
