@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { type Guest, signedInAdmin } from "../test/guest.ts";
 import { ADMIN, type Shop } from "../test/shop.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
-import { openProxy, type BadProxy } from "./proxy.ts";
+import { type BadProxy, openProxy } from "./proxy.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, signInAsAdmin, test } from "./shop.ts";
 
@@ -51,7 +51,7 @@ async function newPage(browser: Browser, baseURL: string | undefined): Promise<P
 }
 
 test.describe("behind a proxy", () => {
-  test.use({ expectedConsole: [/status of 502/, /net::ERR_/] });
+  test.use({ expectedConsole: [/status of 502|net::ERR_/] });
   let proxy: BadProxy;
   test.beforeEach(async ({ shop }) => {
     proxy = await openProxy(shop.url);
@@ -251,6 +251,7 @@ test.describe("an admin's page that was away", () => {
     await desk.getByRole("link", { name: /As a guest/ }).click();
     await expect(log(desk)).toContainText("As a guest");
     const before = desk.url();
+    await becomeAlive(desk);
 
     await desk.context().setOffline(true);
     await write(desk, "Written into the gap");
@@ -287,6 +288,7 @@ test.describe("an admin's page that was away", () => {
     await desk.getByRole("link", { name: /You can call me/ }).click();
     const thread = desk.getByRole("region", { name: /^Chat with/ });
     await expect(thread.getByRole("link", { name: "Call" })).toHaveCount(0);
+    await becomeAlive(desk);
     await desk.context().setOffline(true);
     await page.getByRole("link", { name: "Keep this chat" }).click();
     await page.getByLabel("Phone or WhatsApp (optional)").fill("0803 123 4567");
