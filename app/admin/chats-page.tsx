@@ -1,4 +1,6 @@
 import "../chat/chat.css";
+import "../chat/messages.css";
+import "../chat/composer.css";
 import "../chat/chat-frames.css";
 import { useEffect, useRef, useState } from "react";
 import {
@@ -12,17 +14,18 @@ import {
 } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../accounts/viewer.server";
-import { readMessages, sendMessage } from "../chat/chat.server";
 import { ChatBox } from "../chat/chat-box";
 import {
   type ConversationSummary,
   findConversation,
   listConversations,
 } from "../chat/conversation-list.server";
-import { findOpenWipe } from "../chat/deletion.server";
-import { findMoved, formerIds } from "../chat/hand-over.server";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
+import { findMoved, formerIds } from "../chat/moved-conversations.server";
+import { readMessages } from "../chat/read-messages.server";
+import { sendMessage } from "../chat/send-message.server";
 import { SoundToggle } from "../chat/sound-toggle";
+import { findOpenWipe } from "../chat/wipe.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { ordersOfConversation } from "../orders/read-orders.server";

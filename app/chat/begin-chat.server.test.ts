@@ -7,10 +7,12 @@ import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import { listUsers } from "../accounts/users.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
+import { conversationOf } from "./conversations.server.ts";
 import { addGuestChat } from "./hand-over.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { tellTyping } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();

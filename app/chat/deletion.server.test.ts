@@ -7,21 +7,18 @@ import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
 } from "./conversation-list.server.ts";
-import {
-  deleteMessage,
-  findOpenWipe,
-  restoreMessage,
-  restoreWipedChats,
-  wipeAllChats,
-} from "./deletion.server.ts";
+import { conversationOf } from "./conversations.server.ts";
+import { deleteMessage, restoreMessage } from "./deletion.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { markSeen, unreadMessages } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
+import { findOpenWipe, restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();

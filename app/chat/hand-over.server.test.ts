@@ -14,24 +14,18 @@ import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { findUpload } from "../uploads/files.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
-import {
-  CHAT_FILES,
-  conversationOf,
-  customerParticipant,
-  readMessages,
-  sendMessage,
-} from "./chat.server.ts";
 import { defineChatFiles } from "./chat-files.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
-import {
-  deleteMessage,
-  restoreMessage,
-  restoreWipedChats,
-  wipeAllChats,
-} from "./deletion.server.ts";
-import { addGuestChat, findMoved, formerIds, readGuestChat } from "./hand-over.server.ts";
+import { conversationOf } from "./conversations.server.ts";
+import { deleteMessage, restoreMessage } from "./deletion.server.ts";
+import { addGuestChat, readGuestChat } from "./hand-over.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
+import { findMoved, formerIds } from "./moved-conversations.server.ts";
+import { customerParticipant } from "./participants.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { markSeen, unreadMessages } from "./receipts.server.ts";
+import { CHAT_FILES, sendMessage } from "./send-message.server.ts";
+import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
 beforeAll(() =>

@@ -3,7 +3,6 @@
  * one transaction, under the locks that give out message numbers: nothing is sent in between.
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
   conversations,
@@ -14,13 +13,12 @@ import {
   participants,
 } from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
-import { adminOf } from "../accounts/guards.server.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { carryNotice, wasTold } from "./away-mail.server.ts";
-import { customerParticipant } from "./chat.server.ts";
-import { holdHistory, purgeDeletedLater } from "./deletion.server.ts";
+import { purgeDeletedLater } from "./deletion.server.ts";
+import { customerParticipant } from "./participants.server.ts";
+import { holdHistory } from "./wipe.server.ts";
 
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
@@ -55,36 +53,6 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
   const ordered = await db.$count(orders, eq(orders.participantId, guestId));
   if (!newest && ordered === 0) return undefined;
   return { count: 0, lastMessage: "", ...newest, orders: ordered };
-}
-
-/**
- * What has become of a conversation that was made part of another one.
- * @param id its own, or that of an account whose conversation had not begun
- * @returns undefined when it is where it was, or never was
- * @throws Response 403 when the viewer is not an admin
- */
-export async function findMoved(viewer: Viewer, id: string): Promise<string | undefined> {
-  adminOf(viewer);
-  if (!z.uuid().safeParse(id).success) return undefined;
-  const [found] = await db
-    .select({ to: movedConversations.toId })
-    .from(movedConversations)
-    .where(eq(movedConversations.fromId, id));
-  return found?.to;
-}
-
-/**
- * The ids that a conversation was known by before; a browser may keep something under them.
- * @throws Response 403 when the viewer is not an admin
- */
-export async function formerIds(viewer: Viewer, id: string): Promise<string[]> {
-  adminOf(viewer);
-  if (!z.uuid().safeParse(id).success) return [];
-  const found = await db
-    .select({ id: movedConversations.fromId })
-    .from(movedConversations)
-    .where(eq(movedConversations.toId, id));
-  return found.map((one) => one.id);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** GET /chat/messages: what a browser that is already in the conversation reads. */
 import { guestToken, viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/messages";
-import { readMessages } from "./chat.server";
-import { findMoved } from "./hand-over.server";
 import { messageNumber } from "./message";
+import { findMoved } from "./moved-conversations.server";
+import { readMessages } from "./read-messages.server";
 
 /**
  * A page of messages by key. `after` or `before` is a number of the conversation;

@@ -1,4 +1,6 @@
 import "./chat.css";
+import "./messages.css";
+import "./composer.css";
 import "./chat-frames.css";
 import "./user-chat.css";
 import { useState } from "react";
@@ -12,9 +14,9 @@ import { telLink } from "../site/links";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
-import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
 import { openChat, refuseMessage } from "./open-chat.server";
+import { sendMessage } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
 import { UnsentAsGuest } from "./unsent-as-guest";
 
