@@ -232,8 +232,7 @@ test.describe("what a guest has not sent", () => {
     await page.goto("/chat");
     await becomeAlive(page);
     await cut("**/chat/messages**");
-    // Its beginning is announced, as a guest's.
-    await cut("**/uploads/chat/**");
+    await cut("**/uploads/chat**");
     const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(3_000, 7)]);
     await page
       .getByLabel("Attach file")
@@ -251,7 +250,7 @@ test.describe("what a guest has not sent", () => {
     await fillLogin(page, person);
     await expect(page).toHaveURL(/\/user-dashboard$/);
     await context.unroute("**/chat/messages**");
-    await context.unroute("**/uploads/chat/**");
+    await context.unroute("**/uploads/chat**");
     await page.goto("/user-dashboard/user-chat");
     const asked = page.getByRole("button", { name: "Add it to your account" });
     await expect(asked).toBeVisible();
