@@ -336,6 +336,11 @@ export const conversations = pgTable(
     /** Messages up to here were wiped; up to `purgedSeq` for good. */
     hiddenSeq: integer().notNull().default(0),
     purgedSeq: integer().notNull().default(0),
+    /** What a side had of the wiped messages, where it had not all of them: as it is when they come back. */
+    supportDeliveredBefore: integer(),
+    supportReadBefore: integer(),
+    participantDeliveredBefore: integer(),
+    participantReadBefore: integer(),
     /** Grows whenever messages vanish or come back: whoever missed it reads anew. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -351,6 +356,18 @@ export const conversations = pgTable(
       .on(t.id)
       .where(sql`${t.supportReadSeq} < ${t.lastSeq} and ${t.hiddenSeq} < ${t.lastSeq}`),
   ],
+);
+
+/** Ids under which a conversation was known before it became part of another one. */
+export const movedConversations = pgTable(
+  "moved_conversations",
+  {
+    fromId: uuid().primaryKey(),
+    toId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("moved_conversations_to").on(t.toId)],
 );
 
 export const messages = pgTable(

@@ -110,6 +110,32 @@ test("Enter sends, Shift+Enter breaks the line, and blank text is not sent", asy
   await expect(box).toHaveValue("");
 });
 
+test.describe("on a touch screen", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test("a key Enter sends; that of a keyboard on the screen breaks the line", async ({ page }) => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    const box = page.getByRole("textbox", { name: "Message" });
+    await box.fill("by a key");
+    await box.press("Enter");
+    const log = page.getByRole("log", { name: "Messages" });
+    await expect(log.getByText("by a key")).toBeVisible();
+    await expect(box).toHaveValue("");
+
+    await box.pressSequentially("Adunni Bello");
+    const keyboard = await page.context().newCDPSession(page);
+    // As on a phone: no key has a place.
+    const enter = { key: "Enter", code: "", windowsVirtualKeyCode: 13, text: "\r" };
+    await keyboard.send("Input.dispatchKeyEvent", { type: "keyDown", ...enter });
+    await keyboard.send("Input.dispatchKeyEvent", { type: "keyUp", ...enter });
+    await box.pressSequentially("14 Akerele Street");
+    await expect(box).toHaveValue("Adunni Bello\n14 Akerele Street");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(log.getByText("Adunni Bello\n14 Akerele Street")).toBeVisible();
+  });
+});
+
 test("a message over 10,000 characters is refused beside the box, and the text stays", async ({
   page,
 }) => {

@@ -247,6 +247,59 @@ test.describe("what a guest has not sent", () => {
     });
   });
 
+  test("also of a guest whom the shop has never known, when asked for", async ({
+    page,
+    context,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    const cut = (address: string) =>
+      context.route(address, (route) =>
+        route.request().method() === "GET" ? route.continue() : route.abort(),
+      );
+    await page.goto("/chat");
+    await becomeAlive(page);
+    await cut("**/chat/messages**");
+    await cut("**/uploads/chat**");
+    const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(3_000, 7)]);
+    await page
+      .getByLabel("Attach file")
+      .setInputFiles({ name: "first.pdf", mimeType: "", buffer: pdf });
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    const box = page.getByRole("textbox", { name: "Message" });
+    for (const text of ["First of all", "And then"]) {
+      await box.fill(text);
+      await page.getByRole("button", { name: "Send" }).click();
+    }
+    await expect(page.getByText("Not sent")).toHaveCount(2);
+    await box.fill("Only begun");
+
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await expect(page).toHaveURL(/\/user-dashboard$/);
+    await context.unroute("**/chat/messages**");
+    await context.unroute("**/uploads/chat**");
+    await page.goto("/user-dashboard/user-chat");
+    const asked = page.getByRole("button", { name: "Add it to your account" });
+    await expect(asked).toBeVisible();
+    // Never by itself: somebody else may have written it here.
+    await expect(log(page)).not.toContainText("First of all");
+    await asked.click();
+    await expect(log(page)).toContainText("And then");
+    await expect(box).toHaveValue("Only begun");
+    await expect(log(page).getByRole("link", { name: /first\.pdf/ })).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(page.getByText("Not sent")).toHaveCount(0);
+    await expect(asked).toHaveCount(0);
+    await page.reload();
+    for (const text of ["First of all", "And then"]) {
+      await expect(log(page).getByText(text)).toHaveCount(1);
+    }
+    await expect(asked).toHaveCount(0);
+  });
+
   test("also from a page that was still the guest's", async ({ page, context, request, shop }) => {
     const person = await newCustomer(request, shop);
     await page.goto("/chat");

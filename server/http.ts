@@ -11,7 +11,7 @@ import {
   viewerContext,
 } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
-import { audienceOf } from "../app/chat/chat.server.ts";
+import { audienceOf } from "../app/chat/participants.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";

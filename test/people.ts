@@ -4,8 +4,9 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll } from "vitest";
 import { hashToken, type Viewer } from "../app/accounts/viewer.server.ts";
 import { defineAwayMails } from "../app/chat/away-mail.server.ts";
-import { sendMessage } from "../app/chat/chat.server.ts";
-import { defineChatPurges } from "../app/chat/deletion.server.ts";
+import { defineMessagePurge } from "../app/chat/deletion.server.ts";
+import { sendMessage } from "../app/chat/send-message.server.ts";
+import { defineWipePurge } from "../app/chat/wipe.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { defineFilePurges } from "../app/uploads/files.server.ts";
 import { db } from "../database/db.server.ts";
@@ -40,7 +41,8 @@ async function newUser(name: string, role: "user" | "admin") {
 /** People, and the jobs that their messages make; call once at the top of the file, after the database. */
 export function usePeople() {
   defineAwayMails(() => "https://itewe.example");
-  defineChatPurges();
+  defineMessagePurge();
+  defineWipePurge();
   defineFilePurges();
   beforeAll(() => startJobs(() => {}));
   afterAll(() => stopJobs());

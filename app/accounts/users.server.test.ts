@@ -5,7 +5,7 @@ import { db } from "../../database/db.server.ts";
 import { auditLines, messages, participants, sessions, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
-import { sendMessage } from "../chat/chat.server.ts";
+import { sendMessage } from "../chat/send-message.server.ts";
 import { listAudit } from "./audit.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
 import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";

@@ -1,12 +1,8 @@
 /** POST /admin-dashboard/chat-acts: what only an admin does to messages. */
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
-import {
-  deleteMessage,
-  restoreMessage,
-  restoreWipedChats,
-  wipeAllChats,
-} from "../chat/deletion.server";
+import { deleteMessage, restoreMessage } from "../chat/deletion.server";
+import { restoreWipedChats, wipeAllChats } from "../chat/wipe.server";
 import type { Route } from "./+types/chat-acts";
 
 /**

@@ -1,4 +1,6 @@
 import "../chat/chat.css";
+import "../chat/messages.css";
+import "../chat/composer.css";
 import "../chat/chat-frames.css";
 import { useEffect, useState } from "react";
 import {
@@ -8,12 +10,10 @@ import {
   Link,
   redirect,
   useNavigate,
-  useRevalidator,
   useSearchParams,
 } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../accounts/viewer.server";
-import { readMessages, sendMessage } from "../chat/chat.server";
 import { ChatBox } from "../chat/chat-box";
 import {
   type ConversationSummary,
@@ -21,12 +21,14 @@ import {
   findConversationOfUser,
   listConversations,
 } from "../chat/conversation-list.server";
-import { findOpenWipe } from "../chat/deletion.server";
-import { moveDraft } from "../chat/draft";
 import { messageNumber, PAGE_SIZE } from "../chat/message";
-import { boxName, moveBox } from "../chat/outbox";
+import { findMoved, formerIds } from "../chat/moved-conversations.server";
+import { readMessages } from "../chat/read-messages.server";
+import { sendMessage } from "../chat/send-message.server";
 import { SoundToggle } from "../chat/sound-toggle";
+import { findOpenWipe } from "../chat/wipe.server";
 import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
 import { ordersOfConversation } from "../orders/list-orders.server";
 import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
@@ -50,13 +52,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { search, searchParams } = new URL(request.url);
   const { conversationId } = params;
+  const nowAt =
+    conversationId &&
+    ((await findMoved(viewer, conversationId)) ??
+      (await findConversationOfUser(viewer, conversationId)));
+  if (nowAt && nowAt !== conversationId) throw redirect(`/admin-dashboard/chats/${nowAt}${search}`);
   // Here `before` is a number of the open conversation.
   const before = messageNumber(searchParams.get("before"));
   const { query, unanswered } = choiceOf(searchParams);
-  const ofUser = conversationId ? await findConversationOfUser(viewer, conversationId) : undefined;
-  if (ofUser && ofUser !== conversationId)
-    throw redirect(`/admin-dashboard/chats/${ofUser}${search}`);
-  const [conversations, wipe, conversation, page, orders] = await Promise.all([
+  const [conversations, wipe, conversation, page, orders, formerly] = await Promise.all([
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
@@ -64,12 +68,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? readMessages(viewer, conversationId, before === undefined ? {} : { before })
       : undefined,
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
+    conversationId ? formerIds(viewer, conversationId) : [],
   ]);
   const now = new Date().toISOString();
   return {
     conversations,
     wipe,
-    thread: conversation && page ? { conversation, page, orders } : undefined,
+    thread: conversation && page ? { conversation, page, orders, formerly } : undefined,
     formId: uuidv7(),
     now,
     today: lagosDay(now),
@@ -106,21 +111,23 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const current = thread?.conversation.id;
   const navigate = useNavigate();
   // A guest may have become a customer, with a name.
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   useLive({
-    history: () => void revalidate(),
+    history: reread,
     contact: (content) => {
-      if ((content as { conversationId: string }).conversationId === current) void revalidate();
+      if ((content as { conversationId: string }).conversationId === current) reread();
+    },
+    // Name and number may have changed while nothing was heard, also before the first one.
+    hello: () => {
+      if (current) reread();
+    },
+    gap: () => {
+      if (current) reread();
     },
   });
   useMoved(({ from, to }) => {
-    if (from !== current || !thread) return;
-    const { owner } = thread.page;
-    const boxes = [boxName(owner, from), boxName(owner, to)] as const;
-    moveDraft(...boxes);
-    void moveBox(...boxes).finally(() =>
-      navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true }),
-    );
+    if (from !== current) return;
+    void navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true });
   });
 
   return (
@@ -174,6 +181,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             key={thread.conversation.id}
             page={thread.page}
             conversationId={thread.conversation.id}
+            formerly={thread.formerly}
             asSupport
             label={`Chat with ${thread.conversation.name}`}
             otherName={thread.conversation.name}

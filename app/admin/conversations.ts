@@ -1,7 +1,7 @@
 /** /admin-dashboard/conversations: what an open dashboard reads while it stays open. */
 import { viewerContext } from "../accounts/viewer.server";
 import { listConversations, unreadConversations } from "../chat/conversation-list.server";
-import { findOpenWipe } from "../chat/deletion.server";
+import { findOpenWipe } from "../chat/wipe.server";
 import type { Route } from "./+types/conversations";
 import { choiceOf } from "./list-choice";
 

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { tellReceipts } from "../chat/chat-requests.ts";
 import type { ConversationSummary } from "../chat/conversation-list.server.ts";
-import type { OpenWipe } from "../chat/deletion.server.ts";
 import { type Message, PAGE_SIZE } from "../chat/message.ts";
+import type { OpenWipe } from "../chat/wipe.server.ts";
+import { doSoon, type Soon } from "../live/do-soon.ts";
 import { useLive } from "../live/use-live.ts";
 
 /** Several messages at once are one reason to read again, in ms. */
 const SETTLE_MS = 150;
+const TIMEOUT_MS = 15_000;
 
 /** How many conversations wait, kept up to date while the page is open; says what has arrived. */
 export function useUnread(initial: number): number {
@@ -19,6 +21,7 @@ export function useUnread(initial: number): number {
   useLive({
     hello: arrived,
     gap: arrived,
+    history: arrived,
     message: (content) => {
       const { seq, fromSupport, conversationId } = content as Message;
       if (fromSupport) return;
@@ -107,18 +110,23 @@ interface Inbox {
 }
 
 async function read(query: string): Promise<Inbox> {
-  const response = await fetch(`/admin-dashboard/conversations?${query}`);
+  const response = await fetch(`/admin-dashboard/conversations?${query}`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.json();
 }
 
 function useWhenSomethingHappens(refresh: () => Promise<void>): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const soon = () => {
-    clearTimeout(timer.current);
-    // While the server is away there is nothing to read; its next hello asks again.
-    timer.current = setTimeout(() => void refresh().catch(() => {}), SETTLE_MS);
-  };
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  const refreshing = useRef<Soon>(undefined);
+  useEffect(() => {
+    refreshing.current = doSoon(() => latest.current(), SETTLE_MS);
+    return refreshing.current.stop;
+  }, []);
+  const soon = () => refreshing.current?.soon();
   useLive({ message: soon, thread: soon, history: soon, moved: soon, gap: soon, hello: soon });
-  useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -11,9 +11,10 @@ import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { openMail } from "../mail/mail.server.ts";
-import { conversationOf, sendMessage } from "./chat.server.ts";
-import { restoreWipedChats, wipeAllChats } from "./deletion.server.ts";
+import { conversationOf } from "./conversations.server.ts";
 import { markSeen } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
+import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
 let server: MailServer;

@@ -6,14 +6,16 @@ import { conversations, participants } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import {
   findConversation,
   findConversationOfUser,
   listConversations,
 } from "./conversation-list.server.ts";
+import { conversationOf } from "./conversations.server.ts";
 import { addGuestChat } from "./hand-over.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { tellTyping } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();

@@ -15,6 +15,8 @@ interface ChatBoxProps extends ComposerProps {
   page: MessagePage;
   /** An admin's choice; undefined for one's own conversation. */
   conversationId?: string;
+  /** Ids that this conversation was known by: what the browser keeps under them belongs to it. */
+  formerly?: string[];
   /** Whether this side is the shop. */
   asSupport: boolean;
   /** The header's content, given whether the stream stands. */
@@ -37,14 +39,14 @@ interface ChatBoxProps extends ComposerProps {
 /** A conversation: header, messages, composer (PRODUCT §5 names its controls). */
 export function ChatBox(props: ChatBoxProps) {
   const { asSupport, conversationId } = props;
-  const chat = useConversation(props.page, conversationId);
+  const chat = useConversation(props.page, conversationId, props.formerly);
   const upload = useUpload(chat);
   const log = useRef<HTMLDivElement>(null);
   const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
   const newest = theirs.at(-1)?.seq ?? 0;
   const last = chat.messages.at(-1)?.seq ?? 0;
   const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`);
-  useSeen(newest, scroll.atEnd, conversationId);
+  useSeen({ newest, onScreen: scroll.atEnd, revision: chat.state.revision }, conversationId);
   const fresh = useFresh(theirs, scroll.atEnd);
   useTitleCount(fresh);
   const seen = asSupport ? chat.state.participant : chat.state.support;
@@ -134,7 +136,8 @@ export function ChatBox(props: ChatBoxProps) {
       {props.aside}
       <Composer
         {...props}
-        chat={boxName(props.page.owner, props.conversationId)}
+        chat={boxName(props.page.owner, conversationId)}
+        formerly={(props.formerly ?? []).map((id) => boxName(props.page.owner, id))}
         upload={upload}
         onTyping={chat.tellTyping}
         onSend={(text, product) => {

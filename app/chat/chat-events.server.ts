@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { conversations } from "../../database/schema.ts";
 import { defineLiveEvent, defineReplay, type LiveEvent, SUPPORT } from "../live/live.server.ts";
-import { messagesAfter, messagesSince, readMessage, stateOf } from "./chat.server.ts";
+import { stateOf } from "./conversations.server.ts";
 import type { Message, ThreadState } from "./message.ts";
+import { messagesAfter, messagesSince, readMessage } from "./read-messages.server.ts";
 
 /** A browser that comes back after longer reads by key. */
 const REPLAY_AGE_MS = 600_000;

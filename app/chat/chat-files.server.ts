@@ -5,8 +5,9 @@ import { conversations, messages } from "../../database/schema.ts";
 import { findViewer, guestToken } from "../accounts/viewer.server.ts";
 import { SUPPORT } from "../live/live.server.ts";
 import { defineUploads } from "../uploads/upload-kinds.server.ts";
-import { audienceOf, CHAT_FILES, mayWriteAs, supportParticipant } from "./chat.server.ts";
 import { FILE_LIMIT } from "./message.ts";
+import { audienceOf, mayWriteAs, supportParticipant } from "./participants.server.ts";
+import { CHAT_FILES } from "./send-message.server.ts";
 
 /** Makes the chat's files known; call before the shop opens. */
 export function defineChatFiles(): void {

@@ -1,11 +1,13 @@
 /** What a browser that is in a conversation asks of the shop and tells it. */
+import { hearMissed } from "../live/live-stream.ts";
 import type { Message, MessagePage } from "./message.ts";
 import type { Outcome } from "./outbox.ts";
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Messages by key.
+ * Messages by key. Whoever asks for a conversation that has become part of another one meanwhile
+ * is told of that as by the event that this page has missed.
  * @throws when there is no answer, or none that helps
  */
 export async function requestMessages(
@@ -20,7 +22,10 @@ export async function requestMessages(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return response.json();
+  const answer = (await response.json()) as MessagePage | { movedTo: string };
+  if (!("movedTo" in answer)) return answer;
+  hearMissed("moved", { from: conversation, to: answer.movedTo });
+  throw new Error("The conversation is another one now");
 }
 
 interface Refused {

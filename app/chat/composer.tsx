@@ -13,7 +13,7 @@ import { useHydrated } from "../ui/use-hydrated";
 import { fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ProductLine } from "./bubble";
-import { adoptDrafts, keepDraft, readDraft } from "./draft";
+import { adoptDrafts, keepDraft, moveDraft, readDraft } from "./draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./message";
 import type { UploadView } from "./use-upload";
 
@@ -31,6 +31,7 @@ export interface ComposerProps {
 /** Where a message is written, and a file is chosen. */
 export function Composer({
   chat,
+  formerly,
   upload,
   onSend,
   onTyping,
@@ -38,6 +39,8 @@ export function Composer({
 }: ComposerProps & {
   /** Names the chat whose unsent text this tab keeps. */
   chat: string;
+  /** The names under which it may have kept some before. */
+  formerly: readonly string[];
   upload: {
     view: UploadView | undefined;
     start: (file: File) => void;
@@ -52,6 +55,7 @@ export function Composer({
   const [typedBefore] = useState(() => (hydrated ? undefined : typedBeforeScript()));
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
+  const former = formerly.join("\n");
   const uploading = upload.view !== undefined && upload.view.state !== "refused";
 
   // Before anything can be pressed. What was typed before the script came is newer than what is kept.
@@ -65,8 +69,9 @@ export function Composer({
   useEffect(() => {
     const field = box.current;
     adoptDrafts(chat);
+    for (const name of former.split("\n").filter(Boolean)) moveDraft(name, chat);
     if (field && field.value === field.defaultValue) field.value = readDraft(chat) || field.value;
-  }, [chat]);
+  }, [chat, former]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -87,9 +92,9 @@ export function Composer({
   }
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // On a phone Enter breaks the line; there the button is at the thumb.
     const typed = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (!typed || matchMedia("(pointer: coarse)").matches) return;
+    // A keyboard on the screen names no key and has no Shift+Enter: there, Enter breaks the line.
+    if (!typed || !/Enter$/.test(event.code)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   }

@@ -5,7 +5,7 @@ import { db } from "../../database/db.server.ts";
 import { conversations, participants } from "../../database/schema.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { findUnbegun, requireConversation } from "./chat.server.ts";
+import { findUnbegun, requireConversation } from "./conversations.server.ts";
 import { PAGE_SIZE } from "./message.ts";
 import { personName } from "./person-name.ts";
 

@@ -6,9 +6,10 @@ import { participants, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { conversationOf, sendMessage } from "./chat.server.ts";
 import { listConversations } from "./conversation-list.server.ts";
+import { conversationOf } from "./conversations.server.ts";
 import { deleteMessage } from "./deletion.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
 const { newGuest, newUser } = usePeople();

@@ -7,21 +7,18 @@ import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
 } from "./conversation-list.server.ts";
-import {
-  deleteMessage,
-  findOpenWipe,
-  restoreMessage,
-  restoreWipedChats,
-  wipeAllChats,
-} from "./deletion.server.ts";
-import { unreadMessages } from "./receipts.server.ts";
+import { conversationOf } from "./conversations.server.ts";
+import { deleteMessage, restoreMessage } from "./deletion.server.ts";
+import { readMessages } from "./read-messages.server.ts";
+import { markSeen, unreadMessages } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
+import { findOpenWipe, restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();
@@ -178,6 +175,66 @@ test("what nobody had read before a wipe is unread after its end, and waits as l
   expect(await unreadMessages(viewer)).toBe(1);
   expect((await state()).participant).toMatchObject({ read: 5 });
   expect((await line())?.waitingSince).toBeUndefined();
+});
+
+test("what either side writes or reads after a wipe leaves what it hid unread", async () => {
+  const { guest, id, viewer } = await conversationWith("one");
+  const answer = (message: string) =>
+    sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message });
+  const state = async () => (await readMessages(viewer, undefined)).state;
+  await answer("two");
+  await answer("three");
+  await markSeen(viewer, undefined, { delivered: 2 });
+  await wipeAllChats(admin);
+  await answer("four");
+  await markSeen(viewer, undefined, { read: 4 });
+  expect(await unreadMessages(viewer)).toBe(0);
+  await restoreWipedChats(admin);
+  expect((await state()).participant).toEqual({ delivered: 2, read: 1 });
+  expect(await unreadMessages(viewer)).toBe(3);
+  await markSeen(viewer, undefined, { read: 4 });
+
+  await guest.write("five");
+  await wipeAllChats(admin);
+  await answer("six");
+  await restoreWipedChats(admin);
+  expect((await state()).support).toEqual({ delivered: 4, read: 4 });
+  expect(await findConversation(admin, id)).toMatchObject({ unread: 1 });
+  expect(await unreadConversations(admin)).toBe(1);
+});
+
+test("a side that had seen everything before a wipe has seen it after its end", async () => {
+  const { id, viewer } = await conversationWith("one");
+  const answer = (message: string) =>
+    sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message });
+  await answer("two");
+  await markSeen(viewer, undefined, { read: 2 });
+  await wipeAllChats(admin);
+  await answer("three");
+  await markSeen(viewer, undefined, { read: 3 });
+  await restoreWipedChats(admin);
+  const { state } = await readMessages(viewer, undefined);
+  expect(state.participant).toEqual({ delivered: 3, read: 3 });
+  expect(state.support).toEqual({ delivered: 3, read: 3 });
+});
+
+test("whoever has unread messages again after a wipe is looked after again", async () => {
+  const { guest, id, viewer } = await conversationWith("one");
+  const looks = async () => {
+    const { rows } = await db.execute<{ seq: number }>(sql`
+      select (data->>'seq')::integer as seq from jobs.job
+      where name = 'away-look' and state = 'created' and data->>'side' = 'support'
+      order by 1`);
+    return rows.map(({ seq }) => seq);
+  };
+  expect(await looks()).toEqual([1]);
+  await wipeAllChats(admin);
+  await guest.write("two");
+  await markSeen(admin, id, { read: 2 });
+  await db.execute(sql`delete from jobs.job where name = 'away-look'`);
+  await restoreWipedChats(admin);
+  expect((await readMessages(viewer, undefined)).state.support.read).toBe(0);
+  expect(await looks()).toEqual([2]);
 });
 
 test("what was wiped is purged after 30 days, and nothing else is", async () => {

@@ -1,4 +1,6 @@
 import "./chat.css";
+import "./messages.css";
+import "./composer.css";
 import "./chat-frames.css";
 import { data, Link, redirect } from "react-router";
 import { guestOf, viewerContext } from "../accounts/viewer.server";
@@ -10,11 +12,11 @@ import { pageMeta } from "../site/page-meta";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/guest-chat-page";
-import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
 import { KeepChat } from "./keep-chat";
 import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
 import { openChat, refuseMessage } from "./open-chat.server";
+import { sendMessage } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
 
 /** The guest's conversation, and the product it is to be about (`?product=`). */

@@ -1,4 +1,6 @@
 import "./chat.css";
+import "./messages.css";
+import "./composer.css";
 import "./chat-frames.css";
 import { Form, redirect } from "react-router";
 import { guestCookie } from "../accounts/viewer.server";

@@ -15,24 +15,18 @@ import { openMail } from "../mail/mail.server.ts";
 import { announceFile, cancelUpload, findUpload } from "../uploads/files.server.ts";
 import { openStorage } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
-import {
-  CHAT_FILES,
-  conversationOf,
-  customerParticipant,
-  readMessages,
-  sendMessage,
-} from "./chat.server.ts";
 import { defineChatFiles } from "./chat-files.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
-import {
-  deleteMessage,
-  restoreMessage,
-  restoreWipedChats,
-  wipeAllChats,
-} from "./deletion.server.ts";
+import { conversationOf } from "./conversations.server.ts";
+import { deleteMessage, restoreMessage } from "./deletion.server.ts";
 import { addGuestChat, readGuestChat } from "./hand-over.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
+import { findMoved, formerIds } from "./moved-conversations.server.ts";
+import { customerParticipant } from "./participants.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { markSeen, unreadMessages } from "./receipts.server.ts";
+import { CHAT_FILES, sendMessage } from "./send-message.server.ts";
+import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
 beforeAll(() =>
@@ -116,6 +110,28 @@ test("a customer without a conversation gets the guest's as it is", async () => 
   await customer.write("200 cards");
   await answer(customer.viewer, "Gladly");
   expect(await customer.texts()).toHaveLength(4);
+});
+
+test("who asks for a conversation by an id that it had before is told where it is", async () => {
+  const [guest, other, customer] = [newGuest(), newGuest(), await newCustomer()];
+  await guest.write("first");
+  await other.write("second");
+  const [one, two] = [await conversationOf(guest.viewer), await conversationOf(other.viewer)];
+  await addGuestChat(guest.id, customer.user);
+  // Taken over as it is: nobody has begun one under the account's id.
+  expect(await findMoved(admin, one ?? "")).toBeUndefined();
+  expect(await findMoved(admin, customer.user.id)).toBe(one);
+  await addGuestChat(other.id, customer.user);
+  expect(await findMoved(admin, two ?? "")).toBe(one);
+  expect((await formerIds(admin, one ?? "")).sort()).toEqual([customer.user.id, two].sort());
+  for (const unknown of [uuidv7(), "no id"]) {
+    expect(await findMoved(admin, unknown)).toBeUndefined();
+    expect(await formerIds(admin, unknown)).toEqual([]);
+  }
+  for (const nobody of [customer.viewer, other.viewer]) {
+    await expect(findMoved(nobody, two ?? "")).rejects.toMatchObject({ status: 403 });
+    await expect(formerIds(nobody, one ?? "")).rejects.toMatchObject({ status: 403 });
+  }
 });
 
 test("the guest is no more: its cookie opens nothing, and begins anew", async () => {
@@ -263,6 +279,30 @@ describe("what both sides have seen", () => {
     await addGuestChat(guest.id, customer.user);
     const { lastSeq, supportDeliveredSeq, supportReadSeq } = await customer.row();
     expect([supportDeliveredSeq, supportReadSeq]).toEqual([lastSeq - 1, lastSeq - 2]);
+  });
+
+  test("what was wiped unread is unread when it comes back, also under its new numbers", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("1, read");
+    await markSeen(admin, await conversationOf(customer.viewer), { read: 1 });
+    await guest.write("2, not read");
+    await answer(customer.viewer, "3, not seen");
+    await wipeAllChats(admin);
+    await guest.write("4, answered");
+    await answer(guest.viewer, "5");
+    await answer(customer.viewer, "6");
+    await markSeen(customer.viewer, undefined, { read: 3 });
+    await addGuestChat(guest.id, customer.user);
+    await markSeen(customer.viewer, undefined, { read: (await customer.row()).lastSeq });
+    expect(await unreadMessages(customer.viewer)).toBe(0);
+    await restoreWipedChats(admin);
+    expect((await customer.texts()).map((text) => text[0]).join("")).toBe("123456");
+    const { id, lastSeq } = await customer.row();
+    const { state } = await readMessages(customer.viewer, undefined);
+    expect(state.support.read).toBe(lastSeq - 5);
+    expect(state.participant.read).toBe(lastSeq - 4);
+    expect((await findConversation(admin, id)).unread).toBe(2);
+    expect(await unreadMessages(customer.viewer)).toBe(3);
   });
 
   test("a page that has not heard of it yet takes no old number for a new message", async () => {

@@ -4,14 +4,22 @@
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, files, messages, orders, participants } from "../../database/schema.ts";
+import {
+  conversations,
+  files,
+  messages,
+  movedConversations,
+  orders,
+  participants,
+} from "../../database/schema.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { unsentFiles } from "../accounts/guest-chat.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { carryNotice, wasTold } from "./away-mail.server.ts";
-import { customerParticipant } from "./chat.server.ts";
-import { holdHistory, purgeDeletedLater } from "./deletion.server.ts";
+import { purgeDeletedLater } from "./deletion.server.ts";
+import { customerParticipant } from "./participants.server.ts";
+import { holdHistory } from "./wipe.server.ts";
 
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
@@ -106,7 +114,13 @@ export async function addGuestChat(
     // The guest's cookie and private link lead nowhere from here on.
     await transaction.delete(participants).where(eq(participants.id, guestId));
     // Until now the customer's own may have gone by the account's id.
-    return { from: [theirs.id, own?.id ?? user.id].filter((id) => id !== to), to, customerId };
+    const from = [theirs.id, own?.id ?? user.id].filter((id) => id !== to);
+    // The link in a mail, or a page that has missed this, has it by its old id.
+    await transaction
+      .insert(movedConversations)
+      .values(from.map((fromId) => ({ fromId, toId: to })))
+      .onConflictDoNothing();
+    return { from, to, customerId };
   });
   if (!moved) return undefined;
   const { to, customerId } = moved;
@@ -127,7 +141,13 @@ async function takeOver(
   theirs: Conversation,
   customerId: string,
 ): Promise<string> {
-  if (empty) await transaction.delete(conversations).where(eq(conversations.id, empty.id));
+  if (empty) {
+    await transaction
+      .update(movedConversations)
+      .set({ toId: theirs.id })
+      .where(eq(movedConversations.toId, empty.id));
+    await transaction.delete(conversations).where(eq(conversations.id, empty.id));
+  }
   // There was nowhere to mail a guest to.
   const missed = await wasTold(transaction, theirs, "participant");
   const [row] = await transaction
@@ -212,18 +232,31 @@ async function renumber(
   const { id, start, from, customerId } = to;
   await transaction.execute(sql`
     with placed as (
-      select m.conversation_id, m.seq, m.seq <= c.hidden_seq as hidden,
+      select m.conversation_id, m.seq, hidden,
              ${start}::integer + row_number() over (
-               order by m.seq > c.hidden_seq, m."timestamp", m.conversation_id, m.seq
+               order by not hidden, m."timestamp", m.conversation_id, m.seq
              ) as place,
-             m.seq > c.hidden_seq and m.deleted_at is null and m.sender_id = ${customerId} as ask,
-             m.seq > c.hidden_seq and m.deleted_at is null and m.sender_id <> ${customerId} as answer,
-             m.seq > c.support_read_seq as support_unread,
-             m.seq > greatest(c.support_delivered_seq, c.support_read_seq) as support_missing,
-             m.seq > c.participant_read_seq as participant_unread,
-             m.seq > greatest(c.participant_delivered_seq, c.participant_read_seq)
+             m.deleted_at is null and m.sender_id = ${customerId} as ask,
+             m.deleted_at is null and m.sender_id <> ${customerId} as answer,
+             m.seq > marks.support_read as support_unread,
+             m.seq > greatest(marks.support_delivered, marks.support_read) as support_missing,
+             m.seq > marks.participant_read as participant_unread,
+             m.seq > greatest(marks.participant_delivered, marks.participant_read)
                as participant_missing
       from messages m join conversations c on c.id = m.conversation_id
+      cross join lateral (select m.seq <= c.hidden_seq as hidden) _
+      -- Of what was wiped, a side has had what it had had by then.
+      cross join lateral (
+        select
+          least(c.support_read_seq, case when hidden then c.support_read_before end)
+            as support_read,
+          least(c.support_delivered_seq, case when hidden then c.support_delivered_before end)
+            as support_delivered,
+          least(c.participant_read_seq, case when hidden then c.participant_read_before end)
+            as participant_read,
+          least(c.participant_delivered_seq, case when hidden then c.participant_delivered_before end)
+            as participant_delivered
+      ) marks
       where m.conversation_id in (${from[0]}::uuid, ${from[1]}::uuid)
     ), counted as (
       -- A side has seen everything before the first message that it has not.
@@ -232,14 +265,29 @@ async function renumber(
           support_read_seq = coalesce(n.support_unread - 1, n.last),
           support_delivered_seq = coalesce(n.support_missing - 1, n.last),
           participant_read_seq = coalesce(n.participant_unread - 1, n.last),
-          participant_delivered_seq = coalesce(n.participant_missing - 1, n.last)
+          participant_delivered_seq = coalesce(n.participant_missing - 1, n.last),
+          support_read_before = n.support_unread_before - 1,
+          support_delivered_before = n.support_missing_before - 1,
+          participant_read_before = n.participant_unread_before - 1,
+          participant_delivered_before = n.participant_missing_before - 1
       from (
         select ${start}::integer + count(*) as last,
                ${start}::integer + count(*) filter (where hidden) as hidden,
-               min(place) filter (where ask and support_unread) as support_unread,
-               min(place) filter (where ask and support_missing) as support_missing,
-               min(place) filter (where answer and participant_unread) as participant_unread,
-               min(place) filter (where answer and participant_missing) as participant_missing
+               min(place) filter (where not hidden and ask and support_unread) as support_unread,
+               min(place) filter (where not hidden and ask and support_missing)
+                 as support_missing,
+               min(place) filter (where not hidden and answer and participant_unread)
+                 as participant_unread,
+               min(place) filter (where not hidden and answer and participant_missing)
+                 as participant_missing,
+               min(place) filter (where hidden and ask and support_unread)
+                 as support_unread_before,
+               min(place) filter (where hidden and ask and support_missing)
+                 as support_missing_before,
+               min(place) filter (where hidden and answer and participant_unread)
+                 as participant_unread_before,
+               min(place) filter (where hidden and answer and participant_missing)
+                 as participant_missing_before
         from placed
       ) n
       where c.id = ${id}

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { conversationOf } from "./chat.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
+import { conversationOf } from "./conversations.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
 
 useTestDatabase();

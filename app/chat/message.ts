@@ -95,6 +95,8 @@ export interface MessagePage {
   hasOlder: boolean;
   /** Who reads and writes here; what is still on its way in a browser belongs to one of them. */
   owner: string;
+  /** Not there before the first message. */
+  conversationId?: string;
   state: ThreadState;
 }
 

@@ -3,8 +3,9 @@ import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct } from "../catalogue/catalogue.server.ts";
 import { lagosDay } from "../ui/lagos-time.ts";
-import { readMessages, type Sent } from "./chat.server.ts";
 import { messageNumber } from "./message.ts";
+import { readMessages } from "./read-messages.server.ts";
+import type { Sent } from "./send-message.server.ts";
 
 /**
  * What a page with the viewer's own conversation shows: the newest messages, or those `?before` a

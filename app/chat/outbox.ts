@@ -116,6 +116,18 @@ function waitingOf({ clientId, file }: KeptUpload): PendingMessage {
   return { clientId, message, source: file, isLost: true, state: "sending" };
 }
 
+/** Whether messages or a file wait in a box. */
+export async function holdsAnything(box: string): Promise<boolean> {
+  if (unkept.has(box)) return true;
+  const db = await openShelf();
+  if (!db) return false;
+  const [messages, upload] = await Promise.all([
+    db.countFromIndex("messages", "box", box),
+    db.getKey("uploads", box),
+  ]);
+  return messages > 0 || upload !== undefined;
+}
+
 /**
  * Takes along what a guest had not sent when the chat was added to an account.
  * @param owner the account's participant

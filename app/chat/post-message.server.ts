@@ -6,7 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { hasSession } from "../accounts/auth.server.ts";
 import { findViewer, guestOf } from "../accounts/viewer.server.ts";
-import { mayWriteAs, sendMessage } from "./chat.server.ts";
+import { mayWriteAs } from "./participants.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
 /**
  * Takes a form with `clientId`, and `message` with optional `product`, or `file`; `conversation`

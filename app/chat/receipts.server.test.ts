@@ -4,9 +4,11 @@ import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
+import { conversationOf } from "./conversations.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();

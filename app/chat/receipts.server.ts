@@ -12,7 +12,7 @@ import {
   lockConversationOf,
   notFound,
   requireConversation,
-} from "./chat.server.ts";
+} from "./conversations.server.ts";
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const seenInput = z.object({ delivered: number, read: number });

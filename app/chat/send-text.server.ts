@@ -16,7 +16,7 @@ interface KeptText {
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Keeps a text of one side, as the transaction in `chat.server.ts` would.
+ * Keeps a text of one side, as the transaction in `send-message.server.ts` would.
  *
  * @param side.fromSupport with the conversation's id; a participant writes in their own
  * @returns undefined when it takes more than this: the conversation begins, the message is there

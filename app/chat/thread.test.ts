@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_THREAD, type Message, type MessagePage } from "./message.ts";
-import { completeTo, threadAnew, threadOf, withMessages } from "./thread.ts";
+import { completeTo, threadAnew, threadOf, withMessages, withOlder, withState } from "./thread.ts";
 
 const message = (seq: number) => ({ seq, message: `message ${seq}` }) as Message;
 const page = (seqs: number[], hiddenSeq = 0, revision = 0): MessagePage => ({
@@ -23,4 +23,29 @@ test("what was wiped meanwhile goes", () => {
   expect(seqs(threadAnew(page([], 3, 1), known))).toEqual([]);
   const later = withMessages(known, [message(4)]);
   expect(seqs(threadAnew(page([], 3, 1), later))).toEqual([4]);
+});
+
+test("nothing stays of a conversation that is another one's now", () => {
+  const mine = { ...message(1), conversationId: "mine" };
+  const known = threadOf({ ...page([]), messages: [mine], conversationId: "mine" });
+  expect(seqs(threadAnew(page([]), known))).toEqual([]);
+  expect(seqs(threadAnew({ ...page([]), conversationId: "mine" }, known))).toEqual([1]);
+});
+
+test("a message from before the first page comes with its own page, and no gap with it", () => {
+  const known = withMessages(threadOf(page([41, 42])), [message(3), message(43)]);
+  expect(seqs(known)).toEqual([41, 42, 43]);
+  expect(seqs(withOlder(known, page([39, 40])))).toEqual([39, 40, 41, 42, 43]);
+});
+
+test("what was seen grows; less is true only of a newer revision", () => {
+  const state = (revision: number, read: number) => ({
+    ...EMPTY_THREAD,
+    revision,
+    support: { delivered: read, read },
+  });
+  const read = (revision: number, seen: number) =>
+    withState(known, state(revision, seen)).state.support.read;
+  const known = withState(threadOf(page([1, 2, 3])), state(2, 2));
+  expect([read(2, 3), read(2, 1), read(1, 3), read(3, 1)]).toEqual([3, 2, 2, 1]);
 });

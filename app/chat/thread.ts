@@ -16,22 +16,29 @@ export function threadOf(page: MessagePage): Thread {
 }
 
 /**
- * The thread of a page that was asked for when `known` stood; what has come since then stays.
+ * The thread of a page that was asked for when `known` stood; what has come since then stays, as
+ * long as it belongs to the same conversation.
  */
 export function threadAnew(page: MessagePage, known: Thread): Thread {
   const last = page.messages.at(-1)?.seq ?? page.state.hiddenSeq;
   return withMessages(
     threadOf(page),
-    known.messages.filter(({ seq }) => seq > last),
+    known.messages.filter(
+      ({ seq, conversationId }) => seq > last && conversationId === page.conversationId,
+    ),
   );
 }
 
-/** With messages that have arrived, in whatever order; one that is there already is replaced. */
+/**
+ * With messages that have arrived, in whatever order; one that is there already is replaced. One
+ * from before the first page is not taken: it comes with its own, or a gap would be passed over.
+ */
 export function withMessages(thread: Thread, arrived: Message[]): Thread {
   if (arrived.length === 0) return thread;
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
   for (const message of arrived) {
-    if (message.seq > thread.state.hiddenSeq) bySeq.set(message.seq, message);
+    if (message.seq >= thread.from && message.seq > thread.state.hiddenSeq)
+      bySeq.set(message.seq, message);
   }
   const messages = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
   return { ...thread, messages };
@@ -39,22 +46,25 @@ export function withMessages(thread: Thread, arrived: Message[]): Thread {
 
 /** With a page of older messages before the first. */
 export function withOlder(thread: Thread, page: MessagePage): Thread {
-  const joined = withMessages(thread, page.messages);
-  return { ...joined, hasOlder: page.hasOlder, from: page.messages[0]?.seq ?? thread.from };
+  const from = page.messages[0]?.seq ?? thread.from;
+  return withMessages({ ...thread, hasOlder: page.hasOlder, from }, page.messages);
 }
 
-/** What both sides have seen only ever grows: an older answer may come late. */
+/**
+ * With what is told of both sides; an older answer may come late. What they have seen grows, until
+ * messages come back that they have not: then the newer revision says so.
+ */
 export function withState(thread: Thread, state: ThreadState): Thread {
-  const later = (a: number, b: number) => Math.max(a, b);
   const known = thread.state;
+  if (state.revision < known.revision) return thread;
+  if (state.revision > known.revision) return { ...thread, state };
   const side = (name: "support" | "participant") => ({
-    delivered: later(known[name].delivered, state[name].delivered),
-    read: later(known[name].read, state[name].read),
+    delivered: Math.max(known[name].delivered, state[name].delivered),
+    read: Math.max(known[name].read, state[name].read),
   });
-  const newer = state.revision >= known.revision ? state : known;
   return {
     ...thread,
-    state: { ...newer, support: side("support"), participant: side("participant") },
+    state: { ...state, support: side("support"), participant: side("participant") },
   };
 }
 

@@ -7,8 +7,16 @@ import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import type { Message, MessagePage, ThreadState } from "./message.ts";
-import { adoptGuests, boxName, Outbox, type PendingMessage } from "./outbox.ts";
-import { completeTo, threadAnew, threadOf, withMessages, withOlder, withState } from "./thread.ts";
+import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
+import {
+  completeTo,
+  type Thread,
+  threadAnew,
+  threadOf,
+  withMessages,
+  withOlder,
+  withState,
+} from "./thread.ts";
 import type { Finished } from "./use-upload.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */
@@ -26,14 +34,21 @@ const SPREAD_MS = 1_000;
  *
  * @param initial the page of messages that the server rendered
  * @param conversationId an admin's choice; undefined for one's own conversation
+ * @param formerly ids that it was known by before
  */
-export function useConversation(initial: MessagePage, conversationId?: string) {
+export function useConversation(
+  initial: MessagePage,
+  conversationId?: string,
+  formerly: string[] = [],
+) {
   const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
   const known = useRef(thread);
   const catchingUp = useRef<"no" | "yes" | "again">("no");
   /** Of what is on screen; raised only by what has been read. */
   const revision = useRef(initial.state.revision);
+  /** Vanished or come back by an event, whose revision has not been told yet. */
+  const changed = useRef(new Map<number, Message>());
   /** Messages have vanished or come back that have not been read yet. */
   const stale = useRef(false);
   const readTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,6 +60,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   const writer = useRef(initial.owner);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const failures = useRef(0);
+  const formerIds = formerly.join(" ");
   const { owner } = initial;
   // Without a name nobody could tell later whose they were.
   const [nobody] = useState(uuidv7);
@@ -79,14 +95,24 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
         anew = stale.current;
         // Set again by whatever vanishes while the answer is on its way.
         stale.current = false;
+        const asked = revision.current;
         const page = await requestMessages(anew ? {} : { after: end }, conversationId);
         if (becomeOwner(page.owner)) return;
-        if (anew) {
-          revision.current = page.state.revision;
-          update((now) => threadAnew(page, now));
-        } else if (page.state.revision > revision.current) {
+        const told = page.state.revision;
+        // It was on its way while something newer was heard: the next answer knows of that, too.
+        const isLate = stale.current || (told < revision.current && revision.current !== asked);
+        if (isLate || (!anew && told !== revision.current)) {
           stale.current = true;
           continue;
+        }
+        if (anew) {
+          if (told > asked) changed.current.clear();
+          revision.current = told;
+          // A first message may have been heard meanwhile, which is not in this answer.
+          if (!page.conversationId && known.current.messages.length > 0) {
+            catchingUp.current = "again";
+          }
+          update((now) => threadAnew(page, now));
         } else {
           update((now) => withState(withMessages(now, page.messages), page.state));
         }
@@ -184,6 +210,9 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     const box = openBox();
     const begin = async () => {
       if (!conversationId) await adoptGuests(owner);
+      for (const id of formerIds.split(" ").filter(Boolean)) {
+        await moveBox(boxName(owner, id), boxName(owner, conversationId));
+      }
       await box.retry(true);
       const entries = await box.list();
       if (boxes.current.get(owner) !== box) return;
@@ -191,7 +220,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
       await flush();
     };
     void begin();
-  }, [owner, conversationId, openBox, flush]);
+  }, [owner, conversationId, formerIds, openBox, flush]);
 
   // Also what a form brought to the shop before this page had its script.
   const isUsed = !conversationId && (thread.messages.length > 0 || pending.length > 0);
@@ -234,10 +263,20 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
   const dismiss = useCallback((clientId: string) => forget([clientId]), [forget]);
 
   const loadOlder = useCallback(async () => {
-    const first = known.current.messages[0]?.seq ?? 1;
-    const page = await requestMessages({ before: first }, conversationId);
-    update((now) => withOlder(now, page));
-  }, [conversationId, update]);
+    for (;;) {
+      const asked = revision.current;
+      const first = known.current.messages[0]?.seq ?? 1;
+      const page = await requestMessages({ before: first }, conversationId);
+      if (page.state.revision !== revision.current) {
+        // Deleted while the answer was on its way: asked once more.
+        if (page.state.revision < revision.current && revision.current !== asked) continue;
+        readAnew();
+      } else if (known.current.messages[0]?.seq === first) {
+        update((now) => withOlder(now, page));
+      }
+      return;
+    }
+  }, [conversationId, readAnew, update]);
 
   const isHere = (id: string) => !conversationId || id === conversationId;
   const { typing, hearTyping } = useTyping();
@@ -255,6 +294,7 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     message: (content) => {
       const message = content as Message;
       if (!isHere(message.conversationId)) return;
+      if (isChange(known.current, message)) changed.current.set(message.seq, message);
       take([message]);
       forget([message.clientId]);
       if (message.fromSupport !== Boolean(conversationId)) hearTyping(false);
@@ -266,8 +306,12 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
       // A single message that vanished or came back was told just before, as the one that it is.
       if (isWiped || state.revision > revision.current + 1) readAnew();
       else {
-        update((now) => withState(now, state));
-        if (!stale.current) revision.current = Math.max(revision.current, state.revision);
+        const isRaised = state.revision > revision.current;
+        const told = isRaised ? [...changed.current.values()] : [];
+        // Once more: an answer from before may have come in between.
+        update((now) => withMessages(withState(now, state), told));
+        if (isRaised) changed.current.clear();
+        if (isRaised && !stale.current) revision.current = state.revision;
       }
     },
     history: () => setTimeout(readAnew, Math.random() * SPREAD_MS),
@@ -282,11 +326,13 @@ export function useConversation(initial: MessagePage, conversationId?: string) {
     if (initial.state.revision > revision.current) {
       revision.current = initial.state.revision;
       update((now) => threadAnew(initial, now));
+    } else if (initial.state.revision < revision.current) {
+      readAnew();
     } else {
       update((now) => withState(now, initial.state));
       take(initial.messages);
     }
-  }, [take, update, initial]);
+  }, [readAnew, take, update, initial]);
 
   const tellTyping = useTellTyping(conversationId);
   const kept = useMemo(
@@ -356,6 +402,12 @@ function useTellTyping(conversation: string | undefined): () => void {
     toldAt.current = Date.now();
     void tellReceipts({ typing: "1", conversation });
   }, [conversation]);
+}
+
+/** Whether it is another than the one that is here, or belongs to a page that may be on its way. */
+function isChange({ messages, from }: Thread, message: Message): boolean {
+  const known = messages.find(({ seq }) => seq === message.seq);
+  return known ? known.deleted !== message.deleted : message.seq < from;
 }
 
 // A function, because the compiler takes the value it was just given for its only one.

@@ -1,45 +1,53 @@
 import { useEffect, useRef } from "react";
+import { doSoon, type Soon } from "../live/do-soon.ts";
 import { tellReceipts } from "./chat-requests.ts";
 
 /** Several messages at once are one thing to tell, in ms. */
 const SETTLE_MS = 150;
-const RETRY_MS = 5_000;
 
-/**
- * Tells the shop what this browser has received and what was on screen, never less than before.
- *
- * @param newest the newest number here
- * @param onScreen whether it can be seen while the page can
- */
-export function useSeen(newest: number, onScreen: boolean, conversation?: string): void {
-  const told = useRef({ delivered: 0, read: 0 });
+interface Sight {
+  /** The newest number of the other side that is here. */
+  newest: number;
+  /** Whether it can be seen while the page can. */
+  onScreen: boolean;
+  /** Of the thread: what had been read before messages came back is told anew. */
+  revision: number;
+}
+
+/** Tells the shop what this browser has received and what was on screen. */
+export function useSeen({ newest, onScreen, revision }: Sight, conversation?: string): void {
+  const sight = useRef<Sight>({ newest, onScreen, revision });
+  const telling = useRef<Soon>(undefined);
+
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const told = { delivered: 0, read: 0, revision: 0 };
     const tell = async () => {
+      const { newest, onScreen, revision } = sight.current;
+      if (told.revision !== revision) Object.assign(told, { delivered: 0, read: 0, revision });
       const read = onScreen && document.visibilityState === "visible" ? newest : 0;
-      const { current } = told;
-      if (newest <= current.delivered && read <= current.read) return;
+      if (newest <= told.delivered && read <= told.read) return;
       const heard = await tellReceipts({
         conversation,
         delivered: String(newest),
         ...(read > 0 ? { read: String(read) } : {}),
       });
-      if (heard) {
-        current.delivered = Math.max(current.delivered, newest);
-        current.read = Math.max(current.read, read);
-      } else {
-        timer = setTimeout(tell, RETRY_MS);
-      }
+      if (!heard) throw new Error("Not heard");
+      // Of another revision it has to be told again.
+      if (told.revision !== sight.current.revision) return;
+      told.delivered = Math.max(told.delivered, newest);
+      told.read = Math.max(told.read, read);
     };
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(tell, SETTLE_MS);
-    };
-    if (newest > 0) soon();
+    const { soon, stop } = doSoon(tell, SETTLE_MS);
+    telling.current = { soon, stop };
     document.addEventListener("visibilitychange", soon);
     return () => {
-      clearTimeout(timer);
+      stop();
       document.removeEventListener("visibilitychange", soon);
     };
-  }, [newest, onScreen, conversation]);
+  }, [conversation]);
+
+  useEffect(() => {
+    sight.current = { newest, onScreen, revision };
+    if (newest > 0) telling.current?.soon();
+  }, [newest, onScreen, revision]);
 }

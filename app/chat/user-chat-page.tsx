@@ -1,22 +1,26 @@
 import "./chat.css";
+import "./messages.css";
+import "./composer.css";
 import "./chat-frames.css";
 import "./user-chat.css";
+import { useState } from "react";
 import { Link, redirect, useRevalidator } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { hasGuestChat } from "../accounts/guest-chat.server";
-import { viewerContext } from "../accounts/viewer.server";
+import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
 import { business } from "../site/business";
 import { telLink } from "../site/links";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
-import { sendMessage } from "./chat.server";
 import { ChatBox } from "./chat-box";
 import { openChat, refuseMessage } from "./open-chat.server";
+import { sendMessage } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
+import { UnsentAsGuest } from "./unsent-as-guest";
 
-/** The customer's conversation, and whether this browser also has one of a guest. */
+/** The customer's conversation, and whether this browser also has one of a guest, or may have. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { name } = customerOf(viewer);
@@ -24,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     openChat(viewer, request),
     hasGuestChat(request.headers),
   ]);
-  return { ...chat, name, guestChat };
+  const token = guestChat ? undefined : guestToken(request.headers);
+  return { ...chat, name, guestChat, guest: token && guestParticipant(token) };
 }
 
 /** The form of a browser without JavaScript; the others post to /chat/messages. */
@@ -45,7 +50,8 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   const { contact } = useSite();
   const { revalidate } = useRevalidator();
   useLive({ moved: () => void revalidate() });
-  const { page, product, guestChat } = loaderData;
+  const { page, product, guestChat, guest } = loaderData;
+  const [added, setAdded] = useState(0);
   return (
     <main className="main flush uc" id="main" tabIndex={-1}>
       <h1 className="vh">Chat with Admin</h1>
@@ -57,8 +63,16 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           </Link>
         </p>
       ) : null}
+      {guest ? (
+        <UnsentAsGuest
+          guest={guest}
+          owner={page.owner}
+          onAdded={() => setAdded((times) => times + 1)}
+        />
+      ) : null}
       <ChatBox
-        key={product?.id}
+        // Opened anew, it sends what has been added to its outbox.
+        key={`${product?.id} ${added}`}
         page={page}
         asSupport={false}
         label={`Chat with ${business.name}`}

@@ -1,10 +1,12 @@
 /** The unread messages of a person who is on any page of the shop; fetched only when there may be some. */
+import { doSoon } from "../live/do-soon.ts";
 import { listenLive } from "../live/live-stream.ts";
 import { tellReceipts } from "./chat-requests.ts";
 import type { Message } from "./message.ts";
 
 /** Several events at once are one reason to ask again, in ms. */
 const SETTLE_MS = 200;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Counts unread messages (for admins, conversations with some), now and whenever it changes.
@@ -12,18 +14,13 @@ const SETTLE_MS = 200;
  */
 export function watchUnread(forAdmin: boolean, onCount: (count: number) => void): () => void {
   const address = forAdmin ? "/admin-dashboard/conversations?only=unread" : "/chat/receipts";
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
-  const ask = async () => {
-    const response = await fetch(address).catch(() => undefined);
-    if (!response?.ok || over) return;
+  const { soon, stop } = doSoon(async () => {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const { unread } = (await response.json()) as { unread: number };
     if (!over) onCount(unread);
-  };
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(ask, SETTLE_MS);
-  };
+  }, SETTLE_MS);
   const message = (content: unknown) => {
     soon();
     const { seq, fromSupport, conversationId } = content as Message;
@@ -33,12 +30,12 @@ export function watchUnread(forAdmin: boolean, onCount: (count: number) => void)
       ...(forAdmin ? { conversation: conversationId } : {}),
     });
   };
-  const stop = listenLive({
+  const deafen = listenLive({
     current: { hello: soon, gap: soon, history: soon, thread: soon, message },
   });
   return () => {
     over = true;
-    clearTimeout(timer);
     stop();
+    deafen();
   };
 }

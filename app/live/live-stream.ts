@@ -151,6 +151,11 @@ class LiveStream {
     };
   }
 
+  /** Tells whoever listens on this page. */
+  deliver(name: string, content: unknown): void {
+    for (const { current } of [...this.#listeners]) current[name]?.(content);
+  }
+
   /** Opens the stream anew, as whoever this browser now is; not more often than every 5 s. */
   reopen(): void {
     if (Date.now() - this.#reopenedAt < REOPEN_EVERY_MS) return;
@@ -235,7 +240,7 @@ class LiveStream {
       (name, content) => {
         if (name === "hello") this.#hello = content;
         this.#say({ kind: "event", name, content });
-        this.#deliver(name, content);
+        this.deliver(name, content);
       },
       (connected) => {
         this.#setConnected(connected);
@@ -259,7 +264,7 @@ class LiveStream {
       this.#heardAt = Date.now();
       if (word.kind === "state") this.#hearState(word.connected, word.hello);
       else if (word.name === "hello") this.#hearState(true, word.content, true);
-      else this.#deliver(word.name, word.content);
+      else this.deliver(word.name, word.content);
     }
   }
 
@@ -268,7 +273,7 @@ class LiveStream {
     const begins = anew || (connected && !this.#connected);
     this.#hello = hello;
     if (connected !== undefined) this.#setConnected(connected);
-    if (begins) this.#deliver("hello", hello);
+    if (begins) this.deliver("hello", hello);
   }
 
   #sayState(): void {
@@ -277,10 +282,6 @@ class LiveStream {
 
   #say(word: Word): void {
     this.#channel?.postMessage(word);
-  }
-
-  #deliver(name: string, content: unknown): void {
-    for (const { current } of [...this.#listeners]) current[name]?.(content);
   }
 
   #setConnected(connected: boolean): void {
@@ -321,4 +322,9 @@ export function listenTo(
 /** Opens the stream anew: it belongs to somebody else than who this page is for. */
 export function reopenLive(): void {
   stream.reopen();
+}
+
+/** Tells this page's listeners of an event that the stream did not bring, and the shop was asked for. */
+export function hearMissed(name: string, content: unknown): void {
+  stream.deliver(name, content);
 }

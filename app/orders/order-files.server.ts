@@ -3,7 +3,7 @@ import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../database/schema.ts";
 import { findViewer, guestToken, type Viewer } from "../accounts/viewer.server.ts";
-import { audienceOf, supportParticipant } from "../chat/chat.server.ts";
+import { audienceOf, supportParticipant } from "../chat/participants.server.ts";
 import { SUPPORT } from "../live/live.server.ts";
 import { claimFile } from "../uploads/files.server.ts";
 import { defineUploads } from "../uploads/upload-kinds.server.ts";

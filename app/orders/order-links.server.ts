@@ -6,7 +6,7 @@ import { orders } from "../../database/schema.ts";
 import { type Attempt, countAttempt } from "../accounts/attempts.server.ts";
 import { shopSecret } from "../accounts/secrets.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { audienceOf } from "../chat/chat.server.ts";
+import { audienceOf } from "../chat/participants.server.ts";
 import { orderNumber, parseOrderNumber } from "./order.ts";
 
 const KEY_BYTES = 16;

@@ -22,8 +22,8 @@ import { status, usePeople } from "../../test/people.ts";
 import { removeAccount } from "../accounts/account-removal.server.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { defineProductPurges, deleteProduct } from "../catalogue/manage-products.server.ts";
-import { readMessages } from "../chat/chat.server.ts";
 import { addGuestChat } from "../chat/hand-over.server.ts";
+import { readMessages } from "../chat/read-messages.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import {

@@ -21,7 +21,11 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct, inShop } from "../catalogue/catalogue.server.ts";
 import { staticCategories } from "../catalogue/static-catalogue.ts";
 import { findItem } from "../catalogue/static-search.ts";
-import { lockConversation, lockOwnConversation, type Transaction } from "../chat/chat.server.ts";
+import {
+  lockConversation,
+  lockOwnConversation,
+  type Transaction,
+} from "../chat/conversations.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import { orderNumber, orderTitle, priceWords } from "./order.ts";
 import { addEvent, type OpenOrder, tell } from "./order-changes.server.ts";

@@ -6,14 +6,17 @@ import { conversations, messages, participants } from "../../database/schema.ts"
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { audienceOf, conversationOf, readMessages, sendMessage } from "./chat.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
 } from "./conversation-list.server.ts";
+import { conversationOf } from "./conversations.server.ts";
 import { PACE, TOO_LONG } from "./message.ts";
+import { audienceOf } from "./participants.server.ts";
+import { readMessages } from "./read-messages.server.ts";
 import { markSeen } from "./receipts.server.ts";
+import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
 

@@ -1,0 +1,153 @@
+/** Conversations: found by their owner and by support only, begun with the first message, locked while they change. */
+import { and, eq, isNull } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import { type Database, db, type Queries } from "../../database/db.server.ts";
+import { conversations, participants, users } from "../../database/schema.ts";
+import { hashToken, type Viewer } from "../accounts/viewer.server.ts";
+import type { MessagePage } from "./message.ts";
+import { customerParticipant, participantOf } from "./participants.server.ts";
+
+const uuid = z.uuid();
+
+/** The queries of a transaction under way. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+type ConversationRow = typeof conversations.$inferSelect;
+
+/** The newest conversation id of the viewer; undefined when nothing has been written yet. */
+export async function conversationOf(viewer: Viewer): Promise<string | undefined> {
+  const participantId = await participantOf(viewer);
+  return participantId ? (await findByParticipant(db, participantId))?.id : undefined;
+}
+
+/** The conversation of a participant; undefined before its first message. */
+export async function findByParticipant(queries: Queries, participantId: string) {
+  const [found] = await queries
+    .select()
+    .from(conversations)
+    .where(eq(conversations.participantId, participantId));
+  return found;
+}
+
+/** The conversation of this id; undefined when there is none, or it is no id at all. */
+export async function findConversationState(id: string | undefined) {
+  if (!uuid.safeParse(id).success) return undefined;
+  const [found] = await db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, id ?? ""));
+  return found;
+}
+
+/** @throws Response 404 when there is no conversation with this id */
+export async function requireConversation(id: string | undefined): Promise<void> {
+  if (!(await findConversationState(id))) throw notFound();
+}
+
+/** The answer about a conversation that is not there for who asks. */
+export function notFound(): Response {
+  return new Response("Conversation not found", { status: 404 });
+}
+
+/**
+ * Holds a conversation until the transaction ends, so that its numbers are given out in turn.
+ * @throws Response 404 when there is no conversation with this id
+ */
+export async function lockConversation(tx: Queries, id: string | undefined) {
+  if (!uuid.safeParse(id).success) throw notFound();
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, id ?? ""))
+    .for("update");
+  if (!conversation) throw notFound();
+  return conversation;
+}
+
+/**
+ * The customer with whom an admin may begin a conversation: until the first message of either side
+ * it goes by the account's id, which it then keeps.
+ * @returns undefined when nobody has this id, or they have a conversation
+ */
+export async function findUnbegun(
+  queries: Queries,
+  userId: string | undefined,
+): Promise<{ name: string; phoneNumber: string } | undefined> {
+  if (!uuid.safeParse(userId).success) return undefined;
+  const [found] = await queries
+    .select({ name: users.name, phoneNumber: users.phoneNumber })
+    .from(users)
+    .leftJoin(participants, eq(participants.userId, users.id))
+    .leftJoin(conversations, eq(conversations.participantId, participants.id))
+    .where(and(eq(users.id, userId ?? ""), eq(users.role, "user"), isNull(conversations.id)));
+  return found;
+}
+
+/**
+ * The conversation that an admin writes in, made here for the first message to a customer.
+ * @throws Response 404 as `lockConversation`
+ */
+export async function lockOrBegin(tx: Queries, id: string | undefined) {
+  if (id && (await findUnbegun(tx, id))) {
+    const participantId = await customerParticipant(tx, id);
+    await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
+  }
+  return lockConversation(tx, id);
+}
+
+/** @throws Response 404 when the viewer has no conversation of this id, or none at all */
+export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string | undefined) {
+  if (viewer.kind === "admin") return lockConversation(tx, id);
+  const participantId = await participantOf(viewer);
+  const [conversation] = participantId
+    ? await tx
+        .select()
+        .from(conversations)
+        .where(eq(conversations.participantId, participantId))
+        .for("update")
+    : [];
+  if (!conversation || (id && id !== conversation.id)) throw notFound();
+  return conversation;
+}
+
+/** The writer's own conversation; participant and conversation are made on the first message. */
+export async function lockOwnConversation(
+  tx: Queries,
+  viewer: Viewer,
+  guestToken: string | undefined,
+): Promise<Awaited<ReturnType<typeof lockConversation>>> {
+  const participantId = await participantOf(viewer, guestToken);
+  if (!participantId) throw new Error("A guest writes with a token");
+  const find = () =>
+    tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.participantId, participantId))
+      .for("update");
+  const [there] = await find();
+  if (there) return there;
+  // A guest's may have gone since the request came: the chat was added to an account.
+  if (viewer.kind !== "customer" && guestToken) {
+    await tx
+      .insert(participants)
+      .values({ id: participantId, kind: "guest", tokenHash: hashToken(guestToken) })
+      .onConflictDoNothing();
+  }
+  // An admin who begins one at the same moment takes the same id.
+  const id = viewer.kind === "customer" ? viewer.user.id : uuidv7();
+  await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
+  const [made] = await find();
+  if (!made) throw new Error("A conversation that was just made is gone");
+  return made;
+}
+
+/** What both sides are told of a conversation besides its messages. */
+export function stateOf(row: ConversationRow): MessagePage["state"] {
+  return {
+    revision: row.revision,
+    hiddenSeq: row.hiddenSeq,
+    support: { delivered: row.supportDeliveredSeq, read: row.supportReadSeq },
+    participant: { delivered: row.participantDeliveredSeq, read: row.participantReadSeq },
+  };
+}

@@ -1,0 +1,89 @@
+/** The participants of conversations: guests, customers, and the one that stands for the shop. */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import { db, type Queries } from "../../database/db.server.ts";
+import { participants } from "../../database/schema.ts";
+import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
+import { type Audience, SUPPORT } from "../live/live.server.ts";
+
+/** The one participant that stands for the shop; made on the first call. */
+export async function supportParticipant(): Promise<string> {
+  if (supportId) return supportId;
+  const found = () =>
+    db.select({ id: participants.id }).from(participants).where(eq(participants.kind, "support"));
+  const [there] = await found();
+  if (!there) {
+    await db.insert(participants).values({ id: uuidv7(), kind: "support" }).onConflictDoNothing();
+  }
+  const [made] = there ? [there] : await found();
+  if (!made) throw new Error("The support participant cannot be made");
+  supportId = made.id;
+  return supportId;
+}
+
+let supportId: string | undefined;
+
+/** The participant that stands for an account; made on the first call. */
+export async function customerParticipant(queries: Queries, userId: string): Promise<string> {
+  const found = () =>
+    queries
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.userId, userId));
+  const [there] = await found();
+  if (there) return there.id;
+  await queries
+    .insert(participants)
+    .values({ id: uuidv7(), kind: "customer", userId })
+    .onConflictDoNothing();
+  const [made] = await found();
+  if (!made) throw new Error("A participant that was just made is gone");
+  return made.id;
+}
+
+/** The participant that a viewer is; a customer's is made here, a guest's with the first message. */
+export async function participantOf(
+  viewer: Viewer,
+  guestToken?: string,
+): Promise<string | undefined> {
+  if (viewer.kind === "guest") return viewer.participantId;
+  if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
+  if (viewer.kind === "admin") return undefined;
+  return customerParticipant(db, viewer.user.id);
+}
+
+/**
+ * Whose events a viewer may hear; undefined for someone who can have no conversation yet.
+ * @param guestToken of somebody who has opened a chat and may have written nothing yet
+ */
+export async function audienceOf(
+  viewer: Viewer,
+  guestToken?: string,
+): Promise<Audience | undefined> {
+  return viewer.kind === "admin" ? SUPPORT : participantOf(viewer, guestToken);
+}
+
+/**
+ * Who reads and writes in a browser: a participant's id, or `support:` with the admin's. Empty for
+ * a visitor without a guest's cookie.
+ */
+export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<string> {
+  if (viewer.kind === "admin") return `${SUPPORT}:${viewer.user.id}`;
+  return (await participantOf(viewer, guestToken)) ?? "";
+}
+
+/**
+ * Whether what was written by `owner`, as the browser was told, may be sent by this viewer: it is
+ * their own, or that of a guest who has never been known: two pages that were opened at once were
+ * given two names, of which the browser has kept one.
+ */
+export async function mayWriteAs(
+  owner: string,
+  viewer: Viewer,
+  guestToken?: string,
+): Promise<boolean> {
+  if (owner === (await ownerOf(viewer, guestToken))) return true;
+  if ("user" in viewer || !z.uuid().safeParse(owner).success) return false;
+  return (await db.$count(participants, eq(participants.id, owner))) === 0;
+}

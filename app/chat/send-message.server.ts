@@ -1,0 +1,229 @@
+/**
+ * Sending. Its promises: a message that was acknowledged is on disk; the same client id never makes
+ * a second message; both sides see one order, numbered without gaps.
+ */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../database/db.server.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../live/live.server.ts";
+import { fileAddress } from "../uploads/file-name.ts";
+import { claimFile } from "../uploads/files.server.ts";
+import {
+  lockOrBegin,
+  lockOwnConversation,
+  notFound,
+  type Transaction,
+} from "./conversations.server.ts";
+import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "./message.ts";
+import { participantOf, supportParticipant } from "./participants.server.ts";
+import { readMessage } from "./read-messages.server.ts";
+import { keepText } from "./send-text.server.ts";
+import { writeMessage } from "./write-message.server.ts";
+
+/** The kind of upload that a message carries. */
+export const CHAT_FILES = "chat";
+
+const uuid = z.uuid();
+
+const clientId = z.uuid("The message has no valid id.");
+
+const newText = z.object({
+  clientId,
+  message: z
+    .string()
+    .transform(normalizeText)
+    .refine((text) => text !== "", "Write a message first.")
+    .refine((text) => !isTooLong(text), TOO_LONG),
+  product: z.uuid().optional().catch(undefined),
+});
+
+const newFile = z.object({ clientId, file: z.uuid("This is no file of this shop.") });
+
+const namesFile = z.object({ file: z.string().min(1) });
+
+/** What came of sending: the message as it is kept, or a sentence for the person who wrote. */
+export type Sent =
+  | { ok: true; message: Message }
+  /**
+   * With `retryAfterSeconds` the message is fine, and welcome later; `missing`: what it names is
+   * not there for whoever sends it.
+   */
+  | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
+
+type Content = { clientId: string; message: string; product?: string } | z.infer<typeof newFile>;
+
+class Refusal extends Error {
+  readonly sent: Sent & { ok: false };
+  constructor(error: string, more: { retryAfterSeconds?: number; missing?: true }) {
+    super(error);
+    this.sent = { ok: false, error, ...more };
+  }
+}
+
+/**
+ * Keeps a message and tells both sides. The same `clientId` from the same sender answers with the
+ * message that is already there.
+ *
+ * @param from.viewer who writes; an admin writes as support and names the conversation
+ * @param from.guestToken the secret of a guest who may be writing for the first time
+ * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
+ *   (id of an uploaded file of the writer's); from outside, unchecked
+ * @throws Response 404 when the conversation is not there for this viewer
+ */
+export async function sendMessage(
+  from: { viewer: Viewer; guestToken?: string; conversationId?: string },
+  input: unknown,
+): Promise<Sent> {
+  const parsed = (namesFile.safeParse(input).success ? newFile : newText).safeParse(input);
+  if (!parsed.success) {
+    return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
+  }
+  const isAdmin = from.viewer.kind === "admin";
+  try {
+    const content = parsed.data as Content;
+    const supportId = await supportParticipant();
+    const kept =
+      (await keepPlainly(from, content, supportId)) ?? (await keep(from, content, supportId));
+    // Told again for a repeated send: the first process may have died between commit and telling.
+    await publish(
+      "message",
+      [kept.participantId, SUPPORT],
+      { conversationId: kept.conversationId, seq: kept.seq },
+      kept.message,
+    );
+    const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
+    if (!sent) throw new Error("A kept message cannot be read");
+    return { ok: true, message: sent };
+  } catch (error) {
+    if (error instanceof Refusal) return error.sent;
+    throw error;
+  }
+}
+
+/** The short way; undefined when the message takes the long one. */
+async function keepPlainly(
+  { viewer, guestToken, conversationId }: Parameters<typeof sendMessage>[0],
+  content: Content,
+  supportId: string,
+) {
+  if (!("message" in content) || content.product) return undefined;
+  const { clientId, message } = content;
+  if (viewer.kind === "admin") {
+    if (!conversationId || !uuid.safeParse(conversationId).success) return undefined;
+    const { id: authorId, name: authorName } = viewer.user;
+    const side = { fromSupport: true as const, conversationId, supportId, authorId };
+    const kept = await keepText(side, clientId, message);
+    if (!kept) return undefined;
+    const plain = plainMessage(kept, { senderId: supportId, clientId, message });
+    return {
+      ...kept,
+      participantId: kept.receiverId,
+      message: { ...plain, fromSupport: true, authorName },
+    };
+  }
+  // Whoever names a conversation means it: see below.
+  const participantId = conversationId ? undefined : await participantOf(viewer, guestToken);
+  if (!participantId) return undefined;
+  const kept = await keepText({ fromSupport: false, participantId, supportId }, clientId, message);
+  if (!kept) return undefined;
+  const plain = plainMessage(kept, { senderId: participantId, clientId, message });
+  return { ...kept, participantId, message: { ...plain, fromSupport: false } };
+}
+
+function plainMessage(
+  kept: NonNullable<Awaited<ReturnType<typeof keepText>>>,
+  sent: { senderId: string; clientId: string; message: string },
+) {
+  return { ...kept, ...sent, timestamp: kept.timestamp.toISOString() };
+}
+
+function keep(
+  { viewer, guestToken, conversationId }: Parameters<typeof sendMessage>[0],
+  content: Content,
+  supportId: string,
+) {
+  const fromSupport = viewer.kind === "admin";
+  return db.transaction(async (tx) => {
+    // Whoever names a conversation means it; it is never exchanged for one's own, as would happen
+    // to an admin whose session has ended meanwhile.
+    if (!fromSupport && conversationId) throw notFound();
+    const conversation = fromSupport
+      ? await lockOrBegin(tx, conversationId)
+      : await lockOwnConversation(tx, viewer, guestToken);
+    const { id, participantId, lastSeq } = conversation;
+    const [senderId, receiverId] = fromSupport
+      ? [supportId, participantId]
+      : [participantId, supportId];
+    const already = await findSent(tx, { id, lastSeq, senderId }, content.clientId);
+    if (already) return { conversationId: id, participantId, seq: already, message: undefined };
+
+    const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
+    const product = "product" in content ? content.product : undefined;
+    const row = {
+      senderId,
+      receiverId,
+      clientId: content.clientId,
+      message: file ? fileAddress(file) : "message" in content ? content.message : "",
+    };
+    const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, {
+      ...row,
+      authorId: viewer.kind === "admin" ? viewer.user.id : null,
+      type: file ? "file" : null,
+      fileId: file?.id,
+      productId: product ? sql`(select id from products where id = ${product})` : null,
+    });
+    // A plain text need not be read again to be told.
+    const plain: Message | undefined =
+      file || product
+        ? undefined
+        : {
+            conversationId: id,
+            seq,
+            ...row,
+            timestamp: timestamp.toISOString(),
+            fromSupport,
+            ...(viewer.kind === "admin" ? { authorName: viewer.user.name } : {}),
+          };
+    return { conversationId: id, participantId, seq, message: plain };
+  });
+}
+
+/**
+ * The number under which this message is kept already.
+ * @throws Refusal when it is a new one of somebody who writes too fast
+ */
+async function findSent(
+  tx: Transaction,
+  { id, lastSeq, senderId }: { id: string; lastSeq: number; senderId: string },
+  messageId: string,
+): Promise<number | undefined> {
+  const window = sql`clock_timestamp() - make_interval(secs => ${PACE.seconds})`;
+  const { rows } = await tx.execute<{ already: number | null; crowded: boolean | null }>(sql`
+    select
+      (select seq from messages where conversation_id = ${id} and sender_id = ${senderId}
+         and client_id = ${messageId}) as already,
+      (select "timestamp" > ${window} from messages
+         where conversation_id = ${id} and seq = ${lastSeq - PACE.messages + 1}) as crowded`);
+  const [row] = rows;
+  if (row?.already) return row.already;
+  if (!row?.crowded) return undefined;
+  const recent = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from messages
+    where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
+      and sender_id = ${senderId} and "timestamp" > ${window}`);
+  if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
+  throw new Refusal(
+    "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+    { retryAfterSeconds: Math.ceil(PACE.seconds / 4) },
+  );
+}
+
+async function claimOrRefuse(tx: Transaction, id: string, ownerId: string) {
+  const file = await claimFile(tx, CHAT_FILES, id, ownerId);
+  if (!file) {
+    const error = "This file is no longer there. Please attach it again.";
+    throw new Refusal(error, { missing: true });
+  }
+  return file;
+}
