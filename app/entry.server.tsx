@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -38,10 +37,12 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(impatience);
-          buffer(pipe(new PassThrough())).then((page) => {
-            headers.set("content-length", String(page.length));
-            resolve(new Response(page, { status, headers }));
-          }, reject);
+          pipe(
+            collect((page) => {
+              headers.set("content-length", String(page.length));
+              resolve(new Response(page, { status, headers }));
+            }, reject),
+          );
         },
         onShellReady() {
           rendered = true;
@@ -55,6 +56,21 @@ export default function handleRequest(
     );
     const impatience = setTimeout(abort, streamTimeout + 1_000);
   });
+}
+
+/** Takes a stream to its end and hands it over whole; `stream/consumers` takes four times as long. */
+function collect(finished: (whole: Buffer<ArrayBuffer>) => void, failed: (error: Error) => void) {
+  const pieces: Buffer[] = [];
+  return new Writable({
+    write(piece, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    final(done) {
+      finished(Buffer.concat(pieces));
+      done();
+    },
+  }).on("error", failed);
 }
 
 /** Everything a loader or action threw that was not an answer. */

@@ -2,7 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { sessionEndOf, setsSession, withCookies } from "../app/accounts/auth.server.ts";
 import {
   findViewer,
@@ -50,10 +55,7 @@ export function createHandler(options: FrontOptions): Handler {
   const isSecure = () => options.publicOrigin().startsWith("https:");
   const headers = () => securityHeaders(isSecure());
   const nextId = requestIds();
-  const handlePage = createRequestHandler(
-    options.build,
-    options.middleware ? "development" : "production",
-  );
+  const handlePage = pageHandler(options);
 
   const pages = new PageCache((url) => {
     const origin = options.publicOrigin();
@@ -313,4 +315,15 @@ function loggable(path: string): string {
   } catch {
     return "/…";
   }
+}
+
+/** React Router's answers to requests for pages and their data. */
+function pageHandler({ build, middleware }: FrontOptions): RequestHandler {
+  if (middleware) return createRequestHandler(build, "development");
+  // Given a function, the router would derive its routes anew for each request.
+  let handler: Promise<RequestHandler> | undefined;
+  return async (request, context) => {
+    handler ??= build().then((built) => createRequestHandler(built, "production"));
+    return (await handler)(request, context);
+  };
 }
