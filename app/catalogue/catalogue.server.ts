@@ -2,7 +2,7 @@
  * The products of the database: lists, one product, its neighbours. Every query here costs the
  * same with a hundred thousand products as with a hundred: lists are read along an index from a
  * key, counts stop at 1,000, and a search for common words is told by the newest products; see
- * `docs/decisions/0021-search-of-products.md`.
+ * `docs/decisions/0020-search-of-products.md`.
  */
 import { and, asc, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
