@@ -101,7 +101,10 @@ test.describe("an admin", () => {
   }) => {
     const [one, other] = [await newAdmin(request, shop), await newAdmin(request, shop)];
     await logIn(page, one);
+    // Once its stream stands the page reads itself again, and would notice who is here by now.
+    const reread = page.waitForResponse((answer) => answer.url().includes(`${HERE}.data`));
     await page.goto(HERE);
+    await reread;
     const owner = await page.locator("input[name=owner]").first().inputValue();
     await page.context().clearCookies();
     expect((await post(page.request, shop, "/login", { ...other })).status()).toBe(302);
