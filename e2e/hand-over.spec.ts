@@ -172,7 +172,8 @@ test("two chats become one in the order of their times, on every page that is op
 });
 
 test.describe("what a guest has not sent", () => {
-  test.use({ expectedConsole: [/net::ERR_/] });
+  // A browser asks for what it could not tell the shop of.
+  test.use({ expectedConsole: [/net::ERR_|status of 404.*\/uploads\/chat\//] });
 
   test("goes into the account with the chat: messages, a file on its way, words in the box", async ({
     page,

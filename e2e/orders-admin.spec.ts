@@ -580,6 +580,8 @@ test("an order for somebody on the phone, of a product that is searched for", as
   shop,
 }) => {
   await signInAsAdmin(page, "/admin-dashboard/orders/new");
+  // Without its script the page cannot take along what was typed when a product is searched.
+  await becomeAlive(page);
   await page.getByLabel("Name", { exact: true }).fill("Adeyemi Tunde");
   await page.getByLabel("Phone or WhatsApp").fill("0805 111 2222");
   await page.getByRole("searchbox", { name: "Search the catalogue" }).fill("business cards");
