@@ -46,8 +46,17 @@ for (const [region, slides, link] of [
       // As a finger or the wheel does it.
       const row = first.locator("xpath=../..");
       for (const slide of [...slides.keys()].slice(1)) {
-        await row.evaluate((one) => one.scrollBy({ left: one.clientWidth, behavior: "instant" }));
+        await row.evaluate((one) =>
+          one.scrollBy({ left: one.firstElementChild?.clientWidth, behavior: "instant" }),
+        );
         await expect(headings.nth(slide)).toBeInViewport({ ratio: 0.9 });
+        if (region !== "Highlights") continue;
+        // Its own picture comes with it.
+        const picture = row.locator("img").nth(slide);
+        await expect(picture).toBeInViewport();
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
       }
       await row.evaluate((one) => one.scrollTo({ left: 0, behavior: "instant" }));
       await expect(headings.last()).not.toBeInViewport();

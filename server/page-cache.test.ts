@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PageCache } from "./page-cache.ts";
+
+setFlagsFromString("--expose-gc");
+const gc: () => void = runInNewContext("gc");
 
 let renders: string[] = [];
 let content = "first";
@@ -26,7 +31,7 @@ beforeEach(async () => {
       return respond();
     },
     () => ({ "x-content-type-options": "nosniff" }),
-    5_000,
+    60_000,
   );
   cache.setListening(true);
   server = createServer(async (req, res) => {
@@ -78,6 +83,27 @@ describe("a public page", () => {
     renders = [];
     await text("/search/0");
     expect(renders).toEqual(["/search/0"]);
+  });
+
+  test("counts with all that it takes, be it ever so small", async () => {
+    respond = () => new Response("tiny");
+    const held = () => process.memoryUsage().arrayBuffers;
+    const large = new PageCache(
+      () => Promise.resolve(respond()),
+      () => ({}),
+    );
+    large.setListening(true);
+    const kept = createServer((req, res) => void large.answer(req, res, "id"));
+    await new Promise<void>((done) => kept.listen(0, "127.0.0.1", done));
+    const { port } = kept.address() as AddressInfo;
+    gc();
+    const before = held();
+    for (let made = 0; made < 1_000; made++) {
+      await (await fetch(`http://127.0.0.1:${port}/search/${made}`)).text();
+    }
+    gc();
+    expect(held() - before).toBeLessThan(2_000_000);
+    kept.close();
   });
 
   test("names its inline scripts by their hashes", async () => {

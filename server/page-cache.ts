@@ -16,8 +16,10 @@ const PUBLIC_PATH =
   /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_)(?:\.data)?$/;
 /** Queries that lead to pages that others ask for, too; any other query is rendered afresh. */
 const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
-/** Of bodies; past it the oldest pages that nobody has asked for again go. */
+/** Past it the oldest pages that nobody has asked for again go. */
 const LIMIT_BYTES = 32_000_000;
+/** What a page takes beside its bodies: headers, tags, the map's entry. */
+const OVERHEAD_BYTES = 6_000;
 /** Pages also show the date, ms. */
 const MAX_AGE_MS = 600_000;
 
@@ -180,7 +182,9 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
     compressGzip(identity, { level: 9 }),
   ]);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  const variant = (encoding: Encoding, body: Buffer): Variant => {
+  const variant = (encoding: Encoding, { length, buffer, byteOffset }: Buffer): Variant => {
+    // Compressors answer with a slice of a larger piece of memory, all of which would be kept.
+    const body = Buffer.from(buffer.slice(byteOffset, byteOffset + length));
     const etag = `"${hash}-${encoding}"`;
     const unchanged = { ...headers, etag };
     const whole = {
@@ -203,7 +207,7 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
       gzip: variant("gzip", gz),
       identity: variant("identity", identity),
     },
-    bytes: identity.length + br.length + gz.length,
+    bytes: identity.length + br.length + gz.length + OVERHEAD_BYTES,
     madeAt: Date.now(),
     isWanted: false,
   };

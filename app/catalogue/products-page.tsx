@@ -9,6 +9,7 @@ import { Loader, SkeletonCards } from "../ui/loader.tsx";
 import type { Route } from "./+types/products-page.ts";
 import { browseProducts, filterCategories } from "./catalogue.server.ts";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
+import { readCursor, writeCursor } from "./page-cursor.server.ts";
 import { categoryPath, parseSort } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { shown } from "./search-words.server.ts";
@@ -26,7 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const category = searchParams.get("category")?.trim() ?? "";
   const query = searchParams.get("q")?.trim() ?? "";
   const sort = parseSort(searchParams.get("sort"));
-  const after = searchParams.get("after");
+  const place = readCursor(searchParams.get("after"));
+  // Written anew: a page has one address, however its own was spelt.
+  const after = place ? writeCursor(place) : null;
   const before = searchParams.get("before");
   const asked = { category: shown(category), query: shown(query), sort, ranges: staticRanges() };
   try {
@@ -63,7 +66,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
   const chosen = loaderData?.page ? loaderData.chosen : undefined;
   const searching = Boolean(loaderData?.query) || !loaderData?.page || loaderData.unknownCategory;
-  // Pages that follow stand for themselves, as search engines ask; a page has one such address.
+  // Pages that follow stand for themselves, as search engines ask.
   const follows = Boolean(loaderData?.page?.previous);
   const after = follows && !loaderData?.sort ? loaderData?.after : null;
   const list = chosen ? categoryPath(chosen) : "/products";

@@ -78,7 +78,7 @@ export default function ContactPage({ loaderData, actionData: answer }: Route.Co
           ref={form}
           key={loaderData.formId}
         >
-          <TrapFields formId={answer?.formId || loaderData.formId} />
+          <TrapFields formId={answer?.formId || loaderData.formId} answer={answer} />
           <div className="grid2">
             <AnsweredField
               answer={answer}

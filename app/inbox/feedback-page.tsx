@@ -74,7 +74,7 @@ export default function FeedbackPage({ loaderData, actionData: answer }: Route.C
         ref={form}
         key={loaderData.formId}
       >
-        <TrapFields formId={answer?.formId || loaderData.formId} />
+        <TrapFields formId={answer?.formId || loaderData.formId} answer={answer} />
         <StarsField value={answer?.values.stars} error={answer?.errors.stars} />
         <AnsweredField
           answer={answer}

@@ -35,8 +35,11 @@ export function HeroCarousel() {
           </div>
           <div className="side">
             <div className="slides">
-              {heroSlides.map(({ name, title, text, price, link }, index) => (
+              {heroSlides.map(({ picture, name, title, text, price, link }, index) => (
                 <div className="tx" key={name} {...slider.wordsProps(index)}>
+                  <noscript>
+                    <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
+                  </noscript>
                   <h2>{title}</h2>
                   <p className="lead">{text}</p>
                   {price ? <Price price={price.kobo} quantity={price.quantity} big /> : null}

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import { browseProducts, filterCategories } from "../catalogue/catalogue.server.ts";
+import { shown } from "../catalogue/search-words.server.ts";
 import { requestContext } from "../request.server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { formatNaira } from "../ui/money.ts";
@@ -27,7 +28,7 @@ const ENOUGH = GRID + 6;
  * Without the database the rest of the page still stands.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const category = (new URL(request.url).searchParams.get("category") ?? "").slice(0, 60);
+  const category = shown(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
       filterCategories(),

@@ -39,5 +39,6 @@ export function AnsweredField({
 }
 
 function Area({ type: _type, ...attributes }: ComponentProps<"textarea"> & { type?: string }) {
-  return <textarea className="textarea" {...attributes} />;
+  // More than any rule allows, less than the shop takes of a form: a longer one would be lost.
+  return <textarea className="textarea" maxLength={20_000} {...attributes} />;
 }

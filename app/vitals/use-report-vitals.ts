@@ -6,10 +6,11 @@ export function useReportVitals(): void {
   const matches = useMatches();
   const { params = {}, pathname = "/" } = matches.at(-1) ?? {};
   // The route's pattern: each parameter's value gives way to its name.
-  const page = Object.entries(params).reduce(
-    (path, [name, value]) => (value ? path.replace(encodeURI(value), `:${name}`) : path),
-    pathname,
+  const names = new Map(
+    Object.entries(params).map(([name, value = ""]) => [encodeURI(value), `:${name}`]),
   );
+  const parts = pathname.split("/").map((part) => (part && names.get(part)) || part);
+  const page = "*" in params ? "/:*" : parts.join("/");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is what is measured
   useEffect(() => {
     const start = () =>
