@@ -49,8 +49,10 @@ export async function measureLighthouse({ runs }: BenchOptions): Promise<object>
   const results: { page: string; median: Record<string, number>; runs: Run[] }[] = [];
   for (const { name, path } of await findPages(shop)) {
     const done: Run[] = [];
-    while (done.length < runs) {
-      done.push(await runLighthouse(shop.url + path, browser, join(folder, "report.json")));
+    for (let tries = 0; done.length < runs; tries++) {
+      const run = await runLighthouse(shop.url + path, browser, join(folder, "report.json"));
+      if (run) done.push(run);
+      else if (tries >= 2 * runs) throw new Error(`Lighthouse fails again and again at ${path}.`);
     }
     const median = (figure: string) =>
       quantile(
@@ -83,7 +85,8 @@ export async function measureLighthouse({ runs }: BenchOptions): Promise<object>
   return { targets: { ...CATEGORIES, ...METRICS }, results };
 }
 
-async function runLighthouse(url: string, browser: string, file: string): Promise<Run> {
+/** @returns undefined when the run failed: now and then Chromium loses a trace */
+async function runLighthouse(url: string, browser: string, file: string): Promise<Run | undefined> {
   const child = spawn(
     "npm",
     [
@@ -97,7 +100,7 @@ async function runLighthouse(url: string, browser: string, file: string): Promis
     { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, CHROME_PATH: browser } },
   );
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}.`);
+  if (code !== 0) return undefined;
   return readRun(JSON.parse(readFileSync(file, "utf8")) as Report);
 }
 

@@ -20,6 +20,8 @@ const TARGETS = { ratio: 1.5, renderCpuMs: 6 };
 const WARM_UP_QUERIES = 100;
 /** A shop that has run for a quarter of an hour has seen as many pages, and the compiler with it. */
 const WARM_UP_S = 12;
+/** A render is timed so often; other machines on the same host only ever add to it. */
+const WINDOWS = 5;
 
 interface Timing {
   list: string;
@@ -110,20 +112,28 @@ async function measureRenders(seconds: number) {
   for (const [viewer, { url, cookie }] of Object.entries(viewers)) {
     const options = { connections: 1, seconds, cookie };
     await load(url, { ...options, seconds: WARM_UP_S });
-    const before = { own: cpuMs(shop.pid), database: cpuMsOfFamily(shop.databasePid) };
-    const { requests } = await load(url, options);
-    const serverMs = (cpuMs(shop.pid) - before.own) / requests;
-    const databaseMs = (cpuMsOfFamily(shop.databasePid) - before.database) / requests;
-    renders.push({ viewer, serverMs, databaseMs, totalMs: serverMs + databaseMs });
+    const windows: { serverMs: number; databaseMs: number; totalMs: number }[] = [];
+    while (windows.length < WINDOWS) {
+      const before = { own: cpuMs(shop.pid), database: cpuMsOfFamily(shop.databasePid) };
+      const { requests } = await load(url, options);
+      const serverMs = (cpuMs(shop.pid) - before.own) / requests;
+      const databaseMs = (cpuMsOfFamily(shop.databasePid) - before.database) / requests;
+      windows.push({ serverMs, databaseMs, totalMs: serverMs + databaseMs });
+    }
+    const totals = windows.map(({ totalMs }) => totalMs);
+    const least = Math.min(...totals);
+    const [best] = windows.filter(({ totalMs }) => totalMs === least);
+    if (best) renders.push({ viewer, ...best, medianMs: quantile(totals, 0.5), windows });
   }
   printTable(
-    "The catalogue rendered afresh: CPU, ms a page",
-    ["viewer", "server", "database", "both"],
-    renders.map(({ viewer, serverMs, databaseMs, totalMs }) => [
+    `The catalogue rendered afresh: CPU, ms a page, the least of ${WINDOWS} times and their median`,
+    ["viewer", "server", "database", "both", "median"],
+    renders.map(({ viewer, serverMs, databaseMs, totalMs, medianMs }) => [
       viewer,
       serverMs,
       databaseMs,
       { value: totalMs, most: TARGETS.renderCpuMs },
+      medianMs,
     ]),
   );
   return renders;
