@@ -15,11 +15,11 @@ export function startSmall(): void {
 
 /**
  * After everything is loaded: the nursery may grow, which requests need, up to a limit; and the rest
- * is cleared when it has grown by seven tenths, not when it is several times as large. Under load
+ * is cleared when it has grown by half, not when it is several times as large. Under load
  * that halves the memory for a few hundredths more CPU.
  */
 export function serveSmall(): void {
-  setFlagsFromString("--heap-growing-percent=70");
+  setFlagsFromString("--heap-growing-percent=50");
   // The limit itself is a flag of the command line only, and how node is called is not ours to say.
   let factor = 0;
   const limitGrowth = () => {
