@@ -114,7 +114,8 @@ export async function addProduct(
 }
 
 /**
- * Changes a product, unless somebody has changed it since.
+ * Changes a product, unless somebody has changed it since. A form that says what is stored, as the
+ * first answer was lost, is kept already.
  * @param version of the product that the form was made from
  * @throws Response 403 when the viewer is not an admin
  */
@@ -127,9 +128,12 @@ export async function updateProduct(
   const admin = adminOf(viewer);
   const current = await findProduct(id);
   if (!current) return { ok: false, gone: true };
-  if (current.version !== version) return { ok: false, current };
   const parsed = parseProduct(form.typed);
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
+  if (current.version !== version) {
+    const isThere = parsed.ok && !missing && isSame(current, parsed.input, form);
+    return isThere ? { ok: true, id } : { ok: false, current };
+  }
   if (!parsed.ok) return { ...parsed, ...missing };
   if (missing) return { ok: false, errors: {}, ...missing };
   return keepChange(admin, current, parsed.input, form);
