@@ -12,8 +12,8 @@ import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { findProduct, inShop } from "./catalogue.server.ts";
 import type { Product } from "./product.ts";
 import { PICTURES_MISSING } from "./product-form.ts";
-import { DETAIL_PICTURES, type PictureSlot, UPLOADED } from "./product-picture.ts";
-import { claimPicture, dropPictures, pictureAddress } from "./product-pictures.server.ts";
+import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
+import { claimPicture, dropPictures } from "./product-pictures.server.ts";
 import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
 
 /** Undo is offered for 10 s; a slow phone's press still counts. */
