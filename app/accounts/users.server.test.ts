@@ -262,6 +262,9 @@ describe("the audit", () => {
     expect(await found("delete user")).toContain("delete-user");
     expect(await found("delete user")).not.toContain("make-admin");
     expect(await found(ids[0] ?? "")).toEqual(["make-admin"]);
+    expect(await found("made a user an admin")).toContain("make-admin");
+    expect(await found("Deleted")).toContain("delete-user");
+    expect(await found("deleted made")).toEqual([]);
     expect(await found("zainab")).toEqual(["delete-user"]);
     expect(await found("zainab make")).toEqual([]);
     await setRole(owner, other.user.id, "user");
