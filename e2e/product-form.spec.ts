@@ -169,7 +169,8 @@ test("a product half entered is there again after a look at another page, pictur
 }) => {
   await fillProduct(page, "Bags of two visits");
   await choosePictures(page);
-  await page.goto("/admin-dashboard/users");
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(page).toHaveURL(/\/users$/);
   await page.goBack();
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bags of two visits");
