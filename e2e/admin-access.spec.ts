@@ -1,5 +1,5 @@
 import { ADMIN } from "../test/shop.ts";
-import { fillLogin } from "./customers.ts";
+import { fillLogin, newCustomer, post } from "./customers.ts";
 import { expect, signInAsAdmin, test } from "./shop.ts";
 
 const GUARDED = [
@@ -49,9 +49,15 @@ test.describe("the admin dashboard", () => {
         if (posted.status() === 403) expect(await posted.text()).toContain(ACCESS_DENIED);
       });
     }
+  }
 
-    test(`takes no picture of a ${who}`, async ({ request, baseURL }) => {
+  for (const who of ["visitor", "guest", "customer"] as const) {
+    test(`takes no picture of a ${who}`, async ({ request, baseURL, shop }) => {
       const origin = baseURL ?? "";
+      if (who === "customer") {
+        const person = await newCustomer(request, shop);
+        expect((await post(request, shop, "/login", { ...person })).status()).toBe(302);
+      }
       if (who === "guest") {
         const form = { clientId: "01990000-0000-7000-8000-000000000000", message: "hello" };
         await request.post("/chat/messages", { headers: { origin }, form });

@@ -164,6 +164,66 @@ test("no answer to the form itself keeps it, and a reload keeps what was typed",
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half a product");
 });
 
+test("a product half entered is there again after a look at another page, pictures too", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags of two visits");
+  await choosePictures(page);
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bags of two visits");
+  await page.route(
+    "**/add-product.data*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", add).click();
+  await expect(page.getByText("Everything you typed is still here.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
+  await page.goto("/admin-dashboard/products?q=two+visits");
+  await expect(page.getByText("1 product", { exact: true })).toBeVisible();
+});
+
+test("a changed product is not left without a question", async ({ page }) => {
+  await page.goto("/admin-dashboard/products?q=mug");
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  const feature = page.getByLabel("Feature 2");
+  await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
+  const before = await feature.inputValue();
+  await feature.fill("Not saved yet");
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await page.getByRole("link", { name: "Add Product" }).first().click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+  await expect(feature).toHaveValue("Not saved yet");
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(feature).toBeHidden();
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await expect(feature).toHaveValue(before);
+  await feature.fill("Not wanted");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(feature).toBeHidden();
+  await expect(question).toBeHidden();
+});
+
+test("a main picture that was refused is missing", async ({ page }) => {
+  await fillProduct(page, "Bags without a picture");
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("list.jpg", pdf));
+  await expect(page.getByRole("alert").filter({ hasText: /list.jpg/ })).toBeVisible();
+  await page.getByRole("button", add).click();
+  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+});
+
 test("a price corrected after a lost answer is the one in the shop; what differs is chosen", async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
 import { auditLines, users } from "../../database/schema.ts";
+import { actWords } from "./act-words.ts";
 import type { SessionUser } from "./auth.server.ts";
 import { adminOf } from "./guards.server.ts";
 import type { Viewer } from "./viewer.server.ts";
@@ -43,8 +44,8 @@ export interface AuditLine {
 
 /**
  * What admins did, the newest first, a page at a time.
- * @param choice.query words of acts and details, or of an admin's name, then or today, or e-mail
- *   address
+ * @param choice.query words of acts, their own or those shown, and of details, or of an admin's
+ *   name, then or today, or e-mail address
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -85,12 +86,17 @@ export async function listAudit(
   };
 }
 
-/** Admins, and customers who were one. The act is sought by its words too: those have an index. */
-const hasBeenAdmin = sql`(${users.role} = 'admin' or ${users.id} in (
+/**
+ * Admins, and customers who were one: two short lists, each along an index, where an `or` would
+ * read every account. The act is sought by its words too: those have an index.
+ */
+const hasBeenAdmin = sql`${users.id} in (
+  select current.id from ${users} current where current.role = 'admin'
+  union
   select (former.details ->> 'userId')::uuid from ${auditLines} former
-  where former.act = 'unmake-admin' and former.search_text like '%unmake admin%'))`;
+  where former.act = 'unmake-admin' and former.search_text like '%unmake admin%')`;
 
-/** Each word stands in the line, or in its admin's name or address. */
+/** Each word stands in the line, in the words shown for its act, or in its admin's name or address. */
 async function matching(words: string[]): Promise<SQL | undefined> {
   const conditions = await Promise.all(
     words.map(async (word) => {
@@ -102,7 +108,14 @@ async function matching(words: string[]): Promise<SQL | undefined> {
         .where(and(hasBeenAdmin, holdsWords(called, [word])))
         .limit(NAMED_ADMINS);
       const ids = sql.param(admins.map(({ id }) => id));
-      return sql`(${inLine} or ${auditLines.userId} = any(${ids}::uuid[]))`;
+      const acts = Object.entries(actWords).filter(([, shown]) => shown.includes(word));
+      const shownSo = acts.map(
+        ([act]) =>
+          sql`(${auditLines.act} = ${act}
+            and ${holdsWords(auditLines.searchText, [act.replaceAll("-", " ")])})`,
+      );
+      const said = sql.join([inLine, ...shownSo], sql` or `);
+      return sql`(${said} or ${auditLines.userId} = any(${ids}::uuid[]))`;
     }),
   );
   return conditions.length > 0 ? and(...conditions) : undefined;

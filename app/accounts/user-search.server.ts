@@ -111,21 +111,31 @@ async function amongMatches({ words, after, limit }: Find, most?: number) {
   return { ids: rows.map(({ id }) => id), complete: rows[0]?.found !== most };
 }
 
-/** What is asked of an index: of two words their pair, which few have where many have each. */
+/**
+ * What is asked of an index: whole words alone if there are any, as the index skips from one to the
+ * next; else of two words their pair, which few have where many have each.
+ */
 function inIndex(words: Word[]): SQL {
+  const whole = words.filter((word) => word.whole);
+  if (whole.length > 0) return holdsLexemes(whole);
   const named = words
     .filter(({ begins, last }) => last === undefined && !begins.startsWith("<"))
-    .filter(({ begins }) => !LEFT_OUT.some((word) => word.startsWith(begins)))
+    .filter(isTelling)
     .map(({ begins }) => begins);
   const starts = named.map((word) => [...word].slice(0, START)).filter((s) => s.length === START);
   if (new Set(starts.map((letters) => letters.join(""))).size > 1) {
     return sql`word_pairs(search_text) @> word_pairs(${named.join(" ")})`;
   }
-  const telling = words.filter(({ begins, last }) => !last || begins.length >= TELLING_DIGITS);
-  const asked = telling.length > 0 ? telling : words;
-  return sql`array_to_tsvector(string_to_array(trim(search_text), ' '))
-    @@ ${asked.map(asQuery).join(" & ")}::tsquery`;
+  const telling = words.filter(isTelling);
+  return holdsLexemes(telling.length > 0 ? telling : words);
 }
+
+const isTelling = ({ begins, last }: Word) =>
+  last ? begins.length >= TELLING_DIGITS : !LEFT_OUT.some((word) => word.startsWith(begins));
+
+const holdsLexemes = (words: Word[]) => sql`
+  array_to_tsvector(string_to_array(trim(search_text), ' '))
+    @@ ${words.map(asQuery).join(" & ")}::tsquery`;
 
 /** What one of the account's words begins with, or is; of a number `last` are its digits from behind. */
 interface Word {
@@ -136,7 +146,8 @@ interface Word {
 
 /**
  * The words of a search, as the column `search_text` spells them. What looks like a phone number
- * is one word, however it is written; what stands before an @ is meant whole.
+ * is one word, however it is written; of an address what stands before the @, and after it before
+ * a dot, is meant whole.
  */
 function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
@@ -150,10 +161,15 @@ function userWords(query: string): Word[] {
       numbers.push({ begins: digits.replace(/^(00)?(234)?0?/, "") || digits, last });
       return " ";
     })
-    .matchAll(/([^-\s\p{Cc}/_.@:,;()'"]+)(@?)/gu);
+    .split(/\s+/);
   const words = new Map<string, Word>();
-  for (const [word, begins = "", at] of rest) {
-    words.set(word, at ? { begins, whole: true } : { begins });
+  for (const part of rest) {
+    const at = part.indexOf("@");
+    for (const found of part.matchAll(/([^-\s\p{Cc}/_.@:,;()'"]+)([@.]?)/gu)) {
+      const [, begins = "", end] = found;
+      const whole = end === "@" || (end === "." && at !== -1 && found.index > at);
+      words.set(`${begins}${whole ? "@" : ""}`, whole ? { begins, whole } : { begins });
+    }
   }
   return [...numbers, ...words.values()].slice(0, MOST_WORDS);
 }

@@ -63,7 +63,12 @@ describe("the list", () => {
     expect(await names("bel adu")).toEqual(["Bello Adunni"]);
     expect(await names("chidi.okafor@")).toEqual(["Okafor Chidinma"]);
     expect(await names("okafor@example.com")).toEqual(["Okafor Chidinma"]);
-    expect(await names("okaf@example.com")).toEqual([]);
+    for (const none of ["okaf@example.com", "okafor@exam.com", "okafor@example.org"]) {
+      expect(await names(none), none).toEqual([]);
+    }
+    for (const part of ["chidi.okafor@exa", "chidi.okafor@example.c", "okafor@ chidi com"]) {
+      expect(await names(part), part).toEqual(["Okafor Chidinma"]);
+    }
     const both = ["  100% Cotton_Ltd  d'Or ", "Bello Adunni"];
     for (const number of [
       "0803000",
@@ -257,6 +262,9 @@ describe("the audit", () => {
     expect(await found("delete user")).toContain("delete-user");
     expect(await found("delete user")).not.toContain("make-admin");
     expect(await found(ids[0] ?? "")).toEqual(["make-admin"]);
+    expect(await found("made a user an admin")).toContain("make-admin");
+    expect(await found("Deleted")).toContain("delete-user");
+    expect(await found("deleted made")).toEqual([]);
     expect(await found("zainab")).toEqual(["delete-user"]);
     expect(await found("zainab make")).toEqual([]);
     await setRole(owner, other.user.id, "user");

@@ -172,7 +172,10 @@ function MessageLine({
           <>
             <a
               className="icon-btn wa"
-              href={whatsappLink(phone, `Hello ${name ?? ""}, this is ${business.name}.`)}
+              href={whatsappLink(
+                phone,
+                `Hello${name ? ` ${name}` : ""}, this is ${business.name}.`,
+              )}
               target="_blank"
               rel="noreferrer"
               aria-label="WhatsApp"

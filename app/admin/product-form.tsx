@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Product } from "../catalogue/product.ts";
 import {
@@ -20,6 +20,7 @@ import {
   isUndecided,
   mergeChanges,
 } from "./changed-meanwhile.tsx";
+import { LeavingQuestion } from "./leaving-question.tsx";
 import type { PictureAddresses } from "./merge-pictures.ts";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
@@ -35,11 +36,11 @@ export interface FormWords {
 
 /**
  * Adds a product, or changes `product`. Whatever goes wrong, everything typed and every picture
- * that has arrived stays.
+ * that has arrived stays; what no draft keeps is not left without a question.
  *
  * @param action where the form is sent
  * @param fields more that is sent along
- * @param draft where what is typed is kept until it is added; none for a change
+ * @param draft where what is typed and has arrived is kept until it is added; none for a change
  * @param cancel what closes the form
  */
 export function ProductForm({
@@ -70,11 +71,24 @@ export function ProductForm({
   const [conflict, setConflict] = useState<Conflict>();
   const [choices, setChoices] = useState<Choices>({});
   const [asked, setAsked] = useState(false);
-  const pictures = usePictures({
-    ...(product ? { main: product.imageUrl } : {}),
-    details: product?.detailImages ?? [],
-  });
-  useDraft(form, draft);
+  const pictures = usePictures(
+    { ...(product ? { main: product.imageUrl } : {}), details: product?.detailImages ?? [] },
+    draft !== undefined,
+  );
+  const { identity, keep } = useDraft(form, draft, pictures);
+  const isOver = useRef(false);
+  const isChanged = useCallback(() => {
+    if (isOver.current) return false;
+    if (draft || !base)
+      return pictures.pictures.some(({ state }) => state === "uploading" || state === "broken");
+    const typed = textsIn(form.current);
+    const before = textsOf(base);
+    return (
+      productFields.some((name) => typed[name] !== before[name]) ||
+      pictures.pictures.some(({ state }) => state === "uploading" || state === "broken") ||
+      [...pictures.values("main"), ...pictures.values("detail")].join() !== addressesOf(base).join()
+    );
+  }, [base, draft, pictures.pictures, pictures.values]);
   useEffect(prepareToasts, []);
 
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -90,6 +104,7 @@ export function ProductForm({
     if (!answer || answer === answered.current) return;
     answered.current = answer;
     if (answer.ok) {
+      isOver.current = true;
       if (draft) localStorage.removeItem(draft);
       pictures.forget();
       void showToast({ kind: "ok", text: words.done });
@@ -110,10 +125,11 @@ export function ProductForm({
       return;
     }
     if (answer.failed) void showToast({ kind: "bad", text: words.failed });
+    if (answer.gone) identity.current = undefined;
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? notice.current)?.focus();
-  }, [answer, base, draft, onDone, pictures.forget, pictures.merge, words]);
+  }, [answer, base, draft, identity, onDone, pictures.forget, pictures.merge, words]);
 
   // The notice is in the page only now; the button that was pressed may be screens below it.
   useEffect(() => {
@@ -151,6 +167,10 @@ export function ProductForm({
     body.set("main", pictures.values("main")[0] ?? "");
     for (const value of pictures.values("detail")) body.append("details", value);
     if (base) body.set("version", String(base.version));
+    // Sent anew after its answer was lost, also after a reload, it is still the same product.
+    identity.current ??= fields;
+    for (const [name, value] of Object.entries(identity.current)) body.set(name, value);
+    keep();
     void fetcher.submit(body, { method: "post", action });
   }
 
@@ -163,88 +183,98 @@ export function ProductForm({
   });
 
   return (
-    <form
-      ref={form}
-      method="post"
-      action={action}
-      noValidate
-      className="stack product-form"
-      aria-busy={busy}
-      onSubmit={submit}
-    >
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <noscript>
-        <Notice kind="warn">Switch JavaScript on to upload pictures.</Notice>
-      </noscript>
-      <div ref={notice} tabIndex={-1} className="said">
-        {conflict ? (
-          <ChangedMeanwhile
-            conflict={conflict}
-            added={!product}
-            choices={choices}
-            asked={asked && isUndecided(conflict, choices)}
-            button={words.button}
-            onChoose={choose}
+    <>
+      <LeavingQuestion isChanged={isChanged} />
+      <form
+        ref={form}
+        method="post"
+        action={action}
+        noValidate
+        className="stack product-form"
+        aria-busy={busy}
+        onSubmit={submit}
+      >
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <noscript>
+          <Notice kind="warn">Switch JavaScript on to upload pictures.</Notice>
+        </noscript>
+        <div ref={notice} tabIndex={-1} className="said">
+          {conflict ? (
+            <ChangedMeanwhile
+              conflict={conflict}
+              added={!product}
+              choices={choices}
+              asked={asked && isUndecided(conflict, choices)}
+              button={words.button}
+              onChoose={choose}
+            />
+          ) : null}
+          {picturesWrong ? (
+            <Notice kind="bad" role="alert">
+              {picturesWrong}
+            </Notice>
+          ) : null}
+          {answer && !answer.ok && answer.failed ? (
+            <Notice kind="bad" role="alert">
+              {words.failed} Everything you typed is still here.
+            </Notice>
+          ) : null}
+        </div>
+        <PictureFields
+          pictures={pictures.pictures}
+          missing={picturesWrong === PICTURES_MISSING}
+          onAdd={pictures.add}
+          onRemove={pictures.remove}
+          onRetry={pictures.retry}
+        />
+        <div className="grid2">
+          <Field {...text("name")} />
+          <CategoryField {...text("categoryName")} categories={categories} />
+          <Field
+            {...text("price")}
+            inputMode="decimal"
+            placeholder="2000"
+            hint="In naira, digits only. Decimals allowed."
           />
-        ) : null}
-        {picturesWrong ? (
-          <Notice kind="bad" role="alert">
-            {picturesWrong}
-          </Notice>
-        ) : null}
-        {answer && !answer.ok && answer.failed ? (
-          <Notice kind="bad" role="alert">
-            {words.failed} Everything you typed is still here.
-          </Notice>
-        ) : null}
-      </div>
-      <PictureFields
-        pictures={pictures.pictures}
-        missing={picturesWrong === PICTURES_MISSING}
-        onAdd={pictures.add}
-        onRemove={pictures.remove}
-        onRetry={pictures.retry}
-      />
-      <div className="grid2">
-        <Field {...text("name")} />
-        <CategoryField {...text("categoryName")} categories={categories} />
-        <Field
-          {...text("price")}
-          inputMode="decimal"
-          placeholder="2000"
-          hint="In naira, digits only. Decimals allowed."
-        />
-        <Field
-          {...text("quantity")}
-          inputMode="numeric"
-          hint="Shown to customers as the minimum units."
-        />
-      </div>
-      <DescriptionField {...text("description")} />
-      <div className="grid3">
-        <Field {...text("feature1")} />
-        <Field {...text("feature2")} />
-        <Field {...text("feature3")} />
-      </div>
-      <div className="row submit">
-        <button type="submit" className="btn primary" disabled={busy || !hydrated}>
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
-          {busy ? words.busy : words.button}
-        </button>
-        {cancel ? (
-          <button type="button" className="btn line" onClick={cancel.onPress}>
-            {cancel.label}
+          <Field
+            {...text("quantity")}
+            inputMode="numeric"
+            hint="Shown to customers as the minimum units."
+          />
+        </div>
+        <DescriptionField {...text("description")} />
+        <div className="grid3">
+          <Field {...text("feature1")} />
+          <Field {...text("feature2")} />
+          <Field {...text("feature3")} />
+        </div>
+        <div className="row submit">
+          <button type="submit" className="btn primary" disabled={busy || !hydrated}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            {busy ? words.busy : words.button}
           </button>
-        ) : null}
-        {waiting ? (
-          <progress aria-label="Pictures uploaded" value={progress} max={1}>
-            {Math.floor(progress * 100)}%
-          </progress>
-        ) : null}
-      </div>
-    </form>
+          {cancel ? (
+            <button
+              type="button"
+              className="btn line"
+              onClick={() => {
+                isOver.current = true;
+                cancel.onPress();
+              }}
+            >
+              {cancel.label}
+            </button>
+          ) : null}
+          {waiting ? (
+            <progress aria-label="Pictures uploaded" value={progress} max={1}>
+              {Math.floor(progress * 100)}%
+            </progress>
+          ) : null}
+        </div>
+      </form>
+    </>
   );
 }
 
@@ -276,20 +306,40 @@ function DescriptionField({ label, error, ...area }: TextProps) {
   );
 }
 
-/** Keeps what is typed into a form that a reload or a closed browser would empty. */
-function useDraft(form: RefObject<HTMLFormElement | null>, draft: string | undefined) {
+/**
+ * Keeps what is typed into a form, and its pictures, that a reload or another page would lose.
+ * @returns `identity`, the fields with which it was sent before, if it was; `keep` writes it down
+ */
+function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  draft: string | undefined,
+  { pictures, arrived, restore }: ReturnType<typeof usePictures>,
+) {
+  const identity = useRef<Record<string, string>>(undefined);
+  const keep = useCallback(() => {
+    if (!draft) return;
+    const kept = { ...textsIn(form.current), identity: identity.current, pictures: arrived() };
+    localStorage.setItem(draft, JSON.stringify(kept));
+  }, [form, draft, arrived]);
   useEffect(() => {
     const element = form.current;
     if (!draft || !element) return;
     try {
-      fill(element, JSON.parse(localStorage.getItem(draft) ?? "{}"));
+      const kept = JSON.parse(localStorage.getItem(draft) ?? "{}");
+      fill(element, kept);
+      identity.current = kept.identity;
+      restore(kept.pictures ?? []);
     } catch {
       localStorage.removeItem(draft);
     }
-    const keep = () => localStorage.setItem(draft, JSON.stringify(textsIn(element)));
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
-  }, [form, draft]);
+  }, [form, draft, keep, restore]);
+  useEffect(() => {
+    const isBegun = pictures.length > 0 || (draft && localStorage.getItem(draft));
+    if (isBegun) keep();
+  }, [draft, keep, pictures]);
+  return { identity, keep };
 }
 
 const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;

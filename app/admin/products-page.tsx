@@ -80,6 +80,8 @@ export function meta() {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { page, category, query, sort, categories, isFirst, counts } = loaderData;
   const submit = useSubmit();
+  // Of too many matches the newest come first.
+  const isByMatch = query !== "" && (sort !== undefined || page?.order === "best");
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="mh">
@@ -112,9 +114,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           defaultValue={sort ?? ""}
           onChange={(event) => void submit(event.currentTarget.form)}
         >
-          <option value="">{query ? "Best match" : "Newest"}</option>
+          <option value="">{isByMatch ? "Best match" : sortLabels.newest}</option>
           {Object.entries(sortLabels)
-            .filter(([key]) => query || key !== "newest")
+            .filter(([key]) => isByMatch || key !== "newest")
             .map(([key, label]) => (
               <option key={key} value={key}>
                 {label}

@@ -3,6 +3,7 @@ import {
   DETAIL_PICTURES,
   PICTURE_LIMIT,
   type PictureSlot,
+  pictureAddress,
   pictureKind,
   UPLOADED,
 } from "../catalogue/product-picture.ts";
@@ -23,11 +24,25 @@ export interface FormPicture {
   error?: string;
 }
 
+/** A picture that has arrived, as a draft remembers it. */
+export interface ArrivedPicture {
+  slot: PictureSlot;
+  /** What the form says of it. */
+  value: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The shop forgets what became no product's after a day. */
+const USABLE_MS = 23 * 3_600_000;
+
 interface Entry {
   picture: FormPicture;
   sending?: Sending;
   /** What the form says of it; known when it is ready. */
   value?: string;
+  /** When it arrived, in milliseconds since 1970. */
+  at?: number;
 }
 
 /** A picture of the form, and the one that somebody else has put in its place. */
@@ -56,8 +71,12 @@ interface Choice {
  * The pictures of a product's form. An upload starts as soon as a picture is chosen, goes on after
  * a broken connection, and is given up with the form.
  * @param initial the addresses of the product's own pictures
+ * @param isKept whether what has arrived outlives the form, for a draft
  */
-export function usePictures(initial: { main?: string; details: readonly string[] }) {
+export function usePictures(
+  initial: { main?: string; details: readonly string[] },
+  isKept: boolean,
+) {
   const entries = useRef<Entry[]>(undefined);
   entries.current ??= [
     ...(initial.main ? [kept("main", initial.main, 0)] : []),
@@ -98,6 +117,7 @@ export function usePictures(initial: { main?: string; details: readonly string[]
         onStop: (stop) => change(entry, stop),
         onArrive(id) {
           entry.value = `${UPLOADED}${id}`;
+          entry.at = Date.now();
           change(entry, { state: "ready", progress: 1 });
         },
       });
@@ -154,7 +174,7 @@ export function usePictures(initial: { main?: string; details: readonly string[]
     }
   }, [change]);
 
-  /** Resolves when nothing is on its way any more: whether all have arrived. */
+  /** Resolves when nothing is on its way any more: whether nothing broke. */
   const settle = useCallback(async (): Promise<boolean> => {
     const moving = () => entries.current?.some((entry) => entry.picture.state === "uploading");
     while (moving()) {
@@ -166,8 +186,33 @@ export function usePictures(initial: { main?: string; details: readonly string[]
         waiting.current.add(once);
       });
     }
-    return (entries.current ?? []).every((entry) => entry.picture.state === "ready");
+    return (entries.current ?? []).every((entry) => entry.picture.state !== "broken");
   }, []);
+
+  /** What has arrived for this form. */
+  const arrived = useCallback(
+    (): ArrivedPicture[] =>
+      (entries.current ?? []).flatMap(({ picture: { slot }, value, at }) =>
+        value && at ? [{ slot, value, at }] : [],
+      ),
+    [],
+  );
+
+  /** Puts back what had arrived for a draft, as far as there is room and the shop has it still. */
+  const restore = useCallback(
+    (draft: ArrivedPicture[]) => {
+      for (const { slot, value, at } of draft) {
+        const there = (entries.current ?? []).filter((entry) => entry.picture.slot === slot);
+        if (there.length >= (slot === "main" ? 1 : DETAIL_PICTURES)) continue;
+        if (Date.now() - at > USABLE_MS) continue;
+        const address = pictureAddress(slot, value.slice(UPLOADED.length));
+        const entry = { ...kept(slot, address, there.length), value, at };
+        entries.current = [...(entries.current ?? []), entry];
+      }
+      show();
+    },
+    [show],
+  );
 
   /** What the form says of its pictures. */
   const values = useCallback((slot: PictureSlot): string[] => {
@@ -259,12 +304,25 @@ export function usePictures(initial: { main?: string; details: readonly string[]
       const chosen = [...choices.current.values()].map(({ mine }) => mine);
       choices.current.clear();
       for (const entry of new Set([...chosen, ...(entries.current ?? [])])) {
-        if (!entry.value?.startsWith("/")) drop(entry);
+        if (isKept && entry.value) URL.revokeObjectURL(entry.picture.source);
+        else if (!entry.value?.startsWith("/")) drop(entry);
       }
     };
-  }, [drop, retry]);
+  }, [drop, isKept, retry]);
 
-  return { pictures, add, remove, retry, settle, values, merge, choose, forget };
+  return {
+    pictures,
+    add,
+    remove,
+    retry,
+    settle,
+    values,
+    arrived,
+    restore,
+    merge,
+    choose,
+    forget,
+  };
 }
 
 function kept(slot: PictureSlot, address: string, index: number): Entry {

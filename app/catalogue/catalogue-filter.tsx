@@ -9,17 +9,20 @@ import { type SortKey, sortLabels } from "./product.ts";
  *
  * @param chosen the category that was asked for, also when there is none of this name; undefined
  *   for all
+ * @param isByMatch whether the nearest match comes first unless an order is chosen
  */
 export function CatalogueFilter({
   categories,
   chosen = "",
   query,
   sort,
+  isByMatch,
 }: {
   categories: string[];
   chosen?: string;
   query: string;
   sort?: SortKey;
+  isByMatch: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -117,9 +120,9 @@ export function CatalogueFilter({
           defaultValue={sort ?? ""}
           onChange={show}
         >
-          <option value="">{query ? "Best match" : sortLabels.newest}</option>
+          <option value="">{isByMatch ? "Best match" : sortLabels.newest}</option>
           {Object.entries(sortLabels)
-            .filter(([key]) => query || key !== "newest")
+            .filter(([key]) => isByMatch || key !== "newest")
             .map(([key, label]) => (
               <option key={key} value={key}>
                 {label}

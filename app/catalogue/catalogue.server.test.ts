@@ -256,17 +256,37 @@ describe("searching", () => {
       sql`case when n % 40 = 0 then 'Kraft sticker' when n % 2500 = 0 then 'Zari kraft' else 'Kraft' end || ' ' || n`,
     );
     const all = [];
+    const told = [];
     let after: string | null = null;
     do {
       const page = await browseProducts({ query: "kraft sticker", after, limit: 20 });
-      // Of the newest 2,000, of which 6 are other products.
-      expect(page).toMatchObject({ total: 50, more: true });
+      expect(page.order).toBe("newest");
+      told.push([page.total, page.more]);
       all.push(...namesOf(page));
       after = page.next;
     } while (after);
+    // Of the newest 2,000, of which 6 are other products; on the last page all are counted.
+    expect(told).toEqual([
+      [50, true],
+      [50, true],
+      [50, true],
+      [75, false],
+    ]);
     expect(all).toEqual(Array.from({ length: 75 }, (_, n) => `Kraft sticker ${3_000 - 40 * n}`));
     const cheapest = await browseProducts({ query: "sticker", sort: "price-up", limit: 2 });
     expect(namesOf(cheapest)).toEqual(["Kraft sticker 40", "Kraft sticker 80"]);
+    const dearest: Parameters<typeof browseProducts>[0] = {
+      query: "kraft sticker",
+      sort: "price-down",
+      limit: 50,
+    };
+    const dear = await browseProducts(dearest);
+    expect(dear).toMatchObject({ total: 75, more: false });
+    expect(namesOf(dear)).toEqual(all.slice(0, 50));
+    const rest = await browseProducts({ ...dearest, after: dear.next });
+    expect(namesOf(rest)).toEqual(all.slice(50));
+    const back = await browseProducts({ ...dearest, before: rest.previous });
+    expect(namesOf(back)).toEqual(all.slice(0, 50));
     const inBooks = await browseProducts({ query: "novel", category: "Books" });
     expect(inBooks).toMatchObject({ total: 1, more: false });
     const rare = await browseProducts({ query: "zari kraft" });

@@ -9,7 +9,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { db, type Queries } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
-import { type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
+import { type PageCursor, type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
 import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
 import { correctWords, searchWords } from "./search-words.server.ts";
 
@@ -17,10 +17,8 @@ import { correctWords, searchWords } from "./search-words.server.ts";
 export const inShop = isNull(products.deletedAt);
 
 const COUNT_LIMIT = 1000;
-/** So many of the newest are looked through first: they tell whether words are common. */
+/** So many of the newest are looked through first: they tell whether they hold a whole page. */
 const LOOK = 2_000;
-/** With so many matches among them a page is never far, whatever the order. */
-const COMMON = 10;
 const PAGE_LIMIT = 100;
 
 const summary = {
@@ -65,6 +63,8 @@ export interface ProductPage {
   category: string | null;
   /** What was searched instead, when nothing was found for what was typed. */
   corrected: string | null;
+  /** The order it came in. */
+  order: PageOrder;
 }
 
 const nothing: ProductPage = {
@@ -75,6 +75,7 @@ const nothing: ProductPage = {
   more: false,
   category: null,
   corrected: null,
+  order: "best",
 };
 
 /**
@@ -89,37 +90,39 @@ export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
 
   const query = input.query?.trim();
   if (!query) {
+    const order = input.sort ?? "newest";
     const [page, count] = await Promise.all([
-      listPage(input, input.sort ?? "newest", inCategory),
+      listPage(input, order, inCategory),
       countUpTo(inCategory),
     ]);
-    return { ...found, ...page, ...count };
+    return { ...found, ...page, ...count, order };
   }
 
   const typed = searchWords(query);
   let words = typed;
-  let count = await countMatches(inCategory, words);
+  let count = await countMatches(input, inCategory, words);
   if (count.total === 0) {
     words = await correctWords(typed);
     if (words.join() === typed.join()) return { ...nothing, ...found };
-    count = await countMatches(inCategory, words);
+    count = await countMatches(input, inCategory, words);
   }
   if (count.total === 0) return { ...nothing, ...found };
   const corrected = words === typed ? null : words.join(" ");
   // Ranking reads every match. Of too many the newest come first instead, walked in the list's
   // order: among so many a match is never far.
-  const { total, more } = count;
-  const order = input.sort ?? (more ? "newest" : "best");
-  const matches = and(
-    inCategory,
-    more ? holdsAllOften(products.searchText, words) : holdsAll(words),
-  );
-  const page = await listPage(input, order, matches, words.join(" "));
+  const { total, more, ids } = count;
+  const begun = cursorOf(input)?.order === "newest" ? "newest" : "best";
+  const order = input.sort ?? (more ? "newest" : begun);
+  const list = (where: SQL | undefined, queries?: Queries) =>
+    listPage(input, order, and(inCategory, where), words.join(" "), queries);
+  const page = await (ids
+    ? withoutWalks((tx) => list(sql`${products.id} = any(${sql.param(ids)}::uuid[])`, tx))
+    : list(more ? holdsAllOften(products.searchText, words) : holdsAll(words)));
   // What the newest alone told may be less than stands on the page.
   const listed = page.products.length;
   const isAll = !page.next && !page.previous;
   const counted = isAll ? upTo(listed, listed) : { total: Math.max(total, listed), more };
-  return { ...found, corrected, ...page, ...counted };
+  return { ...found, corrected, ...page, ...counted, order };
 }
 
 /** One product; undefined when the id is unknown or no id at all. */
@@ -329,19 +332,56 @@ function holdsAllOften(searchText: PgColumn, words: string[]): SQL {
     then true else false end`;
 }
 
+interface Matches {
+  total: number;
+  more: boolean;
+  /** All of them, when an index found them. */
+  ids?: string[];
+}
+
 /**
- * How many products hold every word. Words of which many stand among the newest are counted there
- * alone: to count all of them an index reads all, ten times as long.
+ * How many products hold every word. When the newest of the rest of the list hold the whole page,
+ * they are told by the newest alone: to find all of them an index reads all, ten times as long.
  */
 async function countMatches(
+  input: BrowseInput,
   inCategory: SQL | undefined,
   words: string[],
-): Promise<{ total: number; more: boolean }> {
+): Promise<Matches> {
   if (words.length === 0) return { total: 0, more: false };
+  const cursor = cursorOf(input);
+  const isNewest = (input.sort ?? cursor?.order ?? "newest") === "newest";
+  const [look, rest] = await Promise.all([
+    lookAt(inCategory, words),
+    isNewest && cursor && !cursor.backwards
+      ? lookAt(and(inCategory, beyond(cursor, products.timestamp)), words)
+      : undefined,
+  ]);
+  if (look.read < LOOK) return upTo(COUNT_LIMIT, look.found);
+  const near = Math.min(look.found, (rest ?? look).found);
+  if (isNewest && !cursor?.backwards && near > pageSize(input)) {
+    return { total: look.found - (look.found % 10), more: true };
+  }
+  return withoutWalks(async (tx) => {
+    const rows = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(inCategory, holdsAll(words)))
+      .limit(COUNT_LIMIT + 1);
+    const counted = upTo(COUNT_LIMIT, rows.length);
+    return counted.more ? counted : { ...counted, ids: rows.map(({ id }) => id) };
+  });
+}
+
+/** How many of the newest there are, up to a number, and how many of them hold every word. */
+async function lookAt(
+  where: SQL | undefined,
+  words: string[],
+): Promise<{ read: number; found: number }> {
   const newest = db
     .select({ searchText: products.searchText })
     .from(products)
-    .where(inCategory)
+    .where(where)
     .orderBy(desc(products.timestamp), desc(products.id))
     .limit(LOOK)
     .as("newest");
@@ -352,14 +392,19 @@ async function countMatches(
       found: sql<number>`(count(*) filter (where ${matches}))::int`,
     })
     .from(newest);
-  if (look.read < LOOK) return upTo(COUNT_LIMIT, look.found);
-  if (look.found >= COMMON) return { total: look.found - (look.found % 10), more: true };
+  return look;
+}
+
+/**
+ * Runs queries that find their rows and then sort them. The planner takes words for independent,
+ * and would walk through all products to meet enough of them soon.
+ */
+function withoutWalks<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
-    // The planner takes words for independent, and would read all products to meet 1,000 soon.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );
-    return countUpTo(and(inCategory, holdsAll(words)), tx);
+    return work(tx);
   });
 }
 
@@ -389,8 +434,9 @@ async function listPage(
   order: PageOrder,
   where: SQL | undefined,
   query = "",
+  queries: Queries = db,
 ): Promise<Page> {
-  const limit = Math.min(Math.max(Math.trunc(input.limit ?? 24), 1), PAGE_LIMIT);
+  const limit = pageSize(input);
   const rank = sql<number>`(1000 * word_similarity(${query}, lower(${products.name}))
     + 100 * similarity(${query}, lower(${products.name})))::int`;
   const key = {
@@ -400,28 +446,18 @@ async function listPage(
     best: rank,
   }[order];
 
-  const before = readCursor(input.before);
-  const after = before ? undefined : readCursor(input.after);
-  const cursor = [before, after].find((given) => given?.order === order);
-  const backwards = cursor !== undefined && cursor === before;
+  const given = cursorOf(input, order);
+  const backwards = given?.backwards ?? false;
   const rising = (order === "price-up") !== backwards;
-  const start =
-    cursor && order === "newest"
-      ? sql`${new Date(cursor.key).toISOString()}::timestamptz`
-      : cursor?.key;
-  const beyond =
-    cursor &&
-    sql`(${key}, ${products.id}) ${sql.raw(rising ? ">" : "<")} (${start}, ${cursor.id}::uuid)`;
-
   const direction = rising ? asc : desc;
-  const rows = await db
+  const rows = await queries
     .select({
       ...summary,
       timestamp: products.timestamp,
       rank: order === "best" ? rank : sql<number>`0`,
     })
     .from(products)
-    .where(and(where, beyond))
+    .where(and(where, given && beyond(given, key)))
     .orderBy(direction(key), direction(products.id))
     .limit(limit + 1);
 
@@ -429,11 +465,11 @@ async function listPage(
   if (further) rows.pop();
   if (backwards) rows.reverse();
   // The products around the cursor have gone, or the way back came short of a page: from the top.
-  if (cursor && (rows.length === 0 || (backwards && !further && rows.length < limit))) {
-    return listPage({ ...input, after: null, before: null }, order, where, query);
+  if (given && (rows.length === 0 || (backwards && !further && rows.length < limit))) {
+    return listPage({ ...input, after: null, before: null }, order, where, query, queries);
   }
 
-  const cursorOf = (row: (typeof rows)[number] | undefined) => {
+  const placeOf = (row: (typeof rows)[number] | undefined) => {
     if (!row) return null;
     const at = {
       newest: row.timestamp.getTime(),
@@ -445,7 +481,27 @@ async function listPage(
   };
   return {
     products: rows.map(({ timestamp: _, rank: __, ...product }) => product),
-    next: further || backwards ? cursorOf(rows.at(-1)) : null,
-    previous: cursor && (further || !backwards) ? cursorOf(rows[0]) : null,
+    next: further || backwards ? placeOf(rows.at(-1)) : null,
+    previous: given && (further || !backwards) ? placeOf(rows[0]) : null,
   };
+}
+
+const pageSize = ({ limit = 24 }: BrowseInput) =>
+  Math.min(Math.max(Math.trunc(limit), 1), PAGE_LIMIT);
+
+type Given = PageCursor & { backwards: boolean };
+
+/** Where the page starts, in that order if one is told; undefined for the first page. */
+function cursorOf(input: BrowseInput, order?: PageOrder): Given | undefined {
+  const before = readCursor(input.before);
+  const after = before ? undefined : readCursor(input.after);
+  const cursor = [before, after].find((one) => one && (!order || one.order === order));
+  return cursor && { ...cursor, backwards: cursor === before };
+}
+
+/** What comes after a cursor in its order, or before it when it leads backwards. */
+function beyond({ order, key, id, backwards }: Given, column: PgColumn | SQL): SQL {
+  const rising = (order === "price-up") !== backwards;
+  const start = order === "newest" ? sql`${new Date(key).toISOString()}::timestamptz` : key;
+  return sql`(${column}, ${products.id}) ${sql.raw(rising ? ">" : "<")} (${start}, ${id}::uuid)`;
 }

@@ -256,6 +256,22 @@ describe("changing", () => {
     expect((await findProduct(product.id))?.price).toBe(90_000);
   });
 
+  test("the same change twice, as its first answer was lost, is one change", async () => {
+    const product = await added();
+    const form = formOf(product, { price: "1500" });
+    form.pictures.details = [...product.detailImages.slice(1), await upload("detail")];
+    const acts = await db.$count(auditLines);
+    expect(await updateProduct(owner, product.id, 1, form)).toEqual({ ok: true, id: product.id });
+    expect(await updateProduct(owner, product.id, 1, form)).toEqual({ ok: true, id: product.id });
+    expect(await db.$count(auditLines)).toBe(acts + 1);
+    const current = await findProduct(product.id);
+    expect(current).toMatchObject({ price: 150_000, version: 2 });
+    for (const other of [{ price: "1600" }, { price: "nothing" }]) {
+      const changed = { ...form, typed: { ...form.typed, ...other } };
+      expect(await updateProduct(owner, product.id, 1, changed)).toEqual({ ok: false, current });
+    }
+  });
+
   test("what is gone is told, whatever its id", async () => {
     const product = await added();
     await deleteProduct(owner, product.id);

@@ -12,8 +12,8 @@ import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { findProduct, inShop } from "./catalogue.server.ts";
 import type { Product } from "./product.ts";
 import { PICTURES_MISSING } from "./product-form.ts";
-import { DETAIL_PICTURES, type PictureSlot, UPLOADED } from "./product-picture.ts";
-import { claimPicture, dropPictures, pictureAddress } from "./product-pictures.server.ts";
+import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
+import { claimPicture, dropPictures } from "./product-pictures.server.ts";
 import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
 
 /** Undo is offered for 10 s; a slow phone's press still counts. */
@@ -114,7 +114,8 @@ export async function addProduct(
 }
 
 /**
- * Changes a product, unless somebody has changed it since.
+ * Changes a product, unless somebody has changed it since. A form that says what is stored, as the
+ * first answer was lost, is kept already.
  * @param version of the product that the form was made from
  * @throws Response 403 when the viewer is not an admin
  */
@@ -127,9 +128,12 @@ export async function updateProduct(
   const admin = adminOf(viewer);
   const current = await findProduct(id);
   if (!current) return { ok: false, gone: true };
-  if (current.version !== version) return { ok: false, current };
   const parsed = parseProduct(form.typed);
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
+  if (current.version !== version) {
+    const isThere = parsed.ok && !missing && isSame(current, parsed.input, form);
+    return isThere ? { ok: true, id } : { ok: false, current };
+  }
   if (!parsed.ok) return { ...parsed, ...missing };
   if (missing) return { ok: false, errors: {}, ...missing };
   return keepChange(admin, current, parsed.input, form);

@@ -26,3 +26,8 @@ export const pictureKind = {
 
 /** What a form says of a picture that has been uploaded, where others say an address. */
 export const UPLOADED = "upload:";
+
+/** The address of an uploaded picture, without a width. */
+export function pictureAddress(slot: PictureSlot, id: string): string {
+  return `/pictures/uploaded/${slot === "main" ? "" : "details/"}${id}.webp`;
+}

@@ -18,16 +18,16 @@ import {
   PICTURE_TYPES,
   PIXEL_LIMIT,
   type PictureSlot,
+  pictureAddress,
   pictureKind,
 } from "./product-picture.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
 const kinds = {
-  main: { name: pictureKind.main, folder: "images", address: "/pictures/uploaded/" },
+  main: { name: pictureKind.main, folder: "images" },
   detail: {
     name: pictureKind.detail,
     folder: "images/details",
-    address: "/pictures/uploaded/details/",
   },
 } as const satisfies Record<PictureSlot, object>;
 
@@ -80,11 +80,6 @@ export async function claimPicture(
 ): Promise<string | undefined> {
   const claimed = await claimFile(transaction, kinds[slot].name, id, admin);
   return claimed && pictureAddress(slot, claimed.id);
-}
-
-/** The address of an uploaded picture, without a width. */
-export function pictureAddress(slot: PictureSlot, id: string): string {
-  return `${kinds[slot].address}${id}.webp`;
 }
 
 /** Removes the pictures at these addresses; those that came with the shop stay. */

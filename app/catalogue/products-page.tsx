@@ -114,9 +114,11 @@ function Catalogue(loaded: Loaded) {
   const { page, categories, category, query, sort } = loaded;
   const chosen = loaded.chosen ?? (category || undefined);
   const waiting = useWaiting();
+  // Of too many matches the newest come first.
+  const isByMatch = query !== "" && (sort !== undefined || page.order === "best");
   return (
     <>
-      <CatalogueFilter {...{ categories, chosen, query, sort }} />
+      <CatalogueFilter {...{ categories, chosen, query, sort, isByMatch }} />
       {waiting ? (
         <>
           <Loader late />

@@ -8,6 +8,7 @@ import { useEffect, useId, useRef } from "react";
  * @param open shows it over the page; the browser keeps the rest of the page out of reach
  * @param title the question
  * @param children what is lost, in a sentence
+ * @param no and `yes` what the buttons say
  * @param busy the act is under way: Yes waits
  */
 export function ConfirmDialog({
@@ -16,6 +17,8 @@ export function ConfirmDialog({
   children,
   onYes,
   onNo,
+  no = "No",
+  yes = "Yes",
   busy = false,
 }: {
   open: boolean;
@@ -23,6 +26,8 @@ export function ConfirmDialog({
   children: ReactNode;
   onYes: () => void;
   onNo: () => void;
+  no?: string;
+  yes?: string;
   busy?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,11 +62,11 @@ export function ConfirmDialog({
         <div id={`${id}-text`}>{children}</div>
         <div className="acts">
           <button type="button" className="btn line" onClick={onNo}>
-            No
+            {no}
           </button>
           <button type="button" className="btn danger" onClick={onYes} disabled={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
-            Yes
+            {yes}
           </button>
         </div>
       </div>

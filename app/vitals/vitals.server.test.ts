@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { webVitals } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { recordVitals } from "./vitals.server.ts";
+import { recordVitals, summariseVitals } from "./vitals.server.ts";
 
 useTestDatabase();
 
@@ -35,4 +35,11 @@ test("measurements older than 30 days are forgotten", async () => {
   await db.execute(sql`update web_vitals set timestamp = now() - interval '31 days'`);
   await recordVitals([lcp]);
   expect(await db.select().from(webVitals)).toHaveLength(1);
+});
+
+test("the admin's own pages are not among those of visitors", async () => {
+  await db.delete(webVitals);
+  await recordVitals([lcp, { ...lcp, page: "/admin-dashboard" }]);
+  await recordVitals([{ ...lcp, page: "/admin-dashboard/orders/:number" }]);
+  expect((await summariseVitals()).map(({ page }) => page)).toEqual([lcp.page]);
 });

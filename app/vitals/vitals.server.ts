@@ -47,7 +47,7 @@ export interface PageVitals {
   CLS?: number;
 }
 
-/** The pages that were measured most, of the last 30 days, at most 20. */
+/** The visitors' pages that were measured most, of the last 30 days, at most 20. */
 export async function summariseVitals(): Promise<PageVitals[]> {
   const { rows } = await db.execute<{
     page: string;
@@ -62,7 +62,8 @@ export async function summariseVitals(): Promise<PageVitals[]> {
       percentile_cont(0.75) within group (order by value) filter (where metric = 'CLS') as cls
     from (
       select page, metric, value from web_vitals
-      where timestamp > now() - ${KEPT} order by timestamp desc limit ${SUMMARY_LIMIT}
+      where timestamp > now() - ${KEPT} and page not like '/admin-dashboard%'
+      order by timestamp desc limit ${SUMMARY_LIMIT}
     ) newest
     group by page order by visits desc, page limit 20`);
   return rows.map(({ page, visits, lcp, inp, cls }) => ({

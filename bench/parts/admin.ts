@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
+import { listAudit } from "../../app/accounts/audit.server.ts";
 import { countUsers, listUsers } from "../../app/accounts/users.server.ts";
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
 import { browseProducts, countProducts } from "../../app/catalogue/catalogue.server.ts";
@@ -10,6 +12,8 @@ import { defineProductPictures } from "../../app/catalogue/product-pictures.serv
 import { startLive, stopLive } from "../../app/live/live.server.ts";
 import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
 import { uploadKind } from "../../app/uploads/upload-kinds.server.ts";
+import { db } from "../../database/db.server.ts";
+import { auditLines } from "../../database/schema.ts";
 import { atEnd } from "../endings.ts";
 import { growCatalogue } from "../generated-products.ts";
 import { growUsers } from "../generated-users.ts";
@@ -52,6 +56,8 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
   for (const size of SIZES) {
     await growUsers(size.users);
     await growCatalogue(size.products);
+    await gatherWords();
+    await growAudit();
     timings.push(await timeLists(seconds));
   }
   const [small = [], large = []] = timings;
@@ -76,12 +82,15 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
 
 async function timeLists(seconds: number): Promise<Timing[]> {
   const deep = await deepPage();
+  const { next: ends } = await browseProducts({ query: "clustered" });
   const lists: Record<string, () => Promise<unknown>> = {
     users: () => listUsers(viewer, {}),
     "users, page 20": () => listUsers(viewer, { after: deep }),
     "users, a common name": () => listUsers(viewer, { query: "bello" }),
     "users, two words": () => listUsers(viewer, { query: "zainab cole" }),
     "users, an address": () => listUsers(viewer, { query: "person777@" }),
+    "users, a whole address": () => listUsers(viewer, { query: "person777@gmail.com" }),
+    "users, an address that nobody has": () => listUsers(viewer, { query: "jo@yahoo.com" }),
     "users, a phone number": () => listUsers(viewer, { query: "0803 615 3063" }),
     "users, a word of an address": () => listUsers(viewer, { query: "person777" }),
     "users, last digits": () => listUsers(viewer, { query: "153063" }),
@@ -93,6 +102,14 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "products, a common word": () => browseProducts({ query: "cards" }),
     "products, two words": () => browseProducts({ query: "wedding cards" }),
     "products, words that none has together": () => browseProducts({ query: "wedding festival" }),
+    "products, a common word by price": () => browseProducts({ query: "cards", sort: "price-up" }),
+    "products, words rarely together, by price": () =>
+      browseProducts({ query: "school festival", sort: "price-up" }),
+    "products, words together in the newest only": () => browseProducts({ query: "clustered" }),
+    "products, the end of those": () => browseProducts({ query: "clustered", after: ends }),
+    "audit, a word": () => listAudit(viewer, { query: "product" }),
+    "audit, a name": () => listAudit(viewer, { query: "bello" }),
+    "audit, nothing": () => listAudit(viewer, { query: "zzzzqqq" }),
     "numbers above the products": () => countProducts(),
     "numbers above the users": () => countUsers(viewer),
   };
@@ -114,6 +131,33 @@ async function deepPage(): Promise<string | null> {
   let after: string | null = null;
   for (let page = 1; page < 20; page++) after = (await listUsers(viewer, { after })).next;
   return after;
+}
+
+/** A word that only the newest products have, and two common ones that few have together. */
+async function gatherWords(): Promise<void> {
+  await db.execute(sql`
+    update products set name = 'Clustered ' || name where name not like 'Clustered%' and id in
+      (select id from products order by timestamp desc limit 40)`);
+  await db.execute(sql`
+    update products set name = name || ' festival' where name not like '%festival' and id in
+      (select id from products where name like '%school%' order by price desc limit 30)`);
+  await db.execute(sql`vacuum analyze products`);
+}
+
+/** A few thousand acts, some of them on admins who are customers again. */
+async function growAudit(): Promise<void> {
+  if ((await db.$count(auditLines)) > 0) return;
+  await db.execute(sql`
+    insert into audit_lines (id, admin_name, act, details, timestamp)
+    select gen_random_uuid(), 'Owner',
+      case when n % 300 = 0 then 'unmake-admin' else 'update-product' end,
+      case when n % 300 = 0
+        then jsonb_build_object('userId', (select id from users where email = 'person' || n / 300
+          || '@' || (array['gmail.com','yahoo.com','example.com'])[1 + n / 300 % 3]))
+        else jsonb_build_object('productId', gen_random_uuid(), 'name', 'Kraft bags ' || n) end,
+      timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, 5000) n`);
+  await db.execute(sql`vacuum analyze audit_lines`);
 }
 
 /** CPU and memory of storing a photo of 12 megapixels in all widths. */

@@ -1,0 +1,27 @@
+/**
+ * What admins did, in the words that the audit shows and is searched by; an act without any is shown
+ * by its own name.
+ */
+export const actWords: Record<string, string> = {
+  "add-product": "added the product",
+  "update-product": "changed the product",
+  "delete-product": "deleted the product",
+  "restore-product": "brought back the product",
+  "delete-user": "deleted a user",
+  "make-admin": "made a user an admin",
+  "unmake-admin": "made an admin a customer",
+  "handle-contact": "handled a contact message",
+  "reopen-contact": "reopened a contact message",
+  "handle-feedback": "handled a feedback",
+  "reopen-feedback": "reopened a feedback",
+  "delete-message": "deleted a message",
+  "restore-message": "restored a message",
+  "wipe-chats": "wiped all chat history",
+  "restore-chats": "restored the wiped chat history",
+  "record-order": "entered the order",
+  "move-order": "moved the order",
+  "send-proof": "sent a proof for the order",
+  "note-order": "wrote a note on the order",
+  "set-order-total": "set the total of the order",
+  "record-transfer": "recorded a transfer for the order",
+};
