@@ -71,8 +71,8 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
         />
       ) : null}
       <ChatBox
-        // Opened anew, it sends what has been added to its outbox.
-        key={`${product?.id} ${added}`}
+        // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
+        key={`${product?.id} ${page.owner} ${added}`}
         page={page}
         asSupport={false}
         label={`Chat with ${business.name}`}
