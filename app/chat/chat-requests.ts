@@ -41,12 +41,13 @@ export async function postMessage(fields: Record<string, string | undefined>): P
     if (response.ok) return (await response.json()) as { message: Message };
     if (response.status >= 500) return {};
     const { error, missing } = (await response.json().catch(() => ({}))) as Refused;
+    // Only the shop's own word is final; a proxy's page says nothing of the message.
+    if (typeof error !== "string") return {};
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? 5);
-      return { error: error ?? "Wait a moment.", waitMs: seconds * 1_000 };
+      return { error, waitMs: seconds * 1_000 };
     }
-    if (error && missing && fields.file) return { error, isLost: true };
-    return { error: error ?? "This message cannot be sent here. Open the chat again." };
+    return missing && fields.file ? { error, isLost: true } : { error };
   } catch {
     return {};
   }
