@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { reopenLive } from "../live/live-stream.ts";
 import { useLive } from "../live/use-live.ts";
+import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
@@ -349,10 +349,12 @@ export function useConversation(
       const { conversationId: id, ...state } = content as ThreadState & { conversationId: string };
       if (!isHere(id)) return conversationId ? undefined : readAnew();
       const isWiped = state.hiddenSeq !== known.current.state.hiddenSeq;
-      // A single message that vanished or came back was told just before, as the one that it is.
-      if (isWiped || state.revision > revision.current + 1) readAnew();
+      const isRaised = state.revision > revision.current;
+      // A single message that vanished or came back was told just before, as the one that it is;
+      // unless that was missed.
+      const isUntold = isRaised && changed.current.size === 0;
+      if (isWiped || isUntold || state.revision > revision.current + 1) readAnew();
       else {
-        const isRaised = state.revision > revision.current;
         const told = isRaised ? [...changed.current.values()] : [];
         // Once more: an answer from before may have come in between.
         update((now) => withMessages(withState(now, state), told));
@@ -414,17 +416,17 @@ export function useConversation(
  * @returns whether the answer of the server was for somebody else than this page
  */
 function useRevalidateFor(owner: string): (answered: string) => boolean {
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   const asked = useRef(owner);
   return useCallback(
     (answered) => {
       if (!answered || !owner || answered === owner) return false;
       // Once for each: where cookies are off, every answer is for another one.
-      if (asked.current !== answered) void revalidate();
+      if (asked.current !== answered) reread();
       asked.current = answered;
       return true;
     },
-    [owner, revalidate],
+    [owner, reread],
   );
 }
 
