@@ -137,6 +137,7 @@ export function ChatBox(props: ChatBoxProps) {
       {props.aside}
       <Composer
         {...props}
+        owner={props.page.owner}
         chat={boxName(props.page.owner, conversationId)}
         formerly={(props.formerly ?? []).map((id) => boxName(props.page.owner, id))}
         upload={upload}

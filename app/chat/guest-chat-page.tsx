@@ -17,9 +17,8 @@ import { ChatBox } from "./chat-box";
 import { moveDraft } from "./draft";
 import { KeepChat } from "./keep-chat";
 import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
-import { openChat, refuseMessage } from "./open-chat.server";
+import { openChat, refuseMessage, sendForm } from "./open-chat.server";
 import { boxName } from "./outbox";
-import { sendMessage } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
 import { hasBegunHere } from "./use-conversation";
 
@@ -55,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = phoneError ? { phoneError, phone } : { kept: true as const };
     return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
   }
-  const sent = await sendMessage({ viewer, guestToken: guest }, Object.fromEntries(form));
+  const sent = await sendForm({ viewer, guestToken: guest }, form);
   if (sent.ok) throw redirect("/chat", { headers });
   return refuseMessage(sent, form.get("message"), headers);
 }
