@@ -49,6 +49,21 @@ test.describe("without a network", () => {
     await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
   });
 
+  test("what was not sent goes out from any other page", async ({ context, page }) => {
+    await page.goto("/chat");
+    await write(page, "before");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await context.route("**/chat/messages**", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await write(page, "on the way out");
+    await expect(page.getByText("Not sent")).toBeVisible();
+    await page.goto("/products");
+    await context.unroute("**/chat/messages**");
+    const kept = async () => (await page.request.get("/chat/messages")).text();
+    await expect.poll(kept, { timeout: 30_000 }).toContain("on the way out");
+  });
+
   test("cut and back, the page goes on by itself and both sides agree", async ({
     browser,
     baseURL,
@@ -347,6 +362,25 @@ test("six open tabs hold one stream, and the site still answers", async ({ conte
   await expect.poll(() => streams).toBe(2);
   await last.goto("/products");
   await expect(last.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a message goes out also when its page is left at once", async ({ page, shop }) => {
+  await page.goto("/chat");
+  await becomeAlive(page);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = (input, init) => {
+      if (init?.method === "POST") document.documentElement.dataset.kept = String(init.keepalive);
+      return plain(input, init);
+    };
+  });
+  await write(page, "and gone");
+  await sent;
+  await expect(page.locator("html")).toHaveAttribute("data-kept", "true");
+  await page.goto(`${shop.url}/healthz`);
+  const kept = async () => (await page.request.get("/chat/messages")).text();
+  await expect.poll(kept).toContain("and gone");
 });
 
 test.describe("with a clock that is wrong", () => {

@@ -4,10 +4,14 @@ import type { Route } from "./+types/receipts";
 import { ownerOf } from "./participants.server";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server";
 
-/** GET: `{ unread }`, the messages of support that a customer or guest has not seen. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const unread = await unreadMessages(context.get(viewerContext));
-  return Response.json({ unread }, { headers: { "cache-control": "no-store" } });
+/** GET: `{ unread, owner }`, the messages of support that a customer or guest has not seen. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const [unread, owner] = await Promise.all([
+    unreadMessages(viewer),
+    ownerOf(viewer, guestToken(request.headers)),
+  ]);
+  return Response.json({ unread, owner }, { headers: { "cache-control": "no-store" } });
 }
 
 /**
