@@ -232,6 +232,29 @@ test("an answer that was asked for before an event does not undo it", async ({ p
   await expect(log(page)).toContainText("goes");
 });
 
+test("a deletion of which only the end was heard is shown", async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (
+      this: EventSource,
+      name: string,
+      hear: (event: MessageEvent<string>) => void,
+    ) {
+      listen.call(this, name, (event) => {
+        const told = event as MessageEvent<string>;
+        if (name !== "message" || !told.data.includes('"deleted":true')) hear(told);
+      });
+    } as typeof listen;
+  });
+  await page.goto("/chat");
+  await writeSurely(page, "stays");
+  await writeSurely(page, "goes");
+  const office = await officeOf(shop);
+  await office.act({ act: "delete", conversation: office.id, seq: "2" });
+  await expect(log(page)).not.toContainText("goes");
+  await expect(log(page)).toContainText("stays");
+});
+
 test.describe("an admin's page that was away", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 

@@ -1,7 +1,8 @@
 /** What a browser has written goes out once, in order, whatever happens to network, tab and clock. */
 import type { BrowserContext, Page } from "@playwright/test";
+import { newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const OFFLINE = [/net::ERR_/];
 
@@ -46,6 +47,21 @@ test.describe("without a network", () => {
     await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
     await again.reload();
     await expect.poll(() => texts(again)).toEqual(["before", "one", "two", "three"]);
+  });
+
+  test("what was not sent goes out from any other page", async ({ context, page }) => {
+    await page.goto("/chat");
+    await write(page, "before");
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    await context.route("**/chat/messages**", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await write(page, "on the way out");
+    await expect(page.getByText("Not sent")).toBeVisible();
+    await page.goto("/products");
+    await context.unroute("**/chat/messages**");
+    const kept = async () => (await page.request.get("/chat/messages")).text();
+    await expect.poll(kept, { timeout: 30_000 }).toContain("on the way out");
   });
 
   test("cut and back, the page goes on by itself and both sides agree", async ({
@@ -210,6 +226,102 @@ test("two first pages, opened at once, are one guest's, and lose nothing", async
   await expect(log(two).getByText("and on it goes")).toBeVisible();
 });
 
+test.describe("a page whose owner changes while it is open", () => {
+  /** Writes, and waits until it all stands in the thread. */
+  const say = async (page: Page, lines: string[]) => {
+    for (const line of lines) await write(page, line);
+    await expect.poll(() => texts(page)).toEqual(lines);
+    await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible();
+  };
+
+  test("shows a customer nothing of another one, and keeps what each was typing", async ({
+    context,
+    page,
+    request,
+    shop,
+  }) => {
+    const [ada, bello] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+    const box = (tab: Page) => tab.getByRole("textbox", { name: "Message" });
+    await enter(page, bello);
+    await page.goto("/user-dashboard/user-chat");
+    await say(page, ["Bello, one"]);
+    await context.clearCookies();
+    await enter(page, ada);
+    await page.goto("/user-dashboard/user-chat");
+    await say(page, ["Ada, one", "Ada, two", "Ada, three"]);
+    await box(page).fill("Ada is typing");
+    await context.clearCookies();
+    const other = await context.newPage();
+    await enter(other, bello);
+    await other.goto("/user-dashboard/user-chat");
+    await expect.poll(() => texts(page)).toEqual(["Bello, one"]);
+    await expect(box(page)).toHaveValue("");
+    await write(other, "Bello, two");
+    await write(page, "Bello, three");
+    for (const tab of [page, other]) {
+      await expect.poll(() => texts(tab)).toEqual(["Bello, one", "Bello, two", "Bello, three"]);
+    }
+    await context.clearCookies();
+    await enter(other, ada);
+    await other.reload();
+    await expect.poll(() => texts(page)).toEqual(["Ada, one", "Ada, two", "Ada, three"]);
+    await expect(box(page)).toHaveValue("Ada is typing");
+  });
+
+  test("shows a guest nothing of the guest whose private link is opened", async ({
+    context,
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto("/chat");
+    await say(page, ["At home, one", "At home, two"]);
+    await page.getByRole("textbox", { name: "Message" }).fill("Typed at home");
+    const elsewhere = await browser.newContext({ baseURL });
+    const phone = await elsewhere.newPage();
+    await phone.goto("/chat?keep");
+    await say(phone, ["On the phone"]);
+    const link = await phone.getByLabel("Private link").inputValue();
+    await elsewhere.close();
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole("button", { name: "Open my chat" }).click();
+    for (const tab of [other, page]) {
+      await expect.poll(() => texts(tab)).toEqual(["On the phone"]);
+    }
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+  });
+
+  test("tells the shop nothing of what its former owner has seen", async ({ page, shop }) => {
+    await page.goto("/chat");
+    await say(page, ["Unseen"]);
+    const state = async () =>
+      (await (await page.request.get("/chat/messages")).json()) as {
+        owner: string;
+        state: { participant: { read: number } };
+      };
+    const { owner, state: before } = await state();
+    const tell = async (owner: string, read: string) => {
+      const form = { owner, read, delivered: read };
+      const answer = await post(page.request, shop, "/chat/receipts", form);
+      expect(answer.status()).toBe(204);
+      return (await state()).state.participant.read;
+    };
+    expect(before.participant.read).toBe(1);
+    const desk = await page.context().browser()?.newContext({ baseURL: shop.url });
+    const admin = await desk?.newPage();
+    if (!admin) throw new Error("No browser");
+    await page.goto("/products");
+    await signInAsAdmin(admin);
+    await admin.getByRole("link", { name: /Unseen/ }).click();
+    await write(admin, "An answer");
+    await expect(log(admin).getByText("An answer")).toBeVisible();
+    await expect.poll(async () => await tell("01900000-0000-7000-8000-000000000000", "2")).toBe(1);
+    await expect.poll(() => tell(owner, "2")).toBe(2);
+    await desk?.close();
+  });
+});
+
 test("two tabs of one browser send what was written once, and both show it", async ({
   context,
 }) => {
@@ -250,6 +362,25 @@ test("six open tabs hold one stream, and the site still answers", async ({ conte
   await expect.poll(() => streams).toBe(2);
   await last.goto("/products");
   await expect(last.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a message goes out also when its page is left at once", async ({ page, shop }) => {
+  await page.goto("/chat");
+  await becomeAlive(page);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.evaluate(() => {
+    const plain = window.fetch;
+    window.fetch = (input, init) => {
+      if (init?.method === "POST") document.documentElement.dataset.kept = String(init.keepalive);
+      return plain(input, init);
+    };
+  });
+  await write(page, "and gone");
+  await sent;
+  await expect(page.locator("html")).toHaveAttribute("data-kept", "true");
+  await page.goto(`${shop.url}/healthz`);
+  const kept = async () => (await page.request.get("/chat/messages")).text();
+  await expect.poll(kept).toContain("and gone");
 });
 
 test.describe("with a clock that is wrong", () => {

@@ -46,7 +46,8 @@ export function ChatBox(props: ChatBoxProps) {
   const newest = theirs.at(-1)?.seq ?? 0;
   const last = chat.messages.at(-1)?.seq ?? 0;
   const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`);
-  useSeen({ newest, onScreen: scroll.atEnd, revision: chat.state.revision }, conversationId);
+  const sight = { newest, onScreen: scroll.atEnd, revision: chat.state.revision };
+  useSeen(sight, chat.owner, conversationId);
   const fresh = useFresh(theirs, scroll.atEnd);
   useTitleCount(fresh);
   const seen = asSupport ? chat.state.participant : chat.state.support;
@@ -136,6 +137,7 @@ export function ChatBox(props: ChatBoxProps) {
       {props.aside}
       <Composer
         {...props}
+        owner={props.page.owner}
         chat={boxName(props.page.owner, conversationId)}
         formerly={(props.formerly ?? []).map((id) => boxName(props.page.owner, id))}
         upload={upload}

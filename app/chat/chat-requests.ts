@@ -4,6 +4,8 @@ import type { Message, MessagePage } from "./message.ts";
 import type { Outcome } from "./outbox.ts";
 
 const TIMEOUT_MS = 15_000;
+/** Of what a browser goes on sending after the page has gone (64 kB of all requests), bytes. */
+const KEPT_ALIVE_BYTES = 16_384;
 
 /**
  * Messages by key. Whoever asks for a conversation that has become part of another one meanwhile
@@ -41,12 +43,13 @@ export async function postMessage(fields: Record<string, string | undefined>): P
     if (response.ok) return (await response.json()) as { message: Message };
     if (response.status >= 500) return {};
     const { error, missing } = (await response.json().catch(() => ({}))) as Refused;
+    // Only the shop's own word is final; a proxy's page says nothing of the message.
+    if (typeof error !== "string") return {};
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? 5);
-      return { error: error ?? "Wait a moment.", waitMs: seconds * 1_000 };
+      return { error, waitMs: seconds * 1_000 };
     }
-    if (error && missing && fields.file) return { error, isLost: true };
-    return { error: error ?? "This message cannot be sent here. Open the chat again." };
+    return missing && fields.file ? { error, isLost: true } : { error };
   } catch {
     return {};
   }
@@ -64,5 +67,7 @@ export async function tellReceipts(fields: Record<string, string | undefined>): 
 function post(path: string, fields: Record<string, string | undefined>): Promise<Response> {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value) body.set(name, value);
-  return fetch(path, { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const keepalive = body.toString().length <= KEPT_ALIVE_BYTES;
+  const request = { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  return fetch(path, { ...request, keepalive });
 }

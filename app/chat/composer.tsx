@@ -30,6 +30,7 @@ export interface ComposerProps {
 
 /** Where a message is written, and a file is chosen. */
 export function Composer({
+  owner,
   chat,
   formerly,
   upload,
@@ -37,6 +38,8 @@ export function Composer({
   onTyping,
   ...props
 }: ComposerProps & {
+  /** Whose page it is: a form without JavaScript is not sent in another's name. */
+  owner: string;
   /** Names the chat whose unsent text this tab keeps. */
   chat: string;
   /** The names under which it may have kept some before. */
@@ -144,6 +147,7 @@ export function Composer({
       ) : null}
       <Form method="post" className={hydrated ? "compose files" : "compose"} onSubmit={submit}>
         <input type="hidden" name="clientId" value={props.formId} />
+        <input type="hidden" name="owner" value={owner} />
         {product ? <input type="hidden" name="product" value={product.id} /> : null}
         {hydrated ? (
           // The label is the button; the input inside keeps its name and its place for the keyboard.

@@ -9,7 +9,9 @@ import { findUnbegun, requireConversation } from "./conversations.server.ts";
 import { PAGE_SIZE } from "./message.ts";
 import { personName } from "./person-name.ts";
 
-const lineKey = z.object({ lastMessageAt: z.iso.datetime(), id: z.uuid() });
+// There is no year 0, least of all for the database.
+const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));
+const lineKey = z.object({ lastMessageAt: moment, id: z.uuid() });
 /** Messages with the searched words that are looked at: enough for a page of people. */
 const SEARCHED_MESSAGES = 1_000;
 const SEARCH_LENGTH = 100;

@@ -71,6 +71,12 @@ test.each(["nothing", "cards church", "' or 1=1 --", "%", "_", "zz:*", "!x & |"]
   },
 );
 
+test("a place in the list that cannot be is none", async () => {
+  const before = { lastMessageAt: "0000-01-01T00:00:00Z", id: uuidv7() };
+  const lines = await listConversations(admin, { before });
+  expect(lines).toEqual(await listConversations(admin));
+});
+
 test("the line shows the message that was found, and no deleted one is found", async () => {
   const [found] = await listConversations(admin, { query: "cards" });
   expect(found?.lastMessage).toContain("business-cards");

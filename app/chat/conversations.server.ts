@@ -15,7 +15,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type ConversationRow = typeof conversations.$inferSelect;
 
-/** The newest conversation id of the viewer; undefined when nothing has been written yet. */
+/** The id of the viewer's conversation; undefined when nothing has been written yet. */
 export async function conversationOf(viewer: Viewer): Promise<string | undefined> {
   const participantId = await participantOf(viewer);
   return participantId ? (await findByParticipant(db, participantId))?.id : undefined;

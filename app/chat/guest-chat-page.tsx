@@ -2,6 +2,7 @@ import "./chat.css";
 import "./messages.css";
 import "./composer.css";
 import "./chat-frames.css";
+import { useLayoutEffect, useRef } from "react";
 import { data, Link, redirect } from "react-router";
 import { guestOf, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
@@ -13,11 +14,13 @@ import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/guest-chat-page";
 import { ChatBox } from "./chat-box";
+import { moveDraft } from "./draft";
 import { KeepChat } from "./keep-chat";
 import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
-import { openChat, refuseMessage } from "./open-chat.server";
-import { sendMessage } from "./send-message.server";
+import { openChat, refuseMessage, sendForm } from "./open-chat.server";
+import { boxName } from "./outbox";
 import { SoundToggle } from "./sound-toggle";
+import { hasBegunHere } from "./use-conversation";
 
 /** The guest's conversation, and the product it is to be about (`?product=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = phoneError ? { phoneError, phone } : { kept: true as const };
     return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
   }
-  const sent = await sendMessage({ viewer, guestToken: guest }, Object.fromEntries(form));
+  const sent = await sendForm({ viewer, guestToken: guest }, form);
   if (sent.ok) throw redirect("/chat", { headers });
   return refuseMessage(sent, form.get("message"), headers);
 }
@@ -67,6 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
+  useOneGuest(loaderData.page.owner);
   return (
     <>
       <a className="skip" href="#main">
@@ -97,7 +101,8 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           </ul>
         </div>
         <ChatBox
-          key={loaderData.product?.id}
+          // Whoever uses this browser next finds nothing of it.
+          key={`${loaderData.product?.id} ${loaderData.page.owner}`}
           page={loaderData.page}
           asSupport={false}
           label="Chat with Itewe"
@@ -145,4 +150,18 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
       </main>
     </>
   );
+}
+
+/**
+ * Two pages that were opened at once were given two guests' names. What was being typed under the
+ * one that the browser did not keep goes on; that of a guest who has a conversation stays theirs.
+ */
+function useOneGuest(owner: string): void {
+  const former = useRef(owner);
+  // Before the new box asks for what was kept.
+  useLayoutEffect(() => {
+    const from = former.current;
+    former.current = owner;
+    if (from !== owner && !hasBegunHere(from)) moveDraft(boxName(from), boxName(owner));
+  }, [owner]);
 }

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct } from "../catalogue/catalogue.server.ts";
 import { lagosDay } from "../ui/lagos-time.ts";
-import { messageNumber } from "./message.ts";
+import { messageNumber, normalizeText } from "./message.ts";
+import { mayWriteAs } from "./participants.server.ts";
 import { readMessages } from "./read-messages.server.ts";
-import type { Sent } from "./send-message.server.ts";
+import { type Sent, sendMessage } from "./send-message.server.ts";
 
 /**
  * What a page with the viewer's own conversation shows: the newest messages, or those `?before` a
@@ -31,6 +33,37 @@ export async function openChat(viewer: Viewer, request: Request, guestToken?: st
     imageUrl: product.imageUrl,
   };
   return { page, product: about, formId: uuidv7(), today: lagosDay(new Date().toISOString()) };
+}
+
+/**
+ * Keeps what the form of a page without JavaScript brings, as `sendMessage` does. A page that was
+ * opened before somebody else signed in says whose it was (`owner`) and sends nothing; one that was
+ * gone back to brings another text under the same id: that is another message.
+ * @throws Response as `sendMessage`
+ */
+export async function sendForm(
+  from: { viewer: Viewer; guestToken?: string },
+  form: FormData,
+): Promise<Sent> {
+  const fields = Object.fromEntries(form);
+  const owner = String(fields.owner ?? "");
+  if (owner && !(await mayWriteAs(owner, from.viewer, from.guestToken))) {
+    const error =
+      "This was written before somebody else signed in. It is not sent; Send now sends it in your name.";
+    return { ok: false, error };
+  }
+  const sent = await sendMessage(from, fields);
+  const text = normalizeText(String(fields.message ?? ""));
+  if (!sent.ok || sent.message.deleted || sent.message.message === text) return sent;
+  // Sent once more, this text has this id again.
+  return sendMessage(from, { ...fields, clientId: idOf(`${fields.clientId}\n${text}`) });
+}
+
+/** A UUID (version 8) that is always the same for these words. */
+function idOf(words: string): string {
+  const hex = createHash("sha256").update(words).digest("hex");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
 /**

@@ -54,6 +54,24 @@ test("sent in order, once each; what was sent is gone, what failed is tried agai
   box.close();
 });
 
+test("nothing overtakes one that has failed and may still go", async () => {
+  const box = open("behind");
+  await box.add(entry("first"));
+  const posted: string[] = [];
+  const post = async ({ message, clientId }: PendingMessage): Promise<Outcome> => {
+    posted.push(message);
+    return posted.length === 1 ? {} : { message: { message, clientId } as Message };
+  };
+  expect(await box.flush(post)).toBe(true);
+  await box.add(entry("second"));
+  expect(await box.flush(post)).toBe(true);
+  expect(posted).toEqual(["first"]);
+  await box.retry();
+  expect(await box.flush(post)).toBe(false);
+  expect(posted).toEqual(["first", "first", "second"]);
+  box.close();
+});
+
 test("what was refused waits until it is asked for again", async () => {
   const box = open("four");
   await box.add(entry("no"));

@@ -268,8 +268,13 @@ export class Outbox {
 
   async #send(post: (message: PendingMessage) => Promise<Outcome>): Promise<boolean> {
     for (;;) {
-      const next = (await this.list()).find(({ state, isLost }) => state === "sending" && !isLost);
+      // Refused ones and files that are uploaded again are passed over; nothing else is.
+      const next = (await this.list()).find(
+        ({ state, isLost, error }) => !isLost && (state === "sending" || !error),
+      );
       if (!next) return false;
+      // Its turn comes with the next try: a later one must not overtake it.
+      if (next.state === "failed") return true;
       const outcome = await post(next);
       if ("message" in outcome) {
         this.#sent(outcome.message);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { reopenLive } from "../live/live-stream.ts";
 import { useLive } from "../live/use-live.ts";
+import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
@@ -24,6 +24,17 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 /** How long somebody is taken to be typing after their last sign of it, in ms. */
 const TYPING_MS = 6_000;
 const TELL_TYPING_EVERY_MS = 3_000;
+/**
+ * Who has written in their own conversation since the page was loaded; what one of them left goes
+ * out in their name: two pages that were opened at once were given two guests' names.
+ */
+const writersHere = new Map<string, { isBegun: boolean }>();
+
+/** Whether this page has seen messages in the conversation of one of them. */
+export function hasBegunHere(owner: string): boolean {
+  return writersHere.get(owner)?.isBegun ?? false;
+}
+
 /** After a wipe every open conversation asks anew; not all in the same moment, in ms. */
 const SPREAD_MS = 1_000;
 
@@ -44,6 +55,8 @@ export function useConversation(
   const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
   const known = useRef(thread);
+  /** Which conversation is one's own: begun by the first message, and perhaps part of another later. */
+  const ownId = useRef(initial.conversationId);
   const catchingUp = useRef<"no" | "yes" | "again">("no");
   /** Of what is on screen; raised only by what has been read. */
   const revision = useRef(initial.state.revision);
@@ -98,15 +111,18 @@ export function useConversation(
         const asked = revision.current;
         const page = await requestMessages(anew ? {} : { after: end }, conversationId);
         if (becomeOwner(page.owner)) return;
+        ownId.current ??= page.conversationId;
+        const isOther = page.conversationId !== undefined && page.conversationId !== ownId.current;
         const told = page.state.revision;
         // It was on its way while something newer was heard: the next answer knows of that, too.
         const isLate = stale.current || (told < revision.current && revision.current !== asked);
-        if (isLate || (!anew && told !== revision.current)) {
+        if (isLate || (!anew && (isOther || told !== revision.current))) {
           stale.current = true;
           continue;
         }
         if (anew) {
-          if (told > asked) changed.current.clear();
+          if (isOther || told > asked) changed.current.clear();
+          ownId.current = page.conversationId ?? ownId.current;
           revision.current = told;
           // A first message may have been heard meanwhile, which is not in this answer.
           if (!page.conversationId && known.current.messages.length > 0) {
@@ -138,6 +154,20 @@ export function useConversation(
     void catchUp();
   }, [catchUp]);
 
+  /**
+   * Whether it belongs to the conversation that is on screen. Of one's own only the shop can say
+   * why it does not: it has become part of another one, or somebody else uses this browser now.
+   */
+  const belongs = useCallback(
+    ({ conversationId: id, fromSupport, senderId, receiverId }: Message) => {
+      if (conversationId) return id === conversationId;
+      if ((fromSupport ? receiverId : senderId) === owner) ownId.current ??= id;
+      if (id !== ownId.current) readAnew();
+      return id === ownId.current;
+    },
+    [conversationId, owner, readAnew],
+  );
+
   /** Takes messages in and fetches what is missing before them. */
   const take = useCallback(
     (arrived: Message[]) => {
@@ -147,21 +177,25 @@ export function useConversation(
     [catchUp, update],
   );
 
+  const boxOf = useCallback(
+    (name: string): Outbox => {
+      const opened = boxes.current.get(name);
+      if (opened) return opened;
+      const box: Outbox = new Outbox(
+        boxName(name || nobody, conversationId),
+        () => void box.list().then((entries) => writer.current === name && setPending(entries)),
+        (message) => void (belongs(message) && take([message])),
+      );
+      boxes.current.set(name, box);
+      return box;
+    },
+    [nobody, conversationId, belongs, take],
+  );
   /**
    * The outbox of who writes here. Made by whatever needs it first: somebody may press Send after
    * the page has come alive and before its effects have run.
    */
-  const openBox = useCallback((): Outbox => {
-    const known = boxes.current.get(owner);
-    if (known) return known;
-    const box: Outbox = new Outbox(
-      boxName(owner || nobody, conversationId),
-      () => void box.list().then((entries) => writer.current === owner && setPending(entries)),
-      (message) => take([message]),
-    );
-    boxes.current.set(owner, box);
-    return box;
-  }, [owner, nobody, conversationId, take]);
+  const openBox = useCallback(() => boxOf(owner), [boxOf, owner]);
 
   /** Sends what waits, of each writer in their name: the shop decides whether it takes it. */
   const flush = useCallback(async () => {
@@ -208,6 +242,10 @@ export function useConversation(
   useEffect(() => {
     writer.current = owner;
     const box = openBox();
+    if (!conversationId) {
+      for (const name of writersHere.keys()) boxOf(name);
+      if (!writersHere.has(owner)) writersHere.set(owner, { isBegun: false });
+    }
     const begin = async () => {
       if (!conversationId) await adoptGuests(owner);
       for (const id of formerIds.split(" ").filter(Boolean)) {
@@ -220,10 +258,15 @@ export function useConversation(
       await flush();
     };
     void begin();
-  }, [owner, conversationId, formerIds, openBox, flush]);
+  }, [owner, conversationId, formerIds, boxOf, openBox, flush]);
+
+  const isBegun = thread.messages.length > 0;
+  useEffect(() => {
+    if (isBegun && !conversationId) writersHere.set(owner, { isBegun });
+  }, [isBegun, owner, conversationId]);
 
   // Also what a form brought to the shop before this page had its script.
-  const isUsed = !conversationId && (thread.messages.length > 0 || pending.length > 0);
+  const isUsed = !conversationId && (isBegun || pending.length > 0);
   useEffect(() => {
     if (!isUsed) return;
     try {
@@ -267,7 +310,10 @@ export function useConversation(
       const asked = revision.current;
       const first = known.current.messages[0]?.seq ?? 1;
       const page = await requestMessages({ before: first }, conversationId);
-      if (page.state.revision !== revision.current) {
+      if (becomeOwner(page.owner)) return;
+      if (page.conversationId && page.conversationId !== ownId.current) {
+        readAnew();
+      } else if (page.state.revision !== revision.current) {
         // Deleted while the answer was on its way: asked once more.
         if (page.state.revision < revision.current && revision.current !== asked) continue;
         readAnew();
@@ -276,9 +322,9 @@ export function useConversation(
       }
       return;
     }
-  }, [conversationId, readAnew, update]);
+  }, [becomeOwner, conversationId, readAnew, update]);
 
-  const isHere = (id: string) => !conversationId || id === conversationId;
+  const isHere = (id: string) => id === (conversationId ?? ownId.current);
   const { typing, hearTyping } = useTyping();
   const resume = () => {
     void catchUp();
@@ -293,7 +339,7 @@ export function useConversation(
     gap: resume,
     message: (content) => {
       const message = content as Message;
-      if (!isHere(message.conversationId)) return;
+      if (!belongs(message)) return;
       if (isChange(known.current, message)) changed.current.set(message.seq, message);
       take([message]);
       forget([message.clientId]);
@@ -301,12 +347,14 @@ export function useConversation(
     },
     thread: (content) => {
       const { conversationId: id, ...state } = content as ThreadState & { conversationId: string };
-      if (!isHere(id)) return;
+      if (!isHere(id)) return conversationId ? undefined : readAnew();
       const isWiped = state.hiddenSeq !== known.current.state.hiddenSeq;
-      // A single message that vanished or came back was told just before, as the one that it is.
-      if (isWiped || state.revision > revision.current + 1) readAnew();
+      const isRaised = state.revision > revision.current;
+      // A single message that vanished or came back was told just before, as the one that it is;
+      // unless that was missed.
+      const isUntold = isRaised && changed.current.size === 0;
+      if (isWiped || isUntold || state.revision > revision.current + 1) readAnew();
       else {
-        const isRaised = state.revision > revision.current;
         const told = isRaised ? [...changed.current.values()] : [];
         // Once more: an answer from before may have come in between.
         update((now) => withMessages(withState(now, state), told));
@@ -323,18 +371,22 @@ export function useConversation(
 
   // A navigation brings what the server has now.
   useEffect(() => {
-    if (initial.state.revision > revision.current) {
+    if (ownId.current && initial.conversationId && initial.conversationId !== ownId.current) {
+      readAnew();
+    } else if (initial.state.revision > revision.current) {
       revision.current = initial.state.revision;
+      ownId.current ??= initial.conversationId;
       update((now) => threadAnew(initial, now));
     } else if (initial.state.revision < revision.current) {
       readAnew();
     } else {
+      ownId.current ??= initial.conversationId;
       update((now) => withState(now, initial.state));
       take(initial.messages);
     }
   }, [readAnew, take, update, initial]);
 
-  const tellTyping = useTellTyping(conversationId);
+  const tellTyping = useTellTyping(owner, conversationId);
   const kept = useMemo(
     () => new Set(thread.messages.map((message) => message.clientId)),
     [thread.messages],
@@ -364,17 +416,17 @@ export function useConversation(
  * @returns whether the answer of the server was for somebody else than this page
  */
 function useRevalidateFor(owner: string): (answered: string) => boolean {
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   const asked = useRef(owner);
   return useCallback(
     (answered) => {
       if (!answered || !owner || answered === owner) return false;
       // Once for each: where cookies are off, every answer is for another one.
-      if (asked.current !== answered) void revalidate();
+      if (asked.current !== answered) reread();
       asked.current = answered;
       return true;
     },
-    [owner, revalidate],
+    [owner, reread],
   );
 }
 
@@ -395,13 +447,13 @@ function useTyping() {
   return { typing, hearTyping };
 }
 
-function useTellTyping(conversation: string | undefined): () => void {
+function useTellTyping(owner: string, conversation: string | undefined): () => void {
   const toldAt = useRef(0);
   return useCallback(() => {
     if (Date.now() - toldAt.current < TELL_TYPING_EVERY_MS) return;
     toldAt.current = Date.now();
-    void tellReceipts({ typing: "1", conversation });
-  }, [conversation]);
+    void tellReceipts({ typing: "1", owner, conversation });
+  }, [owner, conversation]);
 }
 
 /** Whether it is another than the one that is here, or belongs to a page that may be on its way. */

@@ -14,8 +14,15 @@ interface Sight {
   revision: number;
 }
 
-/** Tells the shop what this browser has received and what was on screen. */
-export function useSeen({ newest, onScreen, revision }: Sight, conversation?: string): void {
+/**
+ * Tells the shop what this browser has received and what was on screen.
+ * @param owner whose page it is: of somebody else, who uses the browser by now, it says nothing
+ */
+export function useSeen(
+  { newest, onScreen, revision }: Sight,
+  owner: string,
+  conversation?: string,
+): void {
   const sight = useRef<Sight>({ newest, onScreen, revision });
   const telling = useRef<Soon>(undefined);
 
@@ -27,6 +34,7 @@ export function useSeen({ newest, onScreen, revision }: Sight, conversation?: st
       const read = onScreen && document.visibilityState === "visible" ? newest : 0;
       if (newest <= told.delivered && read <= told.read) return;
       const heard = await tellReceipts({
+        owner,
         conversation,
         delivered: String(newest),
         ...(read > 0 ? { read: String(read) } : {}),
@@ -44,7 +52,7 @@ export function useSeen({ newest, onScreen, revision }: Sight, conversation?: st
       stop();
       document.removeEventListener("visibilitychange", soon);
     };
-  }, [conversation]);
+  }, [owner, conversation]);
 
   useEffect(() => {
     sight.current = { newest, onScreen, revision };

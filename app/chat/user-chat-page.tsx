@@ -4,19 +4,19 @@ import "./composer.css";
 import "./chat-frames.css";
 import "./user-chat.css";
 import { useState } from "react";
-import { Link, redirect, useRevalidator } from "react-router";
+import { Link, redirect } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { hasGuestChat } from "../accounts/guest-chat.server";
 import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
 import { business } from "../site/business";
 import { telLink } from "../site/links";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
 import { ChatBox } from "./chat-box";
-import { openChat, refuseMessage } from "./open-chat.server";
-import { sendMessage } from "./send-message.server";
+import { openChat, refuseMessage, sendForm } from "./open-chat.server";
 import { SoundToggle } from "./sound-toggle";
 import { UnsentAsGuest } from "./unsent-as-guest";
 
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   customerOf(viewer);
   const form = await request.formData();
-  const sent = await sendMessage({ viewer }, Object.fromEntries(form));
+  const sent = await sendForm({ viewer }, form);
   if (sent.ok) throw redirect("/user-dashboard/user-chat");
   return refuseMessage(sent, form.get("message"));
 }
@@ -48,8 +48,8 @@ export function meta() {
 
 export default function UserChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
-  const { revalidate } = useRevalidator();
-  useLive({ moved: () => void revalidate() });
+  const reread = useReread();
+  useLive({ moved: reread });
   const { page, product, guestChat, guest } = loaderData;
   const [added, setAdded] = useState(0);
   return (
@@ -71,8 +71,8 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
         />
       ) : null}
       <ChatBox
-        // Opened anew, it sends what has been added to its outbox.
-        key={`${product?.id} ${added}`}
+        // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
+        key={`${product?.id} ${page.owner} ${added}`}
         page={page}
         asSupport={false}
         label={`Chat with ${business.name}`}

@@ -1,15 +1,37 @@
 /** The unread messages of a person who is on any page of the shop; fetched only when there may be some. */
 import { doSoon } from "../live/do-soon.ts";
 import { listenLive } from "../live/live-stream.ts";
-import { tellReceipts } from "./chat-requests.ts";
+import { postMessage, tellReceipts } from "./chat-requests.ts";
 import type { Message } from "./message.ts";
+import { boxName, holdsAnything, Outbox } from "./outbox.ts";
 
 /** Several events at once are one reason to ask again, in ms. */
 const SETTLE_MS = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Counts unread messages (for admins, conversations with some), now and whenever it changes.
+ * Sends what somebody wrote in their own conversation just before they left it.
+ * @returns whether something is left that may be sent later
+ */
+async function sendWhatWaits(owner: string): Promise<boolean> {
+  const name = boxName(owner);
+  if (!(await holdsAnything(name))) return false;
+  const box = new Outbox(
+    name,
+    () => {},
+    () => {},
+  );
+  await box.retry();
+  const left = await box.flush(({ clientId, message, product, file }) =>
+    postMessage({ clientId, owner, ...(file ? { file } : { message, product }) }),
+  );
+  box.close();
+  return left;
+}
+
+/**
+ * Counts unread messages (for admins, conversations with some), now and whenever it changes; and
+ * sends what is left of a person's own.
  * @returns ends it
  */
 export function watchUnread(forAdmin: boolean, onCount: (count: number) => void): () => void {
@@ -18,8 +40,10 @@ export function watchUnread(forAdmin: boolean, onCount: (count: number) => void)
   const { soon, stop } = doSoon(async () => {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    const { unread } = (await response.json()) as { unread: number };
-    if (!over) onCount(unread);
+    const { unread, owner } = (await response.json()) as { unread: number; owner?: string };
+    if (over) return;
+    onCount(unread);
+    if (owner && (await sendWhatWaits(owner))) throw new Error("Not sent yet");
   }, SETTLE_MS);
   const message = (content: unknown) => {
     soon();

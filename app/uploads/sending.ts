@@ -178,7 +178,7 @@ export class Sending {
       this.#address = undefined;
       this.#upload = undefined;
       void this.#begin(true);
-    } else if (isRefused(status)) {
+    } else if (isRefused(status, told)) {
       this.#isOver = true;
       const { refusal = wrongType } = this.#options;
       // The answer to a question about an upload has no words.

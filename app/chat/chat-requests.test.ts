@@ -1,0 +1,43 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { postMessage } from "./chat-requests.ts";
+
+let answer: { status: number; type: string; body: string };
+let server: Server;
+const plain = globalThis.fetch;
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    req.resume();
+    res.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  // A browser knows where its page is from.
+  globalThis.fetch = (path, init) => plain(new URL(String(path), `http://127.0.0.1:${port}`), init);
+});
+
+afterAll(() => {
+  globalThis.fetch = plain;
+  server.close();
+});
+
+const send = () => postMessage({ clientId: "1", message: "Hello" });
+
+test.each([401, 403, 404, 408, 413, 429, 502])(
+  "a proxy's own %i is no word of the shop: the message is sent again",
+  async (status) => {
+    answer = { status, type: "text/html", body: "<h1>Not here</h1>" };
+    expect(await send()).toEqual({});
+    answer = { status, type: "application/json", body: "null" };
+    expect(await send()).toEqual({});
+  },
+);
+
+test("what the shop says is final, or names when to try again", async () => {
+  answer = { status: 409, type: "application/json", body: '{"error":"Sign in again."}' };
+  expect(await send()).toEqual({ error: "Sign in again." });
+  answer = { status: 429, type: "application/json", body: '{"error":"Slowly."}' };
+  expect(await send()).toEqual({ error: "Slowly.", waitMs: 5_000 });
+});
