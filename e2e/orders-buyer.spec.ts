@@ -325,6 +325,69 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   await expect(second.getByLabel("Notes (optional)")).toHaveValue("");
 });
 
+test("two tabs that were opened before anything was typed make one order; the next visit another", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { id } = await anOrdered(shop);
+  const second = await context.newPage();
+  const open = async (tab: Page) => {
+    await tab.goto(`/order/new?product=${id}`);
+    await expect(tab.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  for (const tab of [page, second]) await open(tab);
+  for (const tab of [page, second]) await fillRequest(tab, { name: "Early Tabs" });
+  await sendButton(page).click();
+  const first = await openedOrder(page, shop);
+  await sendButton(second).click();
+  expect(await openedOrder(second, shop)).toEqual(first);
+  await open(page);
+  await fillRequest(page, { name: "Early Tabs" });
+  await sendButton(page).click();
+  expect(await openedOrder(page, shop)).not.toEqual(first);
+  const sent = await atDatabase(shop, "select 1 from orders where name = 'Early Tabs'");
+  expect(sent).toHaveLength(2);
+});
+
+test("what somebody typed is shown to nobody else at the same device, and is still there for them", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await anOrdered(shop);
+  const one = await newCustomer(page.request, shop);
+  const other = await newCustomer(page.request, shop);
+  const open = async () => {
+    await page.goto(`/order/new?product=${id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  const notes = page.getByLabel("Notes (optional)");
+  const phone = page.getByLabel("Phone or WhatsApp");
+  const signOut = () => post(page.request, shop, "/logout", {});
+  await open();
+  await notes.fill("Typed by a guest");
+  await signIn(page, one);
+  await open();
+  await expect(notes).toHaveValue("Typed by a guest");
+  await notes.fill("Typed by the first");
+  await phone.fill("0803 555 0001");
+  await signOut();
+  await open();
+  await expect(notes).toHaveValue("");
+  await expect(phone).toHaveValue("");
+  await signIn(page, other);
+  await open();
+  await expect(page.getByLabel(/^Email/)).toHaveValue(other.email);
+  await expect(notes).toHaveValue("");
+  await expect(phone).not.toHaveValue("0803 555 0001");
+  await notes.fill("Typed by the second");
+  await signOut();
+  await signIn(page, one);
+  await open();
+  await expect(notes).toHaveValue("Typed by the first");
+  await expect(phone).toHaveValue("0803 555 0001");
+});
+
 test("what is typed in a tab after another one has sent its form is another order", async ({
   page,
   context,

@@ -1,6 +1,10 @@
-/** A request that is not sent yet, kept on the device: all tabs of a browser share it. */
+/**
+ * A request that is not sent yet, kept on the device: all tabs of a browser share it, as far as they
+ * belong to the same person. Several people may use one device; none is shown what another typed.
+ */
 
 const PREFIX = "itewe.order ";
+const GUEST = "guest-";
 /** Ids of forms that have made an order, newest last. */
 const SPENT = "itewe.orders-sent";
 const SPENT_KEPT = 50;
@@ -21,10 +25,54 @@ export interface Draft {
   files: DraftFile[];
 }
 
-/** The draft about a product; undefined when there is none, or it was sent, or nothing is kept. */
-export function readDraft(about: string): Draft | undefined {
+/** Whose drafts a page reads and keeps. */
+export interface DraftOwner {
+  /** An account; undefined for a guest. */
+  account?: string | undefined;
+  /** The participant of the guest whom the browser knows, whoever is signed in. */
+  guest?: string | undefined;
+}
+
+/** What is kept of one owner about one product. */
+const placeOf = (about: string, { account, guest }: DraftOwner) =>
+  `${PREFIX}${about} ${account ?? GUEST + (guest ?? "")}`;
+
+/**
+ * The owner's draft about a product. A guest's goes along into the account that they sign in to; an
+ * account's stays that account's.
+ * @param about the product's id, or `{category}/{id}`
+ * @returns undefined when there is none, or it was sent, or nothing is kept
+ */
+export function readDraft(about: string, owner: DraftOwner): Draft | undefined {
+  const own = readPlace(placeOf(about, owner));
+  if (!owner.account || (own && isTyped(own))) return own;
+  const place = guestPlace(about, owner.guest);
+  const brought = place && readPlace(place);
+  if (!brought || !isTyped(brought)) return own;
+  keepDraft(about, owner, brought);
+  remove(place);
+  return brought;
+}
+
+/** Of a browser that knows no guest any more: it gave the guest's chat to an account. */
+function guestPlace(about: string, guest: string | undefined): string | undefined {
+  if (guest) return placeOf(about, { guest });
+  return placesAbout(about).find((place) => place.startsWith(`${PREFIX}${about} ${GUEST}`));
+}
+
+function placesAbout(about: string): string[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + about) ?? "null");
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${PREFIX}${about} `));
+  } catch {
+    return [];
+  }
+}
+
+const isTyped = ({ values, files }: Draft) => Object.keys(values).length + files.length > 0;
+
+function readPlace(place: string): Draft | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? "null");
     if (typeof kept?.clientId !== "string" || Date.now() - kept.at > KEPT_MS) return undefined;
     if (isSpent(kept.clientId)) return undefined;
     const files = (kept.files ?? []).filter((file: DraftFile) => typeof file?.name === "string");
@@ -35,10 +83,11 @@ export function readDraft(about: string): Draft | undefined {
 }
 
 /** Keeps a draft, unless its form has made an order: that would come back as a new one. */
-export function keepDraft(about: string, draft: Draft): void {
+export function keepDraft(about: string, owner: DraftOwner, draft: Draft): void {
   if (isSpent(draft.clientId)) return;
   try {
-    localStorage.setItem(PREFIX + about, JSON.stringify({ ...draft, at: Date.now() }));
+    const kept = JSON.stringify({ ...draft, at: Date.now() });
+    localStorage.setItem(placeOf(about, owner), kept);
   } catch {
     // It lives as long as the page.
   }
@@ -46,9 +95,14 @@ export function keepDraft(about: string, draft: Draft): void {
 
 /** The draft was sent: its form makes no other order, in whichever tab it stands. */
 export function forgetDraft(about: string, clientId: string): void {
+  const sent = placesAbout(about).filter((place) => readPlace(place)?.clientId === clientId);
   spend(clientId);
+  for (const place of sent) remove(place);
+}
+
+function remove(place: string): void {
   try {
-    localStorage.removeItem(PREFIX + about);
+    localStorage.removeItem(place);
   } catch {
     // Nothing was kept.
   }

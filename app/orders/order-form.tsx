@@ -12,7 +12,14 @@ import { useHydrated } from "../ui/use-hydrated";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
 import { QUANTITY_LIMIT } from "./order";
-import { isSpent, keepDraft, readDraft, spend } from "./order-draft";
+import {
+  type DraftFile,
+  type DraftOwner,
+  isSpent,
+  keepDraft,
+  readDraft,
+  spend,
+} from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
 import { useArtwork } from "./use-artwork";
 
@@ -27,6 +34,8 @@ export interface RequestLoaded {
   /** Price and minimum as they are shown, for the server to compare. */
   seen: string;
   formId: string;
+  /** Whose draft on this device it is. */
+  owner: DraftOwner;
 }
 
 /** Fields that are no part of what a person has typed. */
@@ -50,7 +59,7 @@ export function OrderForm({
   const { product, about, known, seen } = loaded;
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const { clientId, initial, artwork, keep, isSent } = useKeptForm(
+  const { clientId, initial, artwork, keep, isSent, onSend } = useKeptForm(
     loaded,
     answer,
     draftKey,
@@ -68,6 +77,7 @@ export function OrderForm({
       preventScrollReset
       ref={form}
       onInput={keep}
+      onSubmit={onSend}
     >
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="product" value={about.product} />
@@ -168,7 +178,7 @@ export function OrderForm({
 
 /** The draft of this device: read once after the page is taken over, kept with every change. */
 function useKeptForm(
-  { formId, product }: RequestLoaded,
+  { formId, product, owner }: RequestLoaded,
   answer: FormAnswer | undefined,
   draftKey: string,
   form: RefObject<HTMLFormElement | null>,
@@ -177,19 +187,27 @@ function useKeptForm(
   const [clientId, setClientId] = useState(answer?.formId || formId);
   const [isSent, setIsSent] = useState(false);
   const [initial, setInitial] = useState<Record<string, string>>();
-  const files = useRef<Parameters<typeof keepDraft>[1]["files"]>([]);
+  const files = useRef<DraftFile[]>([]);
   const id = useRef(clientId);
+  // An id that was sent may have made an order, whether or not the answer came.
+  const isUnsure = useRef(false);
+  const onSend = () => {
+    isUnsure.current = true;
+  };
   const rename = useCallback((to: string) => {
     id.current = to;
+    isUnsure.current = false;
     setClientId(to);
     setIsSent(false);
   }, []);
   const keep = () => {
     // Sent from another tab; what is changed now belongs to another order.
-    if (isSpent(id.current)) rename(uuidv7());
+    const other = readDraft(draftKey, owner)?.clientId;
+    if (isSpent(id.current)) rename(other ?? uuidv7());
+    else if (other && !isUnsure.current && other !== id.current) rename(other);
     const values = typedIn(form.current);
     onQuantity(values.quantity ?? "");
-    keepDraft(draftKey, { clientId: id.current, values, files: files.current });
+    keepDraft(draftKey, owner, { clientId: id.current, values, files: files.current });
   };
   const current = useRef(keep);
   useEffect(() => {
@@ -201,23 +219,24 @@ function useKeptForm(
   });
   const { restore } = artwork;
   const focused = useRef("");
-  const once = useRef({ form, product, onQuantity, restore, answer });
+  const once = useRef({ form, product, owner, onQuantity, restore, answer });
   useEffect(() => {
-    const { form, product, onQuantity, restore, answer } = once.current;
+    const { form, product, owner, onQuantity, restore, answer } = once.current;
     const early = typedEarly(form.current);
-    const draft = readDraft(draftKey);
+    const draft = readDraft(draftKey, owner);
     const isAnswered = answer !== undefined;
     if (draft) {
       // The server gives another id to what has made an order.
       if (!isSpentBy(answer)) rename(draft.clientId);
       files.current = draft.files;
       restore(draft.files);
-    }
+    } else keepDraft(draftKey, owner, { clientId: id.current, values: {}, files: [] });
+    const values = { ...draft?.values, ...early };
     // What the server gave back with its errors is newer than what was kept.
-    if (!isAnswered && (draft || Object.keys(early).length > 0)) {
+    if (!isAnswered && Object.keys(values).length > 0) {
       const { activeElement } = document;
       if (activeElement instanceof HTMLInputElement) focused.current = activeElement.name;
-      setInitial({ ...draft?.values, ...early });
+      setInitial(values);
     }
     onQuantity(
       early.quantity ??
@@ -232,10 +251,16 @@ function useKeptForm(
     current.current();
   }, [answer, rename]);
   useEffect(() => {
-    const look = () => setIsSent(isSpent(id.current));
+    const look = () => {
+      const isSent = isSpent(id.current);
+      setIsSent(isSent);
+      // Two tabs that were opened at the same moment: both send the id that was kept last.
+      const other = readDraft(draftKey, once.current.owner)?.clientId;
+      if (other && !isSent && !isUnsure.current && other !== id.current) rename(other);
+    };
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
-  }, []);
+  }, [draftKey, rename]);
   // The fields are made anew; whoever is writing in one goes on, and what was typed early is kept.
   useEffect(() => {
     if (initial) current.current();
@@ -243,7 +268,7 @@ function useKeptForm(
     if (focused.current && control instanceof HTMLElement) control.focus();
     focused.current = "";
   }, [initial, form]);
-  return { clientId, initial, artwork, keep, isSent };
+  return { clientId, initial, artwork, keep, isSent, onSend };
 }
 
 /** Whether the id that was sent had made an order already, so that the answer brings a new one. */

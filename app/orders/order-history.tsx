@@ -36,7 +36,15 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
             </span>
             <div>
               <b>{names(step, delivery)}</b>
-              <p>{words(step, order, event, isNow, isLeftOut, today)}</p>
+              <p>
+                {words(
+                  step,
+                  order,
+                  event,
+                  { isNow, isLeftOut, isReached: index <= reached },
+                  today,
+                )}
+              </p>
             </div>
           </li>
         );
@@ -77,16 +85,15 @@ function words(
   step: OrderStatus,
   order: Order,
   event: OrderEvent | undefined,
-  isNow: boolean,
-  isLeftOut: boolean,
+  { isNow, isLeftOut, isReached }: Record<"isNow" | "isLeftOut" | "isReached", boolean>,
   today: string,
 ): string {
   if (isLeftOut) return "Left out";
   if (isNow && step === "proof-sent") {
     return `${event ? `${moment(event.timestamp, today)}. ` : ""}Nothing is printed until you approve.`;
   }
-  const isReached = orderStatuses.indexOf(step) <= orderStatuses.indexOf(order.status);
   if (event && isReached) return moment(event.timestamp, today);
+  if (order.status === "cancelled") return "";
   if (step === "ready" && order.delivery === "delivery") return "We call before we send";
   if (step === "delivered" && order.delivery === "delivery") {
     return [order.streetAddress, order.city].filter(Boolean).join(", ");

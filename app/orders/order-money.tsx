@@ -4,7 +4,10 @@ import { dayLabel } from "../ui/lagos-time";
 import { formatNaira } from "../ui/money";
 import { estimate, type Order, orderNumber, priceWords } from "./order";
 
-/** What the order costs, what has been paid, and where to transfer the rest to. */
+/**
+ * What the order costs, what has been paid, and where to transfer the rest to. One that is cancelled
+ * asks for nothing: what was paid for it is owed to the buyer.
+ */
 export function OrderMoney({
   order,
   bank,
@@ -14,13 +17,14 @@ export function OrderMoney({
   bank: BankAccount;
   today: string;
 }) {
-  const { total, paid, payments, price, minimum, quantity } = order;
+  const { total, paid, payments, price, minimum, quantity, status } = order;
   const kobo = estimate(order, quantity);
   const left = total === null ? 0 : total - paid;
+  const isCancelled = status === "cancelled";
   return (
     <>
       <dl className="spec">
-        {total === null ? (
+        {total === null && isCancelled ? null : total === null ? (
           <Line name="Estimate">
             {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
             {price === null ? null : <p className="xs muted">{priceWords(price, minimum)}</p>}
@@ -36,13 +40,17 @@ export function OrderMoney({
             </p>
           </Line>
         ))}
-        {total !== null && payments.length > 0 ? (
+        {total !== null && payments.length > 0 && !isCancelled ? (
           <Line name={left >= 0 ? "Still to pay" : "Paid too much"}>
             {formatNaira(Math.abs(left))}
           </Line>
         ) : null}
       </dl>
-      {total === null ? (
+      {isCancelled ? (
+        <p className="sm">
+          {paid > 0 ? `We owe you ${formatNaira(paid)}; we call you.` : "Nothing is to be paid."}
+        </p>
+      ) : total === null ? (
         <p className="sm muted">
           Please pay nothing yet: we confirm the price first. Then transfer to the account below.
         </p>
@@ -53,7 +61,7 @@ export function OrderMoney({
       ) : (
         <p className="sm ok">Paid. Thank you.</p>
       )}
-      {left > 0 || total === null ? (
+      {!isCancelled && (left > 0 || total === null) ? (
         <dl className="spec bank" aria-label="Bank details">
           <Line name="Bank">{bank.bankName}</Line>
           <Line name="Account name">{bank.accountName}</Line>

@@ -4,7 +4,7 @@ import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-r
 import { uuidv7 } from "uuidv7";
 import { waitingWords } from "../accounts/attempts.server";
 import { readProfile } from "../accounts/profile.server";
-import { guestOf, viewerContext } from "../accounts/viewer.server";
+import { guestIn, guestOf, guestParticipant, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
@@ -31,10 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
   const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
   const left = viewer.kind === "guest" ? await contactOfGuest(viewer.participantId) : undefined;
-  const { headers } =
+  const { guest, headers } =
     "user" in viewer
-      ? { headers: new Headers() }
+      ? { guest: undefined, headers: new Headers() }
       : guestOf(request, context.get(requestContext).secure);
+  const owner = {
+    account: "user" in viewer ? viewer.user.id : undefined,
+    guest: guest ? guestParticipant(guest) : guestIn(request.headers),
+  };
   const known = profile
     ? {
         name: profile.name,
@@ -44,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
     : left;
   return data(
-    { product, about, known, seen: seenPrice(product), formId: uuidv7(), isNamed },
+    { product, about, known, seen: seenPrice(product), formId: uuidv7(), owner, isNamed },
     { headers },
   );
 }
@@ -124,9 +128,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;
-  const { about } = loaderData;
+  const { about, owner } = loaderData;
   const key = about.product || about.item;
-  return <Request key={key} draftKey={key} loaded={loaderData} answer={answer} />;
+  const whose = owner.account ?? owner.guest;
+  return <Request key={`${key} ${whose}`} draftKey={key} loaded={loaderData} answer={answer} />;
 }
 
 function Request({

@@ -37,7 +37,13 @@ const MONEY_LIMIT = 1_000_000_000_000;
  */
 export type Act =
   | { ok: true }
-  | { ok: false; reason: "gone" | "changed" | "illegal"; error: string }
+  | {
+      ok: false;
+      reason: "gone" | "changed" | "illegal";
+      error: string;
+      /** What a form that has done its work already is sent with, if it is meant once more. */
+      formId?: string;
+    }
   | { ok: false; reason: "invalid"; field: string; error: string };
 
 type Refusal = Exclude<Act, { ok: true }>;
@@ -206,14 +212,22 @@ export async function sendProof(
 }
 
 /**
- * Writes to the customer without a step; it stands on the timeline.
+ * Writes to the customer without a step; it stands on the timeline. The same words after the same
+ * version are the same press, sent twice.
+ * @param version of the order that the admin saw
  * @throws Response 403 when the viewer is not an admin
  */
-export async function addNote(viewer: Viewer, id: string, note: string): Promise<Act> {
+export async function addNote(
+  viewer: Viewer,
+  id: string,
+  note: string,
+  version: number,
+): Promise<Act> {
   const admin = adminOf(viewer);
   return act(id, async (open) => {
     const text = parseNote(note, "Write a note.");
-    if (await isRepeated(open, { kind: "note", userId: admin.id, note: text })) return;
+    if (!Number.isSafeInteger(version)) throw new Undo(CHANGED);
+    if (await isRepeated(open, { kind: "note", userId: admin.id, note: text }, version)) return;
     const message = `${orderNumber(open.order.number)}:`;
     await addEvent(open, {
       kind: "note",
@@ -301,7 +315,18 @@ export async function recordTransfer(
       })
       .onConflictDoNothing({ target: orderPayments.clientId })
       .returning({ id: orderPayments.id });
-    if (made.length === 0) return;
+    if (made.length === 0) {
+      const [before] = await open.tx
+        .select()
+        .from(orderPayments)
+        .where(eq(orderPayments.clientId, clientId.data));
+      const said = { orderId: open.order.id, amount, receivedOn, note };
+      const names = Object.keys(said) as (keyof typeof said)[];
+      if (!before || names.some((name) => before[name] !== said[name])) {
+        throw new Undo(recordedAlready(before?.amount ?? 0));
+      }
+      return;
+    }
     await addEvent(open, {
       kind: "payment",
       author: "shop",
@@ -314,6 +339,14 @@ export async function recordTransfer(
     await record(open, admin, "record-transfer", { amount });
   });
 }
+
+/** What the form says now is no repetition, but another transfer that the admin means. */
+const recordedAlready = (amount: number): Refusal => ({
+  ok: false,
+  reason: "changed",
+  error: `This form has recorded ${amount < 0 ? "−" : ""}${formatNaira(Math.abs(amount))} already. Look at the list, then record this one.`,
+  formId: uuidv7(),
+});
 
 /** What is said of an agreed total. */
 export function totalSentence(total: number): string {

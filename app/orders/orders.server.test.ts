@@ -668,6 +668,16 @@ describe("the steps", () => {
     expect(await version(id)).toBe(2);
   });
 
+  test("the same note is written again when it is meant so, and once when its answer got lost", async () => {
+    const { id } = await newOrder();
+    for (const seen of [1, 1, 2]) {
+      expect(await addNote(admin, id, "We called you", seen)).toEqual({ ok: true });
+    }
+    const notes = (await readOrder(id))?.events.filter(({ kind }) => kind === "note");
+    expect(notes).toHaveLength(2);
+    expect(await addNote(admin, id, "x", Number.NaN)).toMatchObject({ reason: "changed" });
+  });
+
   test("an older proof is not approved unseen, and a change says what", async () => {
     const { id } = await newOrder();
     await prove(id);
@@ -684,7 +694,7 @@ describe("the steps", () => {
       expect(await status(moveOrder(viewer, id, { to: "approved", version: 1 }))).toBe(403);
       expect(await status(sendProof(viewer, id, { file: "", version: 1 }))).toBe(403);
       expect(await status(setTotal(viewer, id, { total: 1, version: 1 }))).toBe(403);
-      expect(await status(addNote(viewer, id, "x"))).toBe(403);
+      expect(await status(addNote(viewer, id, "x", 1))).toBe(403);
       expect(await status(markOrderSeen(viewer, id))).toBe(403);
       expect(await status(listOrders(viewer))).toBe(403);
       expect(await status(countOrders(viewer))).toBe(403);
@@ -739,6 +749,34 @@ describe("money", () => {
       expect(await recordTransfer(admin, id, form)).toMatchObject({ reason: "invalid", field });
     }
   });
+
+  test("a form that has recorded a transfer and now says something else loses nothing", async () => {
+    const { id } = await newOrder();
+    const other = await newOrder();
+    const transfer = {
+      amount: 500_000,
+      receivedOn: "2026-11-20",
+      note: "First half",
+      clientId: uuidv7(),
+      today: "2026-11-21",
+    };
+    expect(await recordTransfer(admin, id, transfer)).toEqual({ ok: true });
+    expect(await recordTransfer(admin, id, transfer)).toEqual({ ok: true });
+    for (const change of [{ amount: 700_000 }, { receivedOn: "2026-11-21" }, { note: "Rest" }]) {
+      const refused = await recordTransfer(admin, id, { ...transfer, ...change });
+      expect(refused).toMatchObject({
+        reason: "changed",
+        error: "This form has recorded ₦5,000 already. Look at the list, then record this one.",
+      });
+    }
+    const refused = await recordTransfer(admin, other.id, transfer);
+    const formId = "formId" in refused ? refused.formId : undefined;
+    expect(formId).not.toBe(transfer.clientId);
+    expect(await readOrder(id)).toMatchObject({ paid: 500_000 });
+    const again = { ...transfer, amount: 700_000, clientId: formId ?? "" };
+    expect(await recordTransfer(admin, id, again)).toEqual({ ok: true });
+    expect(await readOrder(id)).toMatchObject({ paid: 1_200_000 });
+  });
 });
 
 test("WhatsApp says what the shop said last, and nothing of what the buyer wrote", async () => {
@@ -766,7 +804,7 @@ test("WhatsApp says what the shop said last, and nothing of what the buyer wrote
     today: "2026-01-02",
   });
   expect(await text()).toEqual([received, "We have received ₦5,000. Thank you.", "GTB 4411"]);
-  await addNote(admin, id, "We are open on Saturday");
+  await addNote(admin, id, "We are open on Saturday", await version(id));
   expect(await text()).toEqual([received, "We are open on Saturday"]);
 });
 

@@ -27,7 +27,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
   // Without a step it is a note.
   step: (viewer, id, text) =>
     text("to") === ""
-      ? addNote(viewer, id, text("note"))
+      ? addNote(viewer, id, text("note"), Number(text("version")))
       : moveOrder(viewer, id, {
           to: text("to"),
           version: Number(text("version")),

@@ -14,6 +14,8 @@ export type OrderAnswer =
       /** Of an invalid one, which field. */
       field?: string;
       error: string;
+      /** What the form is sent with from now on. */
+      formId?: string;
       values: Record<string, string>;
     };
 

@@ -111,6 +111,11 @@ function TransferForm(props: ActProps & { formId: string }) {
     setClientId(uuidv7());
   });
   const { typed, errorOf } = act;
+  const [given, setGiven] = useState<string>();
+  if (act.formId && act.formId !== given) {
+    setGiven(act.formId);
+    setClientId(act.formId);
+  }
   return (
     <ActForm act={act} label="Record a transfer">
       <input type="hidden" name="clientId" value={clientId ?? typed?.clientId ?? formId} />

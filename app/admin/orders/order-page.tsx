@@ -1,16 +1,10 @@
 import "../../orders/orders.css";
 import "./orders.css";
 import { useEffect, useState } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  redirect,
-  useFetcher,
-  useRevalidator,
-} from "react-router";
+import { data, isRouteErrorResponse, Link, redirect, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
+import { useReread } from "../../live/use-reread";
 import { CopyLink } from "../../orders/copy-link";
 import { estimate, orderNumber, orderTitle, priceWords } from "../../orders/order";
 import { readOrderAsAdmin } from "../../orders/read-orders.server";
@@ -135,14 +129,14 @@ function OrderSheet({
 }: Shown & { formId: string; answer: OrderAnswer | undefined }) {
   const { others, forget } = useOthers(order, me);
   useSeen(order);
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   const parts = {
     order,
     today,
     answer,
     /** What was done here is not news. */
     onDone: forget,
-    onChanged: () => void revalidate(),
+    onChanged: reread,
   };
   return (
     <main className="main" id="main" tabIndex={-1}>

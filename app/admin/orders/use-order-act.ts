@@ -68,6 +68,8 @@ export function useOrderAct(
     fields: { act, id: order.id, version: String(order.version) },
     /** What was typed into a form that was sent without JavaScript. */
     typed: answer && !answer.ok && answer.act === act ? answer.values : undefined,
+    /** What the form is sent with from now on, when it had done its work already. */
+    formId: refused?.formId,
     /** What is wrong with a field. */
     errorOf: (field: string) =>
       refused?.reason === "invalid" && refused.field === field ? { error: refused.error } : {},

@@ -1,0 +1,98 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Order, OrderEvent, OrderStatus } from "./order.ts";
+import { OrderTimeline } from "./order-history.tsx";
+import { OrderMoney } from "./order-money.tsx";
+
+const TODAY = "2026-11-21";
+const BANK = { bankName: "Zenith", accountName: "Itewe Print", accountNumber: "0011223344" };
+
+const event = (seq: number, status: OrderStatus, note?: string): OrderEvent => ({
+  seq,
+  kind: status === "proof-sent" ? "proof" : "status",
+  status,
+  author: "shop",
+  timestamp: `2026-11-20T08:0${seq}:00.000Z`,
+  ...(note ? { note } : {}),
+});
+
+const anOrder = (change: Partial<Order>): Order => ({
+  id: "019a0000-0000-7000-8000-000000000001",
+  number: 123,
+  status: "cancelled",
+  productName: "Business Cards",
+  imageUrl: null,
+  quantity: 200,
+  total: 1_700_000,
+  price: 850_000,
+  minimum: 100,
+  createdAt: "2026-11-20T08:00:00.000Z",
+  updatedAt: "2026-11-20T08:09:00.000Z",
+  notes: "",
+  productPath: null,
+  name: "Bello Adunni",
+  phoneNumber: "0803 123 4567",
+  email: null,
+  delivery: "delivery",
+  state: "Kaduna",
+  city: "Zaria",
+  streetAddress: "3 Station Road",
+  version: 2,
+  events: [event(1, "received"), event(2, "cancelled", "Out of paper")],
+  artwork: [],
+  proofs: [],
+  payments: [],
+  paid: 0,
+  ...change,
+});
+
+const paid = (amount: number) => ({
+  payments: [{ id: "1", amount, receivedOn: "2026-11-20", note: "" }],
+  paid: amount,
+});
+
+const money = (change: Partial<Order>) =>
+  renderToStaticMarkup(
+    createElement(OrderMoney, { order: anOrder(change), bank: BANK, today: TODAY }),
+  );
+const timeline = (change: Partial<Order>) =>
+  renderToStaticMarkup(createElement(OrderTimeline, { order: anOrder(change), today: TODAY }));
+
+test("a cancelled order asks its buyer for no money, and says what they are owed", () => {
+  for (const change of [{}, { total: null }, paid(500_000), { ...paid(500_000), total: null }]) {
+    const shown = money(change);
+    expect(shown).not.toMatch(/Transfer|Still to pay|pay nothing yet|Paid\.|Estimate/);
+    expect(shown).not.toContain(BANK.accountNumber);
+    expect(shown.includes("We owe you ₦5,000; we call you.")).toBe("paid" in change);
+    expect(shown.includes("₦17,000")).toBe(!("total" in change));
+  }
+  const open = money({ status: "approved", ...paid(500_000) });
+  expect(open).toContain("Transfer ₦12,000");
+  expect(open).toContain(BANK.accountNumber);
+  expect(open).not.toContain("We owe you");
+});
+
+test("the way of a cancelled order dates what it reached, and promises nothing of the rest", () => {
+  const events = [
+    event(1, "received"),
+    event(2, "proof-sent"),
+    event(3, "approved"),
+    event(4, "cancelled", "Out of paper"),
+  ];
+  const shown = timeline({ events });
+  expect(shown).not.toMatch(/We call before we send|Station Road/);
+  expect(shown).toContain("Out of paper");
+  expect(shown.match(/Yesterday, 09:0[123]/g)).toEqual([
+    "Yesterday, 09:01",
+    "Yesterday, 09:02",
+    "Yesterday, 09:03",
+  ]);
+  // Sent, and sent back for a change: that proof stands no more.
+  const back = [event(1, "received"), event(2, "proof-sent"), event(3, "received")];
+  const changed = timeline({ events: [...back, event(4, "cancelled", "No")] });
+  expect(changed).not.toContain("09:02");
+  expect(timeline({ status: "approved", events: events.slice(0, 3) })).toMatch(
+    /We call before we send.*3 Station Road, Zaria/,
+  );
+});
