@@ -367,11 +367,14 @@ test("six open tabs hold one stream, and the site still answers", async ({ conte
 test("a message goes out also when its page is left at once", async ({ page, shop }) => {
   await page.goto("/chat");
   await becomeAlive(page);
-  const sent = page.waitForRequest((request) => request.method() === "POST");
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/chat/messages"),
+  );
   await page.evaluate(() => {
     const plain = window.fetch;
     window.fetch = (input, init) => {
-      if (init?.method === "POST") document.documentElement.dataset.kept = String(init.keepalive);
+      if (String(input).endsWith("/chat/messages"))
+        document.documentElement.dataset.kept = String(init?.keepalive);
       return plain(input, init);
     };
   });

@@ -27,6 +27,7 @@ import { readMessages } from "../chat/read-messages.server";
 import { sendMessage } from "../chat/send-message.server";
 import { SoundToggle } from "../chat/sound-toggle";
 import { findOpenWipe } from "../chat/wipe.server";
+import { readPatiently } from "../live/patient-reread";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { ordersOfConversation } from "../orders/list-orders.server";
@@ -127,7 +128,8 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   });
   useMoved(({ from, to }) => {
     if (from !== current) return;
-    void navigate(`/admin-dashboard/chats/${to}${choice && `?${choice}`}`, { replace: true });
+    const path = `/admin-dashboard/chats/${to}`;
+    void readPatiently(path, () => navigate(path + (choice && `?${choice}`), { replace: true }));
   });
 
   return (

@@ -9,23 +9,33 @@ const TRY_MS = 20_000;
 /** Between two tries, ms; the last one for all that follow. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-let rereads = 0;
+/** Paths of pages whose data is asked for until it comes, once for each that is being read. */
+const patient: string[] = [];
 let own: typeof fetch | undefined;
 
 /**
  * Reads the page again.
  * @param revalidate the router's
  */
-export async function rereadPatiently(revalidate: () => Promise<void>): Promise<void> {
+export function rereadPatiently(revalidate: () => Promise<void>): Promise<void> {
+  return readPatiently(globalThis.location.pathname, revalidate);
+}
+
+/**
+ * Leads on to a page that nobody has asked for, because this one has moved there.
+ * @param path of the page
+ * @param read has the router go there
+ */
+export async function readPatiently(path: string, read: () => Promise<void> | void): Promise<void> {
   if (!own) {
     own = globalThis.fetch.bind(globalThis);
     globalThis.fetch = fetchPatiently;
   }
-  rereads++;
+  patient.push(path);
   try {
-    await revalidate();
+    await read();
   } finally {
-    rereads--;
+    patient.splice(patient.indexOf(path), 1);
   }
 }
 
@@ -33,8 +43,8 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
   const plain = own ?? fetch;
   const [input, init = {}] = args;
   const address = String(input instanceof Request ? input.url : input);
-  const isRead = (init.method ?? "GET") === "GET" && isDataOfThisPage(address);
-  if (rereads === 0 || !isRead) return plain(...args);
+  const isRead = (init.method ?? "GET") === "GET" && patient.some(isDataOf(address));
+  if (!isRead) return plain(...args);
   for (let tries = 0; ; tries++) {
     try {
       const answer = await fetchWhole(plain, address, init);
@@ -49,9 +59,9 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
 }
 
 /** A link that is followed meanwhile is told at once when it leads nowhere. */
-function isDataOfThisPage(address: string): boolean {
-  const { pathname, href } = globalThis.location;
-  return new URL(address, href).pathname === `${pathname}${pathname.endsWith("/") ? "_" : ""}.data`;
+function isDataOf(address: string): (path: string) => boolean {
+  const { pathname } = new URL(address, globalThis.location.href);
+  return (path) => pathname === `${path}${path.endsWith("/") ? "_" : ""}.data`;
 }
 
 /** An answer of which all has arrived. */
