@@ -52,14 +52,16 @@ export interface EmbeddedPostgres {
  *
  * @param options.folder the shop's data folder; claimed for this process until it ends
  * @param options.report called with one line before each step that takes long
+ * @param options.connections at the most, 60 unless told
  * @throws EmbeddedPostgresError when the platform has no server, the folder is in use by another
  *   running shop, or the server does not come up
  */
 export async function startEmbeddedPostgres(options: {
   folder: string;
   report: (line: string) => void;
+  connections?: number;
 }): Promise<EmbeddedPostgres> {
-  const { folder, report } = options;
+  const { folder, report, connections = 60 } = options;
   const claim = takeFolder(folder);
   if (!claim.ok) {
     throw new EmbeddedPostgresError(
@@ -91,6 +93,7 @@ export async function startEmbeddedPostgres(options: {
     address,
     owner,
     join(folder, "postgres.log"),
+    connections,
   );
   await server.start(report);
   await createDatabase(address);
@@ -151,6 +154,7 @@ class Server {
   readonly #address: PostgresAddress;
   readonly #owner: User | undefined;
   readonly #logFile: string;
+  readonly #connections: number;
 
   constructor(
     binary: string,
@@ -158,12 +162,14 @@ class Server {
     address: PostgresAddress,
     owner: User | undefined,
     logFile: string,
+    connections: number,
   ) {
     this.#binary = binary;
     this.#cluster = cluster;
     this.#address = address;
     this.#owner = owner;
     this.#logFile = logFile;
+    this.#connections = connections;
   }
 
   /** Starts the process and resolves when it answers. */
@@ -200,7 +206,7 @@ class Server {
       listen_addresses: "",
       unix_socket_directories: this.#address.host,
       unix_socket_permissions: "0700",
-      max_connections: "60",
+      max_connections: String(this.#connections),
       shared_buffers: "64MB",
       timezone: "UTC",
       log_timezone: "UTC",

@@ -14,7 +14,7 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "itewe-test-"));
-  const server = await startEmbeddedPostgres({ folder, report: () => {} });
+  const server = await startEmbeddedPostgres({ folder, report: () => {}, connections: 200 });
   openDatabase(server.address, () => {});
   await migrateDatabase("database/migrations");
   await closeDatabase();
