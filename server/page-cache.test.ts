@@ -102,7 +102,8 @@ describe("a public page", () => {
       await (await fetch(`http://127.0.0.1:${port}/search/${made}`)).text();
     }
     gc();
-    expect(held() - before).toBeLessThan(2_000_000);
+    // What fetch and sockets still hold is a few megabytes; slices of compressors would be 64.
+    expect(held() - before).toBeLessThan(20_000_000);
     kept.close();
   });
 
