@@ -5,8 +5,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // A machine that runs other work beside may starve a browser once.
-  retries: process.env.CI ? 1 : 0,
+  // A machine that runs other work beside may starve a browser; what fails each time, fails.
+  retries: process.env.CI ? 2 : 0,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, PHONE, test } from "./shop.ts";
+import { alive, DESKTOP, expect, PHONE, test } from "./shop.ts";
 
 const PAGES = ["/about", "/contact", "/service", "/term-condition", "/feedback"];
 
@@ -233,6 +233,16 @@ test.describe("the contact page", () => {
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
     await page.reload();
     await expect(notice).toBeVisible();
+    const sent = new URL(page.url()).searchParams.get("sent") ?? "";
+    for (const other of [
+      "1",
+      `0${sent.slice(1)}x`,
+      sent.replace(/.$/, (end) => (end === "0" ? "1" : "0")),
+    ]) {
+      await page.goto(`/contact?sent=${other}`);
+      await expect(page.getByRole("button", { name: "Send message" })).toBeVisible();
+      await expect(notice).toHaveCount(0);
+    }
     await expect.poll(() => mailsAbout(shop.dataDir, subject)).toHaveLength(1);
     const [mail] = mailsAbout(shop.dataDir, subject);
     expect(mail).toContain("To: hello@itewe.example");
@@ -250,6 +260,7 @@ test.describe("the contact page", () => {
         ? route.fulfill({ status: 503, contentType: "text/plain", body: "not now" })
         : route.fallback(),
     );
+    await alive(page);
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("alert")).toHaveText(
       "Your message was not sent. Please try again.",

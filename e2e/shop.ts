@@ -74,6 +74,16 @@ export async function enter(
   expect(answer.headers().location, "signed in").toMatch(/-dashboard$/);
 }
 
+/**
+ * Waits until the page's script has taken it over. For promises that only a live page makes: until
+ * then a form is sent as without JavaScript.
+ */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 /** Signs the shop's admin in on `page`, which then shows `path`. */
 export async function signInAsAdmin(page: Page, path = "/admin-dashboard/chats"): Promise<void> {
   await enter(page, ADMIN);

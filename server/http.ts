@@ -324,6 +324,10 @@ function pageHandler({ build, middleware }: FrontOptions): RequestHandler {
   let handler: Promise<RequestHandler> | undefined;
   return async (request, context) => {
     handler ??= build().then((built) => createRequestHandler(built, "production"));
+    // Tried again with the next request.
+    handler.catch(() => {
+      handler = undefined;
+    });
     return (await handler)(request, context);
   };
 }

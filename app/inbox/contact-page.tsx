@@ -11,16 +11,17 @@ import { sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/contact-page";
-import { answerForm } from "./form-answer.server";
-import { keepContactMessage } from "./inbox.server";
+import { answerForm, wasSent } from "./form-answer.server";
+import { hasContactMessage, keepContactMessage } from "./inbox.server";
 import { contactRules } from "./inbox-rules.server";
 import { MapFrame } from "./map-frame";
 import { TrapFields } from "./trap-fields";
 
 const NOT_SENT = "Your message was not sent. Please try again.";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { formId: uuidv7(), sent: new URL(request.url).searchParams.has("sent") };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const sent = await wasSent(request, context.get(requestContext), hasContactMessage);
+  return { formId: uuidv7(), sent };
 }
 
 /** The form's id is new for everyone: this page is never answered from a shared cache. */

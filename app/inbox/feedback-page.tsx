@@ -8,16 +8,17 @@ import { AnsweredField } from "../ui/answered-field";
 import { sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/feedback-page";
-import { answerForm } from "./form-answer.server";
-import { keepFeedback } from "./inbox.server";
+import { answerForm, wasSent } from "./form-answer.server";
+import { hasFeedback, keepFeedback } from "./inbox.server";
 import { feedbackRules } from "./inbox-rules.server";
 import { StarsField } from "./stars-field";
 import { TrapFields } from "./trap-fields";
 
 const NOT_SENT = "Your feedback was not sent. Please try again.";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { formId: uuidv7(), sent: new URL(request.url).searchParams.has("sent") };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const sent = await wasSent(request, context.get(requestContext), hasFeedback);
+  return { formId: uuidv7(), sent };
 }
 
 /** The form's id is new for everyone: this page is never answered from a shared cache. */

@@ -4,10 +4,13 @@ import type { z } from "zod";
 import type { RequestFacts } from "../request.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import type { Kept } from "./inbox.server.ts";
-import { looksAutomatic } from "./traps.server.ts";
+import { isFormId, looksAutomatic } from "./traps.server.ts";
+
+/** The parameter with the id of the form that was sent. */
+const SENT = "sent";
 
 /**
- * Answers a sent form: 303 to `?sent=1` when it is kept, else the page again with what was typed
+ * Answers a sent form: 303 to `?sent=` and the form's id when it is kept, else the page again with what was typed
  * and why not (400 refused, 429 too many, 503 not stored).
  *
  * @param options.rules the form's schema
@@ -55,7 +58,28 @@ export async function answerForm<Schema extends z.ZodObject>(
     const failure = `Too many messages came from your network. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or call or WhatsApp us now.`;
     return refuse(429, { failure }, { "retry-after": String(kept.retryAfterSeconds) });
   }
-  return redirect(`${options.path}?sent=1`, 303);
+  return redirect(`${options.path}?${new URLSearchParams({ [SENT]: formId })}`, 303);
+}
+
+/**
+ * Whether the page says 'sent': only after a form that was kept, so that nobody is told so by a
+ * link. False, and logged, when the database cannot tell.
+ *
+ * @param isKept whether the form of this id was kept
+ */
+export async function wasSent(
+  request: Request,
+  { logError }: RequestFacts,
+  isKept: (clientId: string) => Promise<boolean>,
+): Promise<boolean> {
+  const formId = new URL(request.url).searchParams.get(SENT) ?? "";
+  if (!isFormId(formId)) return false;
+  try {
+    return await isKept(formId);
+  } catch (error) {
+    logError(error);
+    return false;
+  }
 }
 
 /** The text fields of a form; a body that is no form is an empty one. */

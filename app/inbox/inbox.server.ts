@@ -70,6 +70,16 @@ export function keepFeedback(input: Feedback, clientId: string, address: string)
   });
 }
 
+/** Whether a contact message was kept of the form with this id. */
+export async function hasContactMessage(clientId: string): Promise<boolean> {
+  return (await db.$count(contactMessages, eq(contactMessages.clientId, clientId))) > 0;
+}
+
+/** Whether a feedback was kept of the form with this id. */
+export async function hasFeedback(clientId: string): Promise<boolean> {
+  return (await db.$count(feedbacks, eq(feedbacks.clientId, clientId))) > 0;
+}
+
 /** @param insert tells whether it made a row; what was there already does not count */
 async function keep(
   act: string,

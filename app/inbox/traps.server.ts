@@ -6,6 +6,11 @@ const FASTEST_MS = 2_000;
 const CLOCK_SKEW_MS = 60_000;
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
+/** Whether `text` has the shape of an id that the server gives its forms: a UUIDv7. */
+export function isFormId(text: string): boolean {
+  return UUID_V7.test(text);
+}
+
 /**
  * Whether only a robot fills a form like this: it wrote into the field that people do not see, has
  * no id of the form, or answered at once. The id is a UUIDv7 of the server, so it tells when the
@@ -14,7 +19,7 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 export function looksAutomatic(form: Record<string, string>): boolean {
   if (form[TRAP_FIELD]) return true;
   const clientId = form.clientId ?? "";
-  if (!UUID_V7.test(clientId)) return true;
+  if (!isFormId(clientId)) return true;
   const age = Date.now() - Number.parseInt(clientId.slice(0, 13).replace("-", ""), 16);
   return age < FASTEST_MS && age > -CLOCK_SKEW_MS;
 }
