@@ -89,7 +89,13 @@ test("search engines read product, price and breadcrumbs as data", async ({ page
     name: "Business Cards",
     category: "Business Cards",
     image: `${baseURL}/pictures/products/cards-indigo-900.webp`,
-    offers: { "@type": "Offer", price: 8500, priceCurrency: "NGN", url: baseURL + ITEM },
+    offers: {
+      "@type": "Offer",
+      price: 8500,
+      priceCurrency: "NGN",
+      url: baseURL + ITEM,
+      priceSpecification: { price: 8500, referenceQuantity: { value: 100 } },
+    },
   });
   expect(data("BreadcrumbList").itemListElement).toEqual([
     { "@type": "ListItem", position: 1, name: "Catalog", item: `${baseURL}/products` },
@@ -137,6 +143,9 @@ test("a page that follows in the catalogue stands for itself; in another order, 
   const { href, head } = await turn("Next");
   expect(href).toMatch(/^\/products\?after=./);
   expect([head.canonical, head.ogUrl]).toEqual([baseURL + href, baseURL + href]);
+  const begins = await page.locator(".pgrid .nm").first().innerText();
+  expect(head.title).toBe(`Catalog, from “${begins}” | Itewe`);
+  expect(head.description).toContain(`From “${begins}” on.`);
   await expect(robots).toHaveCount(0);
 
   const { head: first } = await turn("Previous");

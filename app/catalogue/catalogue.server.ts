@@ -16,6 +16,9 @@ import { correctWords, searchWords } from "./search-words.server.ts";
 /** Deleted products are no longer there, although they can be brought back for a while. */
 export const inShop = isNull(products.deletedAt);
 
+const inShopOf = (category: string | undefined) =>
+  and(inShop, category ? eq(products.categoryName, category) : undefined);
+
 const COUNT_LIMIT = 1000;
 /** So many of the newest are looked through first: they tell whether they hold a whole page. */
 const LOOK = 2_000;
@@ -85,7 +88,7 @@ const nothing: ProductPage = {
 export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
   const category = input.category ? await resolveCategory(input.category) : undefined;
   if (input.category && !category) return nothing;
-  const inCategory = and(inShop, category ? eq(products.categoryName, category) : undefined);
+  const inCategory = inShopOf(category);
   const found = { category: category ?? null, corrected: null };
 
   const query = input.query?.trim();
@@ -93,7 +96,7 @@ export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
     const order = input.sort ?? "newest";
     const [page, count] = await Promise.all([
       listPage(input, order, inCategory),
-      countUpTo(inCategory),
+      countListed(category),
     ]);
     return { ...found, ...page, ...count, order };
   }
@@ -407,6 +410,11 @@ function withoutWalks<Result>(work: (queries: Queries) => Promise<Result>): Prom
     return work(tx);
   });
 }
+
+/** The products that a list without words has; counted once after each change of the catalogue. */
+const countListed = remember("catalogue", (category: string | undefined) =>
+  countUpTo(inShopOf(category)),
+);
 
 async function countUpTo(
   where: SQL | undefined,

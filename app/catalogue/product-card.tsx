@@ -76,14 +76,10 @@ function Card({
         ) : (
           <DieLine category={category} />
         )}
-        <i className="cm tl" />
-        <i className="cm tr" />
-        <i className="cm bl" />
-        <i className="cm br" />
       </div>
       <div className="bt">
         {Heading ? <Heading>{link}</Heading> : link}
-        {delivery ? <p className="meta">Ready in {workingDays(delivery)}</p> : null}
+        {delivery ? <p className="meta">{`Ready in ${workingDays(delivery)}`}</p> : null}
         <Price price={price} quantity={quantity} />
       </div>
     </li>

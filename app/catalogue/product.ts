@@ -1,4 +1,5 @@
 /** What both sides know about the products of the database. */
+import { formatCount } from "../ui/money.ts";
 
 /** What a card shows. */
 export interface ProductSummary {
@@ -58,7 +59,7 @@ export const fixedFilterNames = [
 
 /** '1 unit', '100 units', '1,000 units'. */
 export function units(quantity: number): string {
-  return `${quantity.toLocaleString("en-NG")} ${quantity === 1 ? "unit" : "units"}`;
+  return `${formatCount(quantity)} ${quantity === 1 ? "unit" : "units"}`;
 }
 
 /** '1 working day', '3 working days'. */

@@ -6,6 +6,7 @@ import { breadcrumbData } from "../site/structured-data.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loader, SkeletonCards } from "../ui/loader.tsx";
+import { formatCount } from "../ui/money.ts";
 import type { Route } from "./+types/products-page.ts";
 import { browseProducts, filterCategories } from "./catalogue.server.ts";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
@@ -70,11 +71,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const follows = Boolean(loaderData?.page?.previous);
   const after = follows && !loaderData?.sort ? loaderData?.after : null;
   const list = chosen ? categoryPath(chosen) : "/products";
+  // Pages by key have no number; where one begins tells it from the others.
+  const first = follows ? loaderData?.page?.products[0]?.name : undefined;
+  const from = first ? ` From “${first}” on.` : "";
   return pageMeta({
-    title: chosen ? `${chosen}, printed in Lagos` : "Catalog",
-    description: chosen
-      ? `${chosen} from Itewe: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
-      : "Books, bags, business cards, clothes and branding: everything Itewe prints, with prices and minimum quantities.",
+    title: `${chosen ? `${chosen}, printed in Lagos` : "Catalog"}${first ? `, from “${first}”` : ""}`,
+    description: `${
+      chosen
+        ? `${chosen} from Itewe: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
+        : "Books, bags, business cards, clothes and branding: everything Itewe prints, with prices and minimum quantities."
+    }${from}`,
     path: after ? `${list}${chosen ? "&" : "?"}${new URLSearchParams({ after })}` : list,
     origin,
     keywords: chosen ? [chosen, `${chosen} printing`] : loaderData?.ranges.map(({ name }) => name),
@@ -133,7 +139,7 @@ function Catalogue(loaded: Loaded) {
               </>
             ) : null}
             {page.more ? "More than " : ""}
-            {page.total.toLocaleString("en-NG")} {page.total === 1 ? "product" : "products"}
+            {formatCount(page.total)} {page.total === 1 ? "product" : "products"}
           </p>
           {page.products.length > 0 ? (
             <ul className="pgrid">

@@ -24,7 +24,14 @@ test("what was read is kept until the signal comes", async () => {
   expect(await price()).toBe(first);
   await publish("something else", [], {});
   await publish("price", [], {});
-  await expect.poll(price).toBe(first + 1);
+  await expect.poll(() => price()).toBe(first + 1);
+});
+
+test("what was read for one key is not given for another", async () => {
+  const words = remember("price", async (key: string) => `${key} ${await price()}`);
+  const [red, blue] = await Promise.all([words("red"), words("blue")]);
+  expect([red, blue]).toEqual([`red ${await price()}`, `blue ${await price()}`]);
+  expect(await words("red")).toBe(red);
 });
 
 test("a failure is told and not kept", async () => {

@@ -1,3 +1,4 @@
+import { formatCount } from "../ui/money.ts";
 import { business } from "./business.ts";
 
 /** What a WhatsApp order message names beside the general text. */
@@ -39,7 +40,7 @@ export function orderText(details: OrderTextDetails = {}): string {
   return [
     business.whatsappText,
     name,
-    quantity && `Quantity: ${quantity.toLocaleString("en")}`,
+    quantity && `Quantity: ${formatCount(quantity)}`,
     orderNumber && `Order: ${orderNumber}`,
     url,
   ]

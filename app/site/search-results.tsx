@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { DieLine } from "../ui/die-line.tsx";
-import { formatNaira } from "../ui/money.ts";
+import { formatCount, formatNaira } from "../ui/money.ts";
 import { Picture } from "../ui/picture.tsx";
 
 export interface Suggestion {
@@ -69,7 +69,7 @@ export function SearchResults({
 }
 
 const priceOf = ({ price, quantity }: Suggestion) =>
-  price === null ? "Request a quote" : `${formatNaira(price)}/${quantity.toLocaleString("en-NG")}`;
+  price === null ? "Request a quote" : `${formatNaira(price)}/${formatCount(quantity)}`;
 
 function Marked({ text, part }: { text: string; part: string }) {
   const start = text.toLowerCase().indexOf(part.toLowerCase());

@@ -92,10 +92,6 @@ export default function ServicesPage() {
                   <path d={fold} strokeDasharray="4 4" />
                   {bold ? <path d={bold} strokeWidth="3" /> : null}
                 </svg>
-                <i className="cm tl" />
-                <i className="cm tr" />
-                <i className="cm bl" />
-                <i className="cm br" />
               </div>
               <h2>{title}</h2>
               <p>{text}</p>

@@ -65,6 +65,13 @@ export function productData({ price, quantity, url, ...product }: OfferedProduct
             priceCurrency: "NGN",
             price: price / 100,
             availability: "https://schema.org/InStock",
+            // The price is of these together, not of each.
+            priceSpecification: {
+              "@type": "UnitPriceSpecification",
+              priceCurrency: "NGN",
+              price: price / 100,
+              referenceQuantity: { "@type": "QuantitativeValue", value: quantity, unitCode: "C62" },
+            },
             eligibleQuantity: { "@type": "QuantitativeValue", minValue: quantity },
           },
         }),
