@@ -92,14 +92,27 @@ const COLUMNS = `users.id, users.name, email, phone_number as "phoneNumber",
   last_seen_at as "lastSeenAt"`;
 const NEWEST_FIRST = "order by created_at desc, id desc";
 
+/**
+ * What is asked, out of a subquery: with the values in sight the planner would think it knows better
+ * than without, and plan the statement every time.
+ */
+const givenValues = (others = "") => `(
+  select $1::text[] as texts, $2::text[] as number, $3::text[] as other, $4::timestamptz as instant,
+    $5::uuid as place ${others}
+  offset 0
+) asked`;
+const HOLDS_ALL = `search_text like all(asked.texts) and search_text like any(asked.number)
+  and search_text like any(asked.other)`;
+const IS_BEFORE = "(created_at, id) < (asked.instant, asked.place)";
+
 /** The matches among the newest, read in the list's order. */
 function amongNewest({ words, before, limit }: Find, read: number): Promise<Listed[]> {
   const text = `
     select ${COLUMNS} from users where id in (
-      select id from (
-        select id, created_at, search_text from users where (created_at, id) < ($4, $5)
+      select id from ${givenValues()} cross join lateral (
+        select id, created_at, search_text from users where ${IS_BEFORE}
         ${NEWEST_FIRST} limit ${read}
-      ) newest where ${holdsAll("$1::text[]", "$2::text[]", "$3::text[]")} ${NEWEST_FIRST} limit ${limit}
+      ) newest where ${HOLDS_ALL} ${NEWEST_FIRST} limit ${limit}
     ) ${NEWEST_FIRST}`;
   return preparedQuery(`users ${read} ${limit}`, text, [...patternsOf(words), ...before]);
 }
@@ -145,16 +158,12 @@ function inStretches({ words, before, limit }: Find, from?: string): Promise<Fou
   const text = `
     select ${COLUMNS}, found.newest, found.oldest, found."full" from users
     join (
-      select matches.* from (
+      select matches.* from ${givenValues(`, $6::timestamptz as "end", ${asWords[index]} as words`)}
+      cross join lateral (
         select ltrim(era(max(created_at)), ':')::integer as newest,
           ltrim(era(min(created_at)), ':')::integer as oldest
-        from users where (created_at, id) < ($4, $5) and created_at >= $6
+        from users where ${IS_BEFORE} and created_at >= asked."end"
       ) span
-      cross join (
-        select $1::text[] as texts, $2::text[] as number, $3::text[] as other,
-          ${asWords[index]} as words
-        offset 0
-      ) asked
       join generate_series(0, 12) step on (1 << step) - 1 <= span.newest - span.oldest
       cross join lateral (
         select max(one) as newest, min(one) as oldest, array_agg(':' || one) as eras,
@@ -165,8 +174,8 @@ function inStretches({ words, before, limit }: Find, from?: string): Promise<Fou
         select id, stretch.newest, stretch.oldest, count(*) over () = ${from ? "null" : MANY} as "full"
         from (
           select id, created_at from users
-          where ${askIndex[index]} and ${holdsAll("asked.texts", "asked.number", "asked.other")}
-            and case when created_at >= $6 then (created_at, id) < ($4, $5) end
+          where ${askIndex[index]} and ${HOLDS_ALL}
+            and case when created_at >= asked."end" then ${IS_BEFORE} end
           limit ${most}
         ) matches
         ${NEWEST_FIRST} limit ${limit}
@@ -249,11 +258,7 @@ function userWords(query: string): Word[] {
   return [...numbers.slice(0, MOST_NUMBERS), ...words.values()].slice(0, MOST_WORDS);
 }
 
-/** With the values of `patternsOf`: every word stands there, a number in one of its spellings. */
-const holdsAll = (texts: string, number: string, other: string) =>
-  `search_text like all(${texts}) and search_text like any(${number})
-    and search_text like any(${other})`;
-
+/** The words that no number is, then each number; a number that is not there is anything. */
 function patternsOf(words: Word[]): string[][] {
   // After the last word of a name or an address stands the phone number.
   const like = (word: string, whole = false) =>
