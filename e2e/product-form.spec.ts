@@ -216,6 +216,52 @@ test("a changed product is not left without a question", async ({ page }) => {
   await expect(question).toBeHidden();
 });
 
+test("pictures still on their way are not given up without a question, and what was typed stays", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/uploads/**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Name", { exact: true }).fill("Bags on their way");
+  const users = page.getByRole("link", { name: "Users", exact: true });
+  const question = page.getByRole("alertdialog", { name: "Leave without the pictures?" });
+  const picture = page.getByRole("button", { name: "Remove main image" });
+  const photo = asFile("main.jpg", await phonePhoto(1200, 900));
+  const choose = () => page.getByLabel("Main image", { exact: true }).setInputFiles(photo);
+
+  await choose();
+  await expect(page.getByText(/^Uploading/)).toBeVisible();
+  await users.click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/add-product$/);
+  await expect(picture).toBeVisible();
+  let asked = 0;
+  page.once("dialog", (dialog) => {
+    asked++;
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toBe(1);
+
+  await users.click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goBack();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bags on their way");
+  await expect(picture).toHaveCount(0);
+
+  await choose();
+  held.resolve();
+  await expect(picture).toBeVisible();
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await users.click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(question).toBeHidden();
+});
+
 test("a main picture that was refused is missing", async ({ page }) => {
   await fillProduct(page, "Bags without a picture");
   await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("list.jpg", pdf));

@@ -21,7 +21,7 @@ if (!email || rest.length > 0) end(1, "Usage: npm run admin -- EMAIL");
 let embedded: EmbeddedPostgres | undefined;
 try {
   await open();
-  const outcome = await grantAdmin(email);
+  const outcome = await grantAdmin(email, "npm run admin");
   await close();
   end(outcome === "granted" || outcome === "already" ? 0 : 1, `${email} ${answers[outcome]}`);
 } catch (error) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "../../database/db.server.ts";
 import {
   accountLinks,
+  auditLines,
   conversations,
   files,
   messages,
@@ -721,7 +722,7 @@ describe("a customer", () => {
 
   test("who has become admin is not deleted by itself, so the last admin stays", async () => {
     const { id, email } = await customer();
-    expect(await grantAdmin(` ${email.toUpperCase()} `)).toBe("granted");
+    expect(await grantAdmin(` ${email.toUpperCase()} `, "npm run admin")).toBe("granted");
     expect(await deleteAccount(await confirm(id, email))).toBe("admin");
     expect(await db.$count(users, eq(users.id, id))).toBe(1);
   });
@@ -731,15 +732,33 @@ describe("the admin's role", () => {
   test("is granted to a verified account, at once, and ends its sessions", async () => {
     const { email } = await customer();
     const headers = await session(email);
-    expect(await grantAdmin(email)).toBe("granted");
+    expect(await grantAdmin(email, "npm run admin")).toBe("granted");
     expect(await sessionUser(headers)).toBeUndefined();
     expect((await sessionUser(await session(email)))?.role).toBe("admin");
-    expect(await grantAdmin(email)).toBe("already");
+    expect(await grantAdmin(email, "npm run admin")).toBe("already");
+  });
+
+  test("stands in the audit when it is granted on the server, once", async () => {
+    const { id, email } = await customer();
+    const lines = () =>
+      db
+        .select()
+        .from(auditLines)
+        .where(eq(sql`${auditLines.details} ->> 'userId'`, id));
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, id));
+    await grantAdmin(email, "npm run admin");
+    expect(await lines()).toEqual([]);
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+    await grantAdmin(email, "npm run admin");
+    await grantAdmin(email, "npm run admin");
+    expect(await lines()).toMatchObject([
+      { adminName: "npm run admin", userId: null, act: "grant-admin", details: { userId: id } },
+    ]);
   });
 
   test("is taken away with the next request", async () => {
     const { id, email } = await customer();
-    await grantAdmin(email);
+    await grantAdmin(email, "npm run admin");
     const headers = await session(email);
     await db.update(users).set({ role: "user" }).where(eq(users.id, id));
     expect((await sessionUser(headers))?.role).toBe("user");
@@ -747,8 +766,8 @@ describe("the admin's role", () => {
 
   test("is not granted to an address that is not verified, or that nobody has", async () => {
     const { email } = await newcomer();
-    expect(await grantAdmin(email)).toBe("not-verified");
-    expect(await grantAdmin("nobody@example.com")).toBe("unknown");
+    expect(await grantAdmin(email, "npm run admin")).toBe("not-verified");
+    expect(await grantAdmin("nobody@example.com", "npm run admin")).toBe("unknown");
   });
 });
 

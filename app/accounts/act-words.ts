@@ -9,6 +9,7 @@ export const actWords: Record<string, string> = {
   "restore-product": "brought back the product",
   "delete-user": "deleted a user",
   "make-admin": "made a user an admin",
+  "grant-admin": "made a user an admin",
   "unmake-admin": "made an admin a customer",
   "handle-contact": "handled a contact message",
   "reopen-contact": "reopened a contact message",
@@ -25,3 +26,10 @@ export const actWords: Record<string, string> = {
   "set-order-total": "set the total of the order",
   "record-transfer": "recorded a transfer for the order",
 };
+
+/** Acts that nobody who is signed in can do, so that their lines name no account. */
+const onServerActs = ["grant-admin"] as const;
+export type OnServerAct = (typeof onServerActs)[number];
+
+/** Whether an act was done on the machine that the shop runs on, and not by an account. */
+export const isOnServer = (act: string) => onServerActs.some((one) => one === act);

@@ -6,6 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
+import { recordOnServer } from "./audit.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 
@@ -34,7 +35,7 @@ export async function ensureFirstAdmin(
 
 async function makeGivenAdmin(given: { email: string; password: string }): Promise<FirstAdmin> {
   if (await createAdmin(given.email, given.password)) return { outcome: "created" };
-  const granted = await grantAdmin(given.email);
+  const granted = await grantAdmin(given.email, "ADMIN_EMAIL");
   return {
     outcome:
       granted === "granted" ? "promoted" : granted === "not-verified" ? granted : "there-is-one",
@@ -48,8 +49,12 @@ export type Grant = "granted" | "already" | "not-verified" | "unknown";
  * Makes an account with a verified e-mail address admin. Its sessions end, so that whoever has one
  * shows the password once more; the password is never touched.
  * @param email in any case, spaces around it count for nothing
+ * @param by the command or setting that asks for it, for the audit
  */
-export async function grantAdmin(email: string): Promise<Grant> {
+export async function grantAdmin(
+  email: string,
+  by: "npm run admin" | "ADMIN_EMAIL",
+): Promise<Grant> {
   const [user] = await db
     .select({ id: users.id, role: users.role, emailVerified: users.emailVerified })
     .from(users)
@@ -68,6 +73,7 @@ export async function grantAdmin(email: string): Promise<Grant> {
         rows.map(({ id }) => id),
       ),
     );
+    for (const { id } of rows) await recordOnServer(tx, by, "grant-admin", { userId: id });
     return rows.length > 0;
   });
   if (!granted) return "not-verified";

@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
 import { auditLines, users } from "../../database/schema.ts";
-import { actWords } from "./act-words.ts";
+import { actWords, type OnServerAct } from "./act-words.ts";
 import type { SessionUser } from "./auth.server.ts";
 import { adminOf } from "./guards.server.ts";
 import type { Viewer } from "./viewer.server.ts";
@@ -29,6 +29,20 @@ export async function recordAct(
   await transaction.insert(auditLines).values({ id: uuidv7(), userId, adminName, act, details });
 }
 
+/**
+ * Records what was done from the machine that the shop runs on, where nobody is signed in.
+ * @param transaction the one that it happens in
+ * @param by how, such as a command's name
+ */
+export async function recordOnServer(
+  transaction: Queries,
+  by: string,
+  act: OnServerAct,
+  details: Record<string, string | number>,
+): Promise<void> {
+  await transaction.insert(auditLines).values({ id: uuidv7(), adminName: by, act, details });
+}
+
 /** A line of the audit. */
 export interface AuditLine {
   id: string;
@@ -36,7 +50,10 @@ export interface AuditLine {
   details: Record<string, string | number>;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** The admin's name when it was done; undefined in an old line whose account is gone. */
+  /**
+   * The admin's name when it was done, or how it was done on the server; undefined in an old line
+   * whose account is gone.
+   */
   name?: string;
   /** The e-mail address that the admin has today; undefined when that account is gone. */
   email?: string;

@@ -3,19 +3,20 @@
  * index holds both the words and the order, so a search reads what is likely to hold its page; see
  * `docs/decisions/0017-search-of-users.md`.
  */
-import { desc, type SQL, sql } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
+import { desc } from "drizzle-orm";
+import { db, preparedQuery } from "../../database/db.server.ts";
 import { olderThan, readPlace } from "../../database/newest-first.ts";
 import { users } from "../../database/schema.ts";
+import { folded } from "./folded.ts";
 
 /** So many of the newest are read first: they tell whether a word is common. */
 const FEW = 1_000;
-/** Of fewer matches than that the newest are found by sorting them all. */
-const RARE = 3_000;
-/** Where a page is likely among more of the newest than that, the indexes are asked first. */
-const SOME = 10_000;
-/** More matches than that fill a page among so many of the newest, unless they are all old. */
-const MANY = 50_000;
+/** Where a page is likely among so many of the newest, these are read before an index is asked. */
+const SOME = 2_000;
+/** So many matches of one stretch of time are sorted; one that has more is asked in shorter ones. */
+const MANY = 3_000;
+/** What the function `era` of the database calls one. */
+const ERA_S = 2_592_000;
 /** Letters of a word by which the index of pairs knows it. */
 const START = 3;
 /** Words of most addresses, which begin as names do: the index of pairs leaves them out. */
@@ -23,8 +24,12 @@ const LEFT_OUT = ["com", "yahoo"];
 /** Fewer digits begin or end the numbers of too many. */
 const TELLING_DIGITS = 6;
 
+/** A word, and the sign after it that tells whether it is whole; what parts words, parts stored ones. */
+const WORD = /([^-\s\p{Cc}/_.@:,;()'"‘’ʼ`‐-―]+)([@.]?)/gu;
 const LONGEST_SEARCH = 200;
 const MOST_WORDS = 8;
+/** The statements have places for so many. */
+const MOST_NUMBERS = 2;
 
 /**
  * Accounts, the newest first.
@@ -35,113 +40,193 @@ export async function findUsers(
   choice: { query?: string | null; after?: string | null },
   limit: number,
 ) {
-  const after = olderThan(users.createdAt, users.id, readPlace(choice.after)) ?? sql`true`;
+  const after = readPlace(choice.after);
   const words = userWords(choice.query ?? "");
-  if (words.length === 0) return select(after, limit);
-  const find = { words, after, limit };
+  if (words.length === 0) return listNewest(after, limit);
+  const instant = after ? new Date(after.time).toISOString() : "infinity";
+  const find = { words, before: [instant, after?.id ?? LAST_ID] as const, limit };
 
   const first = await amongNewest(find, FEW);
   if (first.length === limit) return first;
-  if (first.length > 1) {
-    const likely = Math.ceil((1.5 * FEW * limit) / first.length);
-    const second = likely <= SOME ? await amongNewest(find, likely) : [];
-    if (second.length === limit) return second;
-  }
-  const rare = await amongMatches(find, RARE);
-  if (rare.complete) return selectAll(rare.ids);
-  const more = await amongNewest(find, MANY);
-  if (more.length === limit) return more;
-  return selectAll((await amongMatches(find)).ids);
+  const likely = (1.5 * FEW * limit) / first.length;
+  const second = likely <= SOME ? await amongNewest(find, SOME) : [];
+  return second.length === limit ? second : byEras(find);
 }
 
 interface Find {
   words: Word[];
-  after: SQL;
+  /** What is found stands after this place of the list. */
+  before: readonly [instant: string, id: string];
   limit: number;
 }
 
-const select = (where: SQL, limit: number) =>
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  streetAddress: users.streetAddress,
+  city: users.city,
+  state: users.state,
+  country: users.country,
+  role: users.role,
+  createdAt: users.createdAt,
+  lastSeenAt: users.lastSeenAt,
+};
+
+const listNewest = (after: ReturnType<typeof readPlace>, limit: number) =>
   db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      streetAddress: users.streetAddress,
-      city: users.city,
-      state: users.state,
-      country: users.country,
-      role: users.role,
-      createdAt: users.createdAt,
-      lastSeenAt: users.lastSeenAt,
-    })
+    .select(columns)
     .from(users)
-    .where(where)
+    .where(olderThan(users.createdAt, users.id, after))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 
-const selectAll = async (ids: string[]) =>
-  ids.length > 0 ? select(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, ids.length) : [];
+type Listed = Awaited<ReturnType<typeof listNewest>>[number];
 
-/** The matches among the newest, read in the list's order. */
-const amongNewest = ({ words, after, limit }: Find, read: number) =>
-  select(
-    sql`${users.id} in (
-      select id from (
-        select id, created_at, search_text from ${users} where ${after}
-        order by created_at desc, id desc limit ${read}
-      ) ${users} where ${holdsAll(words)}
-      order by created_at desc, id desc limit ${limit}
-    )`,
-    limit,
-  );
+const COLUMNS = `users.id, users.name, email, phone_number as "phoneNumber",
+  street_address as "streetAddress", city, state, country, role, created_at as "createdAt",
+  last_seen_at as "lastSeenAt"`;
+const NEWEST_FIRST = "order by created_at desc, id desc";
 
 /**
- * The newest of the matches that an index finds.
- * @param most stops after so many; `complete` says whether these were all
+ * What is asked, out of a subquery: with the values in sight the planner would think it knows better
+ * than without, and plan the statement every time.
  */
-async function amongMatches({ words, after, limit }: Find, most?: number) {
-  const { rows } = await db.execute<{ id: string; found: number }>(sql`
-    select id, count(*) over ()::integer as found from (
-      select id, created_at from ${users}
-      where ${inIndex(words)} and ${holdsAll(words)} and ${after}
-      ${most === undefined ? sql`` : sql`limit ${most}`}
-    ) ${users}
-    order by created_at desc, id desc limit ${limit}`);
-  return { ids: rows.map(({ id }) => id), complete: rows[0]?.found !== most };
+const givenValues = (others = "") => `(
+  select $1::text[] as texts, $2::text[] as number, $3::text[] as other, $4::timestamptz as instant,
+    $5::uuid as place ${others}
+  offset 0
+) asked`;
+const HOLDS_ALL = `search_text like all(asked.texts) and search_text like any(asked.number)
+  and search_text like any(asked.other)`;
+const IS_BEFORE = "(created_at, id) < (asked.instant, asked.place)";
+
+/** The matches among the newest, read in the list's order. */
+function amongNewest({ words, before, limit }: Find, read: number): Promise<Listed[]> {
+  const text = `
+    select ${COLUMNS} from users where id in (
+      select id from ${givenValues()} cross join lateral (
+        select id, created_at, search_text from users where ${IS_BEFORE}
+        ${NEWEST_FIRST} limit ${read}
+      ) newest where ${HOLDS_ALL} ${NEWEST_FIRST} limit ${limit}
+    ) ${NEWEST_FIRST}`;
+  return preparedQuery(`users ${read} ${limit}`, text, [...patternsOf(words), ...before]);
 }
 
 /**
- * What is asked of an index: whole words alone if there are any, as the index skips from one to the
- * next; else of two words their pair, which few have where many have each.
+ * The newest of the matches that an index finds: those of the newest era, of the two before it, the
+ * four before these and so on, until the page is full.
  */
-function inIndex(words: Word[]): SQL {
+async function byEras(find: Find): Promise<Listed[]> {
+  const found: Found[] = [];
+  let { before } = find;
+  while (true) {
+    const stretches = await inStretches({ ...find, before });
+    const tooMany = stretches.find(({ full }) => full);
+    const known = tooMany ? stretches.filter(({ full }) => !full) : stretches;
+    found.push(...known);
+    if (found.length >= find.limit || !tooMany) break;
+    // Here a stretch begins whose newest are not known. It is asked in shorter ones, or, when it is
+    // a single era, to its end.
+    const { newest, oldest } = tooMany;
+    before = [startOf(newest + 1), FIRST_ID];
+    if (newest > oldest) continue;
+    found.push(...(await inStretches({ ...find, before }, startOf(oldest))));
+    if (found.length >= find.limit) break;
+    before = [startOf(oldest), FIRST_ID];
+  }
+  return found.slice(0, find.limit).map(({ newest, oldest, full, ...row }) => row);
+}
+
+const startOf = (era: number) => new Date(era * ERA_S * 1000).toISOString();
+
+type Found = Listed & { newest: number; oldest: number; full: boolean };
+
+/**
+ * The newest matches of stretches of time, each twice as long as the one after it. The join goes
+ * through them in their order, and no further than the page.
+ * @param from where the stretches end; all of their matches are looked at then. Without it some of a
+ *   stretch with too many, whose rows are marked `full`.
+ */
+function inStretches({ words, before, limit }: Find, from?: string): Promise<Found[]> {
+  const { index, asked } = inIndex(words);
+  const most = from ? "all" : MANY;
+  const text = `
+    select ${COLUMNS}, found.newest, found.oldest, found."full" from users
+    join (
+      select matches.* from ${givenValues(`, $6::timestamptz as "end", ${asWords[index]} as words`)}
+      cross join lateral (
+        select ltrim(era(max(created_at)), ':')::integer as newest,
+          ltrim(era(min(created_at)), ':')::integer as oldest
+        from users where ${IS_BEFORE} and created_at >= asked."end"
+      ) span
+      join generate_series(0, 12) step on (1 << step) - 1 <= span.newest - span.oldest
+      cross join lateral (
+        select max(one) as newest, min(one) as oldest, array_agg(':' || one) as eras,
+          string_agg(quote_literal(':' || one), '|')::tsquery as any_era
+        from generate_series(span.newest - (2 << step) + 2, span.newest - (1 << step) + 1) one
+      ) stretch
+      cross join lateral (
+        select id, stretch.newest, stretch.oldest, count(*) over () = ${from ? "null" : MANY} as "full"
+        from (
+          select id, created_at from users
+          where ${askIndex[index]} and ${HOLDS_ALL}
+            and case when created_at >= asked."end" then ${IS_BEFORE} end
+          limit ${most}
+        ) matches
+        ${NEWEST_FIRST} limit ${limit}
+      ) matches
+      limit ${limit}
+    ) found using (id)
+    ${NEWEST_FIRST}`;
+  const name = `users ${index} ${most} ${limit}`;
+  const values = [...patternsOf(words), ...before, from ?? "-infinity", asked];
+  return preparedQuery<Found>(name, text, values);
+}
+
+const asWords = { words: "$7::tsquery", pairs: "word_pairs($7)" };
+const askIndex = {
+  words: `array_to_tsvector(string_to_array(trim(search_text), ' ') || era(created_at))
+    @@ (asked.words && stretch.any_era)`,
+  pairs: `(word_pairs(search_text) || era(created_at)) @> asked.words
+    and (word_pairs(search_text) || era(created_at)) && stretch.eras`,
+};
+
+/**
+ * What is asked of an index, together with the eras of a stretch: whole words alone if there are
+ * any, as the index skips from one to the next; else of two words their pair, which few have where
+ * many have each.
+ */
+function inIndex(words: Word[]): { index: keyof typeof askIndex; asked: string } {
   const whole = words.filter((word) => word.whole);
-  if (whole.length > 0) return holdsLexemes(whole);
-  const named = words
+  if (whole.length > 0) return { index: "words", asked: asQuery(whole) };
+  const telling = words.filter(isTelling);
+  const named = telling
     .filter(({ begins, last }) => last === undefined && !begins.startsWith("<"))
-    .filter(isTelling)
     .map(({ begins }) => begins);
   const starts = named.map((word) => [...word].slice(0, START)).filter((s) => s.length === START);
   if (new Set(starts.map((letters) => letters.join(""))).size > 1) {
-    return sql`word_pairs(search_text) @> word_pairs(${named.join(" ")})`;
+    return { index: "pairs", asked: named.join(" ") };
   }
-  const telling = words.filter(isTelling);
-  return holdsLexemes(telling.length > 0 ? telling : words);
+  return { index: "words", asked: asQuery(telling.length > 0 ? telling : words) };
 }
 
 const isTelling = ({ begins, last }: Word) =>
   last ? begins.length >= TELLING_DIGITS : !LEFT_OUT.some((word) => word.startsWith(begins));
 
-const holdsLexemes = (words: Word[]) => sql`
-  array_to_tsvector(string_to_array(trim(search_text), ' '))
-    @@ ${words.map(asQuery).join(" & ")}::tsquery`;
-
-/** What one of the account's words begins with, or is; of a number `last` are its digits from behind. */
+/**
+ * What one of the account's words begins with, or is. Of a number `last` are its digits from behind,
+ * and `typed` its digits as they may stand in a name or an address.
+ */
 interface Word {
   begins: string;
   whole?: boolean;
   last?: string;
+  typed?: string;
 }
 
 /**
@@ -152,40 +237,55 @@ interface Word {
 function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
   const numbers: Word[] = [];
-  const rest = query
-    .normalize("NFC")
-    .toLowerCase()
+  const rest = folded(query)
     .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (number) => {
       const digits = number.replace(/\D/g, "");
       const last = `<${[...digits].reverse().join("")}`;
-      numbers.push({ begins: digits.replace(/^(00)?(234)?0?/, "") || digits, last });
+      const begins = digits.replace(/^(00)?(234)?0?/, "") || digits;
+      numbers.push({ begins, last, ...(/^\d+$/.test(number) ? { typed: digits } : {}) });
       return " ";
     })
     .split(/\s+/);
   const words = new Map<string, Word>();
   for (const part of rest) {
     const at = part.indexOf("@");
-    for (const found of part.matchAll(/([^-\s\p{Cc}/_.@:,;()'"]+)([@.]?)/gu)) {
+    for (const found of part.matchAll(WORD)) {
       const [, begins = "", end] = found;
       const whole = end === "@" || (end === "." && at !== -1 && found.index > at);
       words.set(`${begins}${whole ? "@" : ""}`, whole ? { begins, whole } : { begins });
     }
   }
-  return [...numbers, ...words.values()].slice(0, MOST_WORDS);
+  return [...numbers.slice(0, MOST_NUMBERS), ...words.values()].slice(0, MOST_WORDS);
 }
 
-const holdsAll = (words: Word[]) => sql.join(words.map(holdsWord), sql` and `);
-
-function holdsWord({ begins, whole, last }: Word): SQL {
+/** The words that no number is, then each number; a number that is not there is anything. */
+function patternsOf(words: Word[]): string[][] {
   // After the last word of a name or an address stands the phone number.
-  const end = whole ? " %" : "%";
-  const like = (word: string) =>
-    sql`search_text like ${`% ${word.replace(/[\\%_]/g, "\\$&")}${end}`}`;
-  return last ? sql`(${like(begins)} or ${like(last)})` : like(begins);
+  const like = (word: string, whole = false) =>
+    `% ${word.replace(/[\\%_]/g, "\\$&")}${whole ? " %" : "%"}`;
+  const texts = words.filter(({ last }) => last === undefined);
+  const numbers = words
+    .filter(({ last }) => last !== undefined)
+    .map((number) => spellingsOf(number).map((spelling) => like(spelling)));
+  return [texts.map(({ begins, whole }) => like(begins, whole)), ...numbers, ["%"], ["%"]].slice(
+    0,
+    1 + MOST_NUMBERS,
+  );
 }
 
-function asQuery({ begins, whole, last }: Word): string {
-  const end = whole ? "" : ":*";
-  const quoted = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'${end}`;
-  return last ? `(${quoted(begins)} | ${quoted(last)})` : quoted(begins);
+/** What is asked of the index of words. */
+function asQuery(words: Word[]): string {
+  const quote = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'`;
+  return words
+    .map((word) => {
+      const end = word.whole ? "" : ":*";
+      return `(${spellingsOf(word)
+        .map((spelling) => `${quote(spelling)}${end}`)
+        .join(" | ")})`;
+    })
+    .join(" & ");
+}
+
+function spellingsOf({ begins, last, typed }: Word): string[] {
+  return [...new Set([begins, last ?? begins, typed ?? begins])];
 }

@@ -7,6 +7,7 @@ import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
 import { sendMessage } from "../chat/send-message.server.ts";
 import { listAudit } from "./audit.server.ts";
+import { folded } from "./folded.ts";
 import { noteSeen } from "./last-seen.server.ts";
 import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
 
@@ -97,6 +98,50 @@ describe("the list", () => {
     expect(await names("   ")).toHaveLength(4);
   });
 
+  test("finds digits as they are typed, in a name or an address too", async () => {
+    await someone({ name: "Sam One", email: "sam.0123@example.com", phoneNumber: "0803 000 0001" });
+    await someone({ name: "Sam Two", email: "sam2@example.com", phoneNumber: "0805 000 0123" });
+    await someone({ name: "Sam 00234", email: "sam3@example.com" });
+    expect(await names("sam 0123")).toEqual(["Sam Two", "Sam One"]);
+    expect(await names("0123@")).toEqual(["Sam One"]);
+    expect(await names("sam.012")).toEqual(["Sam One"]);
+    expect(await names("sam 00234")).toEqual(["Sam 00234"]);
+    expect(await names("0123456")).toEqual([]);
+    expect(await names("0123 sam 0805")).toEqual(["Sam Two"]);
+    expect(await names("0803 sam 0805")).toEqual([]);
+  });
+
+  test("knows every apostrophe, and blanks that do not break", async () => {
+    const all = ["O’Neill", "O'Neill", "OʼNeill", "O‘Neill", "O\u00a0Neill"];
+    for (const name of all) await someone({ name });
+    for (const query of ["neill", "o’neill", "o'neill", "Oʼneill", "o\u00a0neill", "o neil"]) {
+      expect((await names(query)).toSorted(), query).toEqual(all.toSorted());
+    }
+    expect((await names("oneill")).toSorted()).toEqual(all.slice(0, 4).toSorted());
+    await someone({ name: "Smith–Obi" });
+    expect(await names("obi")).toEqual(["Smith–Obi"]);
+  });
+
+  test("does not mind marks over and under letters, whoever leaves them out", async () => {
+    const all = ["Ṣadé Ọláńrewájú", "Sade Olanrewaju", "S\u0323ade\u0301 Ọlanrewaju"];
+    for (const name of all) await someone({ name });
+    for (const query of ["sade", "ṢADÉ", "olanrewaju", "ọlá sad", "Ọláńrewájú"]) {
+      expect((await names(query)).toSorted(), query).toEqual(all.toSorted());
+    }
+    await someone({ name: "Ɓala Ɗan Ƙofa" });
+    expect(await names("bala dan kofa")).toEqual(["Ɓala Ɗan Ƙofa"]);
+    expect(await names("ɗan")).toEqual(["Ɓala Ɗan Ƙofa"]);
+  });
+
+  test("folds letters as the database does", async () => {
+    const letters = Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(code)).filter(
+      (letter) => /\p{L}/u.test(letter),
+    );
+    const { rows } = await db.execute<{ letter: string; folded: string }>(sql`
+      select letter, folded(letter) from unnest(${sql.param(letters)}::text[]) letter`);
+    expect(rows.filter((row) => folded(row.letter) !== row.folded)).toEqual([]);
+  });
+
   test("finds the same however many match, and wherever they stand", async () => {
     const all = async (query: string) => {
       const seen: string[] = [];
@@ -137,6 +182,41 @@ describe("the list", () => {
     const deeper = await listUsers(owner, { query: "old", after: old.next });
     expect(deeper.users[0]?.name).toBe("Old 50026");
     expect((await listUsers(owner, { query: "new" })).users[0]?.name).toBe("New 1");
+  });
+
+  test("finds the same in a shop of many years, page by page", async () => {
+    // One word in every era, one in old eras only, more of it than a stretch of time is sorted of.
+    await db.execute(sql`
+      insert into users (id, name, email, created_at)
+      select gen_random_uuid(),
+        case when n % 97 = 0 then 'Scattered ' when n between 6000 and 13000 then 'Crowd '
+          else 'Person ' end || n,
+        'n' || n || '@example.com', timestamptz '2026-01-01' - n * interval '4 hours'
+      from generate_series(1, 14000) n`);
+    await db.execute(sql`analyze users`);
+    const pages = async (query: string, most: number) => {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        seen.push(...page.users.map(({ name }) => name));
+        after = page.next;
+      } while (after && seen.length < most);
+      return seen;
+    };
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select name from users order by created_at desc, id desc`,
+    );
+    const expected = (word: string) =>
+      rows.map(({ name }) => name).filter((name) => name.startsWith(word));
+    expect(await pages("scattered", 1_000)).toEqual(expected("Scattered"));
+    expect(await pages("scattered example", 1_000)).toEqual(expected("Scattered"));
+    for (const query of ["crowd", "crowd example"]) {
+      expect(await pages(query, 200), query).toEqual(expected("Crowd").slice(0, 200));
+    }
+    const last = await pages("crowd", 10_000);
+    expect(last).toEqual(expected("Crowd"));
+    expect(await pages("person nobody", 10)).toEqual([]);
   });
 
   test("pages follow one another without a gap, also among matches and equal instants", async () => {
@@ -319,6 +399,16 @@ describe("the audit", () => {
       expect(told).toContain("The audit is never changed");
     }
     await expect(db.delete(auditLines)).rejects.toThrow();
+    const before = await db.$count(auditLines);
+    expect(before).toBeGreaterThan(0);
+    for (const all of [sql`truncate ${auditLines}`, sql`truncate ${users} cascade`]) {
+      const told = await db.execute(all).then(
+        () => "emptied",
+        (error: Error) => String(error.cause),
+      );
+      expect(told).toContain("The audit is never changed");
+    }
+    expect(await db.$count(auditLines)).toBe(before);
   });
 });
 

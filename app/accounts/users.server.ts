@@ -1,5 +1,5 @@
 /** The accounts of the shop, for its admins (SPEC §6). */
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, db } from "../../database/db.server.ts";
 import { cutPage } from "../../database/newest-first.ts";
@@ -65,6 +65,9 @@ export async function countUsers(viewer: Viewer): Promise<{ total: number; more:
   const some = db
     .select({ id: users.id })
     .from(users)
+    // These stand side by side. In the order of another index each would be a page of its own to
+    // look at, until the database has been swept.
+    .orderBy(desc(users.createdAt), desc(users.id))
     .limit(COUNT_LIMIT + 1)
     .as("some");
   const total = await db.$count(some);

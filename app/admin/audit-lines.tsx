@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { actWords } from "../accounts/act-words.ts";
+import { actWords, isOnServer } from "../accounts/act-words.ts";
 import type { AuditLine } from "../accounts/audit.server.ts";
 import { type OrderStatus, statusLabels } from "../orders/order.ts";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time.ts";
@@ -36,7 +36,7 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
               <time dateTime={timestamp}>
                 {dayLabel(day, today)}, {lagosClock(timestamp)}
               </time>
-              {email ? ` · ${email}` : " · account deleted"}
+              {email ? ` · ${email}` : isOnServer(act) ? " · on the server" : " · account deleted"}
               {Object.entries(ids).map(([key, value]) => (
                 <span key={key}>
                   {" · "}

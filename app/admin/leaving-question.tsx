@@ -2,11 +2,32 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
+const questions = {
+  changes: {
+    title: "Discard changes?",
+    text: "What you changed in this form is not saved yet.",
+    yes: "Discard",
+  },
+  pictures: {
+    title: "Leave without the pictures?",
+    text: "Some have not arrived yet, and would have to be chosen again. What you typed stays.",
+    yes: "Leave",
+  },
+} as const;
+
 /**
- * Asks before a form with changes that would be lost is left, for another page or another list.
+ * Asks before a form is left, for another page or another list, when something would be lost.
  * @param isChanged whether there is something to lose, asked at the moment of leaving
+ * @param lost all that was changed, or, where a draft keeps the rest, pictures on their way
  */
-export function LeavingQuestion({ isChanged }: { isChanged: () => boolean }) {
+export function LeavingQuestion({
+  isChanged,
+  lost,
+}: {
+  isChanged: () => boolean;
+  lost: keyof typeof questions;
+}) {
+  const { title, text, yes } = questions[lost];
   const blocker = useBlocker(
     ({ currentLocation: { pathname, search }, nextLocation }) =>
       (pathname !== nextLocation.pathname || search !== nextLocation.search) && isChanged(),
@@ -21,13 +42,13 @@ export function LeavingQuestion({ isChanged }: { isChanged: () => boolean }) {
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      title="Discard changes?"
+      title={title}
       no="Keep editing"
-      yes="Discard"
+      yes={yes}
       onNo={() => blocker.reset?.()}
       onYes={() => blocker.proceed?.()}
     >
-      What you changed in this form is not saved yet.
+      {text}
     </ConfirmDialog>
   );
 }

@@ -184,7 +184,7 @@ export function ProductForm({
 
   return (
     <>
-      <LeavingQuestion isChanged={isChanged} />
+      <LeavingQuestion isChanged={isChanged} lost={draft ? "pictures" : "changes"} />
       <form
         ref={form}
         method="post"

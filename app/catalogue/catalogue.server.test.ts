@@ -255,24 +255,23 @@ describe("searching", () => {
       3_000,
       sql`case when n % 40 = 0 then 'Kraft sticker' when n % 2500 = 0 then 'Zari kraft' else 'Kraft' end || ' ' || n`,
     );
-    const all = [];
-    const told = [];
-    let after: string | null = null;
-    do {
-      const page = await browseProducts({ query: "kraft sticker", after, limit: 20 });
-      expect(page.order).toBe("newest");
-      told.push([page.total, page.more]);
-      all.push(...namesOf(page));
-      after = page.next;
-    } while (after);
-    // Of the newest 2,000, of which 6 are other products; on the last page all are counted.
-    expect(told).toEqual([
-      [50, true],
-      [50, true],
-      [50, true],
-      [75, false],
-    ]);
-    expect(all).toEqual(Array.from({ length: 75 }, (_, n) => `Kraft sticker ${3_000 - 40 * n}`));
+    const all = Array.from({ length: 75 }, (_, n) => `Kraft sticker ${3_000 - 40 * n}`);
+    for (const sort of [undefined, "price-up", "price-down"] as const) {
+      const listed = [];
+      const told = [];
+      let after: string | null = null;
+      do {
+        const page = await browseProducts({ query: "kraft sticker", sort, after, limit: 20 });
+        expect(page.order).toBe(sort ?? "newest");
+        told.push([page.total, page.more]);
+        listed.push(...namesOf(page));
+        after = page.next;
+      } while (after);
+      // Of the newest 2,000, of which 6 are other products; on the last page all are counted.
+      const first = [50, true];
+      expect(told).toEqual([first, first, first, [75, false]]);
+      expect(listed).toEqual(sort === "price-up" ? all.toReversed() : all);
+    }
     const cheapest = await browseProducts({ query: "sticker", sort: "price-up", limit: 2 });
     expect(namesOf(cheapest)).toEqual(["Kraft sticker 40", "Kraft sticker 80"]);
     const dearest: Parameters<typeof browseProducts>[0] = {

@@ -343,8 +343,8 @@ interface Matches {
 }
 
 /**
- * How many products hold every word. When the newest of the rest of the list hold the whole page,
- * they are told by the newest alone: to find all of them an index reads all, ten times as long.
+ * How many products hold every word. When those that the list goes on with hold the whole page, the
+ * newest alone tell: to find all of them an index reads all, ten times as long.
  */
 async function countMatches(
   input: BrowseInput,
@@ -352,17 +352,19 @@ async function countMatches(
   words: string[],
 ): Promise<Matches> {
   if (words.length === 0) return { total: 0, more: false };
-  const cursor = cursorOf(input);
-  const isNewest = (input.sort ?? cursor?.order ?? "newest") === "newest";
-  const [look, rest] = await Promise.all([
-    lookAt(inCategory, words),
-    isNewest && cursor && !cursor.backwards
-      ? lookAt(and(inCategory, beyond(cursor, products.timestamp)), words)
+  const begun = cursorOf(input)?.order === "best" ? "best" : "newest";
+  const order = input.sort ?? begun;
+  const cursor = cursorOf(input, order);
+  const isWalked = order !== "best" && !cursor?.backwards;
+  const [look, ahead] = await Promise.all([
+    lookAt(inCategory, words, "newest"),
+    isWalked && (cursor || order !== "newest")
+      ? lookAt(inCategory, words, order, cursor)
       : undefined,
   ]);
   if (look.read < LOOK) return upTo(COUNT_LIMIT, look.found);
-  const near = Math.min(look.found, (rest ?? look).found);
-  if (isNewest && !cursor?.backwards && near > pageSize(input)) {
+  const near = Math.min(look.found, (ahead ?? look).found);
+  if (isWalked && near > pageSize(input)) {
     return { total: look.found - (look.found % 10), more: true };
   }
   return withoutWalks(async (tx) => {
@@ -376,25 +378,33 @@ async function countMatches(
   });
 }
 
-/** How many of the newest there are, up to a number, and how many of them hold every word. */
+/**
+ * How many products there are, up to a number, and how many of them hold every word.
+ * @param order in which they are read
+ * @param cursor after which; without it from the beginning
+ */
 async function lookAt(
   where: SQL | undefined,
   words: string[],
+  order: SortKey,
+  cursor?: Given,
 ): Promise<{ read: number; found: number }> {
-  const newest = db
+  const key = order === "newest" ? products.timestamp : products.price;
+  const direction = order === "price-up" ? asc : desc;
+  const first = db
     .select({ searchText: products.searchText })
     .from(products)
-    .where(where)
-    .orderBy(desc(products.timestamp), desc(products.id))
+    .where(and(where, cursor && beyond(cursor, key)))
+    .orderBy(direction(key), direction(products.id))
     .limit(LOOK)
-    .as("newest");
-  const matches = holdsAllOften(newest.searchText, words);
+    .as("first");
+  const matches = holdsAllOften(first.searchText, words);
   const [look = { read: 0, found: 0 }] = await db
     .select({
       read: sql<number>`count(*)::int`,
       found: sql<number>`(count(*) filter (where ${matches}))::int`,
     })
-    .from(newest);
+    .from(first);
   return look;
 }
 

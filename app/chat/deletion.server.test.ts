@@ -36,8 +36,11 @@ beforeEach(async () => {
   await db.delete(messages);
   await db.delete(conversations);
   await db.delete(wipes);
-  // Its lines cannot be deleted one by one.
-  await db.execute(sql`truncate ${auditLines}`);
+  // The audit refuses it otherwise.
+  await db.execute(sql`
+    alter table ${auditLines} disable trigger audit_lines_stay;
+    truncate ${auditLines};
+    alter table ${auditLines} enable trigger audit_lines_stay`);
   // Of the tests before; one a look is done, and each would be waited for.
   await db.execute(sql`delete from jobs.job where state = 'created'`);
 });

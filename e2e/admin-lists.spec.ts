@@ -1,0 +1,70 @@
+/** What the dashboard's lists show and lead to. */
+import { business } from "../app/site/business.ts";
+import { atDatabase } from "../test/shop.ts";
+import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+test.use({ viewport: PHONE });
+
+test("a message is answered in WhatsApp with a greeting by name, where a name was given", async ({
+  page,
+  shop,
+}) => {
+  await atDatabase(
+    shop,
+    `insert into feedbacks (id, client_id, stars, message, name, phone) values
+      (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp banners', 'Ṣadé & Sons', '0803 000 0001'),
+      (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp mugs', null, '+234 803 000 0002'),
+      (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp caps', 'Bello', null)`,
+    `insert into contact_messages (id, client_id, name, phone, subject, email, message) values
+      (gen_random_uuid(), gen_random_uuid(), 'Chidi', '08030000003', 'Paper bags',
+        'chidi@example.com', 'Do you print them?')`,
+  );
+  await signInAsAdmin(page, "/admin-dashboard/feedbacks");
+  const line = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+  const whatsapp = (text: string) => line(text).getByRole("link", { name: "WhatsApp" });
+  const address = async (text: string) =>
+    new URL((await whatsapp(text).getAttribute("href")) ?? "");
+
+  const named = await address("Sharp banners");
+  expect(named.origin + named.pathname).toBe("https://wa.me/2348030000001");
+  expect(named.searchParams.get("text")).toBe(`Hello Ṣadé & Sons, this is ${business.name}.`);
+  const nameless = await address("Sharp mugs");
+  expect(nameless.pathname).toBe("/2348030000002");
+  expect(nameless.searchParams.get("text")).toBe(`Hello, this is ${business.name}.`);
+  await expect(line("Sharp caps")).toBeVisible();
+  await expect(whatsapp("Sharp caps")).toHaveCount(0);
+
+  await page.goto("/admin-dashboard/feedbacks?show=contact");
+  const contact = await address("Paper bags");
+  expect(contact.pathname).toBe("/2348030000003");
+  expect(contact.searchParams.get("text")).toBe(`Hello Chidi, this is ${business.name}.`);
+});
+
+test("the order of products says what it is: newest, nearest match, or the chosen one", async ({
+  page,
+}) => {
+  const shown = async (path: string) => {
+    await page.goto(path);
+    const sort = page.getByRole("combobox", { name: "Sort", exact: true });
+    return sort.evaluate((select: HTMLSelectElement) => ({
+      chosen: select.selectedOptions[0]?.label,
+      all: [...select.options].map(({ label }) => label),
+    }));
+  };
+  const prices = ["Price: low to high", "Price: high to low"];
+  await signInAsAdmin(page, "/admin-dashboard/products");
+  for (const list of ["/admin-dashboard/products", "/products"]) {
+    expect(await shown(list)).toEqual({ chosen: "Newest", all: ["Newest", ...prices] });
+    const matches = { all: ["Best match", "Newest", ...prices] };
+    expect(await shown(`${list}?q=mug`)).toEqual({ chosen: "Best match", ...matches });
+    for (const [key, chosen] of [
+      ["newest", "Newest"],
+      ["price-up", "Price: low to high"],
+      ["price-down", "Price: high to low"],
+    ]) {
+      expect(await shown(`${list}?q=mug&sort=${key}`)).toEqual({ chosen, ...matches });
+    }
+  }
+  // On the screen the choice is called so too.
+  await expect(page.getByText("Sort", { exact: true })).toBeVisible();
+});
