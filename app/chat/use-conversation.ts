@@ -54,6 +54,8 @@ export function useConversation(
 ) {
   const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
+  /** How often what waited under former names has been taken along. */
+  const [adoptions, setAdoptions] = useState(0);
   const known = useRef(thread);
   /** Which conversation is one's own: begun by the first message, and perhaps part of another later. */
   const ownId = useRef(initial.conversationId);
@@ -246,11 +248,16 @@ export function useConversation(
       for (const name of writersHere.keys()) boxOf(name);
       if (!writersHere.has(owner)) writersHere.set(owner, { isBegun: false });
     }
-    const begin = async () => {
+    const adopt = async () => {
       if (!conversationId) await adoptGuests(owner);
       for (const id of formerIds.split(" ").filter(Boolean)) {
         await moveBox(boxName(owner, id), boxName(owner, conversationId));
       }
+    };
+    const begin = async () => {
+      // What cannot be moved stays where it is until the page is opened again.
+      await adopt().catch(() => {});
+      if (writer.current === owner) setAdoptions((times) => times + 1);
       await box.retry(true);
       const entries = await box.list();
       if (boxes.current.get(owner) !== box) return;
@@ -401,6 +408,7 @@ export function useConversation(
     typing,
     owner,
     openBox,
+    adoptions,
     send,
     sendFile,
     retry: () => void retry(),
