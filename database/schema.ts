@@ -360,6 +360,13 @@ export const conversations = pgTable(
   ],
 );
 
+/** What guests were before their chats became an account's: nobody else writes as one of them. */
+export const addedGuests = pgTable("added_guests", {
+  /** The participant's id, whose row is gone. */
+  id: uuid().primaryKey(),
+  addedAt: createdAt(),
+});
+
 /** Ids under which a conversation was known before it became part of another one. */
 export const movedConversations = pgTable(
   "moved_conversations",
@@ -408,6 +415,9 @@ export const messages = pgTable(
     index("messages_order").on(t.orderId).where(sql`${t.orderId} is not null`),
     uniqueIndex("messages_client_id").on(t.conversationId, t.senderId, t.clientId),
     uniqueIndex("messages_file").on(t.fileId),
+    index("messages_shared")
+      .on(t.conversationId, t.seq)
+      .where(sql`${t.fileId} is not null and ${t.deletedAt} is null`),
     index("messages_author").on(t.authorId),
     index("messages_words")
       .using(

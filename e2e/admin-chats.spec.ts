@@ -1,6 +1,6 @@
 /** The admin's side of the chats: finding, answering, taking away and bringing back. */
 import type { Browser, Page } from "@playwright/test";
-import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
+import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
@@ -85,60 +85,68 @@ test("a deleted message is gone on both sides at once, and can be brought back",
   await guest.context().close();
 });
 
-test("Wipe all history asks, empties both sides at once, and can be undone", async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  // It empties the whole shop: one of its own.
-  const shop = await startShop();
-  const desk = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });
-  const admin = await desk.newPage();
-  const guest = await guestWho(browser, shop.url, "first message", "second message");
-  await signInAsAdmin(admin);
-  await list(admin)
-    .getByRole("link", { name: /second message/ })
-    .click();
-  await expect(log(admin).getByText("second message")).toBeVisible();
-  const wipe = admin.getByRole("button", { name: "Wipe all history" });
-  await wipe.click();
-  const question = admin.getByRole("alertdialog", { name: "Wipe all chat history?" });
-  await expect(question.getByRole("button", { name: "No" })).toBeFocused();
-  await question.getByRole("button", { name: "No" }).click();
-  await expect(log(admin).getByText("second message")).toBeVisible();
-
-  // The stream stands all the while; only the reading anew fails once.
-  let failed = 0;
-  await guest.route(/\/chat\/messages\?/, (route) =>
-    failed++ === 0 ? route.abort() : route.continue(),
-  );
-  await wipe.click();
-  await question.getByRole("button", { name: "Yes" }).click();
-  await expect(question).toBeHidden();
-  for (const side of [admin, guest])
-    await expect(log(side).locator(".msg.me, .msg .b p")).toHaveCount(0);
-  expect(failed).toBeGreaterThan(1);
-  await expect(list(admin).getByText("No chats yet")).toBeVisible();
-  await expect(list(admin).getByText(/2 messages were wiped by Admin: Today/)).toBeVisible();
-  await guest.getByRole("textbox", { name: "Message" }).fill("three");
-  await guest.getByRole("button", { name: "Send" }).click();
-  await expect(log(admin).getByText("three")).toBeVisible();
-  await admin.reload();
-  await expect(log(admin).getByText("three")).toBeVisible();
-
-  await admin.getByRole("button", { name: "Restore wiped history" }).click();
-  for (const side of [admin, guest]) {
-    await expect(log(side).locator(".msg .b p")).toHaveText([
-      "first message",
-      "second message",
-      "three",
-    ]);
-  }
-  await expect(admin.getByRole("button", { name: "Restore wiped history" })).toHaveCount(0);
-  await desk.close();
-  await guest.context().close();
-  await shop.stop();
-  removeFolder(shop.dataDir);
+/** A shop of its own, for what empties the whole of it. */
+const testAlone = test.extend<{ ownShop: Shop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern here
+  ownShop: async ({}, use) => {
+    const shop = await startShop();
+    await use(shop);
+    await shop.stop();
+    removeFolder(shop.dataDir);
+  },
 });
+
+testAlone(
+  "Wipe all history asks, empties both sides at once, and can be undone",
+  async ({ browser, ownShop: shop }) => {
+    test.setTimeout(120_000);
+    const desk = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });
+    const admin = await desk.newPage();
+    const guest = await guestWho(browser, shop.url, "first message", "second message");
+    await signInAsAdmin(admin);
+    await list(admin)
+      .getByRole("link", { name: /second message/ })
+      .click();
+    await expect(log(admin).getByText("second message")).toBeVisible();
+    const wipe = admin.getByRole("button", { name: "Wipe all history" });
+    await wipe.click();
+    const question = admin.getByRole("alertdialog", { name: "Wipe all chat history?" });
+    await expect(question.getByRole("button", { name: "No" })).toBeFocused();
+    await question.getByRole("button", { name: "No" }).click();
+    await expect(log(admin).getByText("second message")).toBeVisible();
+
+    // The stream stands all the while; only the reading anew fails once.
+    let failed = 0;
+    await guest.route(/\/chat\/messages\?/, (route) =>
+      failed++ === 0 ? route.abort() : route.continue(),
+    );
+    await wipe.click();
+    await question.getByRole("button", { name: "Yes" }).click();
+    await expect(question).toBeHidden();
+    for (const side of [admin, guest])
+      await expect(log(side).locator(".msg.me, .msg .b p")).toHaveCount(0);
+    expect(failed).toBeGreaterThan(1);
+    await expect(list(admin).getByText("No chats yet")).toBeVisible();
+    await expect(list(admin).getByText(/2 messages were wiped by Admin: Today/)).toBeVisible();
+    await guest.getByRole("textbox", { name: "Message" }).fill("three");
+    await guest.getByRole("button", { name: "Send" }).click();
+    await expect(log(admin).getByText("three")).toBeVisible();
+    await admin.reload();
+    await expect(log(admin).getByText("three")).toBeVisible();
+
+    await admin.getByRole("button", { name: "Restore wiped history" }).click();
+    for (const side of [admin, guest]) {
+      await expect(log(side).locator(".msg .b p")).toHaveText([
+        "first message",
+        "second message",
+        "three",
+      ]);
+    }
+    await expect(admin.getByRole("button", { name: "Restore wiped history" })).toHaveCount(0);
+    await desk.close();
+    await guest.context().close();
+  },
+);
 
 test("two admins see each other's names on answers; the guest sees the shop's", async ({
   browser,

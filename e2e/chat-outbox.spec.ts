@@ -1,7 +1,8 @@
 /** What a browser has written goes out once, in order, whatever happens to network, tab and clock. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { newCustomer, post } from "./customers.ts";
-import { becomeAlive } from "./reading.ts";
+import { type BadProxy, openProxy } from "./proxy.ts";
+import { becomeAlive, threadTexts as texts } from "./reading.ts";
 import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const OFFLINE = [/net::ERR_/];
@@ -14,9 +15,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.getByRole("button", { name: "Send" }).click();
 }
-
-/** The texts of the thread, in their order. */
-const texts = (page: Page) => log(page).locator(".msg .b p").allInnerTexts();
 
 test.describe("without a network", () => {
   test.use({ expectedConsole: OFFLINE });
@@ -147,6 +145,93 @@ test.describe("while the page comes alive", () => {
     await goOn(page);
     await becomeAlive(page);
     await expect(box).toHaveValue("I want 40 caps");
+  });
+});
+
+/** Something to wait for. */
+function newGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+test.describe("while the form itself sends, because the page has no script yet", () => {
+  let proxy: BadProxy;
+  test.beforeEach(async ({ shop }) => {
+    proxy = await openProxy(shop.url);
+  });
+  test.afterEach(() => proxy.close());
+
+  const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
+
+  /**
+   * Writes and presses Send before the page's script has come; that comes while the answer to the
+   * form is still on its way, and somebody goes on at once.
+   */
+  async function sendEarly(page: Page, text: string, then: "wait" | "type" | "send") {
+    const [script, answer] = [newGate(), newGate()];
+    proxy.holding = (method, path) => {
+      if (path.includes("entry.client")) return script.opened;
+      return method === "POST" && path === "/chat" ? answer.opened : undefined;
+    };
+    // From inside: nothing reaches a page from outside that is about to be left.
+    await page.addInitScript((what) => {
+      const watch = setInterval(() => {
+        const isAlive = Object.keys(document.querySelector("main") ?? {}).some((key) =>
+          key.startsWith("__react"),
+        );
+        if (!isAlive) return;
+        clearInterval(watch);
+        if (sessionStorage.getItem("went on")) return;
+        sessionStorage.setItem("went on", "1");
+        const field = document.querySelector<HTMLTextAreaElement>("textarea[name=message]");
+        if (what === "send") field?.form?.requestSubmit();
+        if (field && what === "type") {
+          field.value += " and more";
+          field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }
+        setTimeout(() => void fetch("/healthz?went-on"), 500);
+      }, 20);
+    }, then);
+    await page.goto(`${proxy.url}/chat`, { waitUntil: "commit" });
+    await box(page).fill(text);
+    const press = (button: Element) => setTimeout(() => (button as HTMLElement).click());
+    await page.getByRole("button", { name: "Send" }).evaluate(press);
+    const cameTo = (method: string, path: string) => () =>
+      proxy.passed.some((one) => one.method === method && one.path === path);
+    await expect.poll(cameTo("POST", "/chat")).toBe(true);
+    script.open();
+    await expect.poll(cameTo("GET", "/healthz?went-on")).toBe(true);
+    const next = page.waitForEvent("domcontentloaded");
+    answer.open();
+    await next;
+    await becomeAlive(page);
+    await expect.poll(() => texts(page)).toEqual([text]);
+  }
+
+  test("its words do not come back into the box", async ({ page }) => {
+    await sendEarly(page, "First, early", "wait");
+    await page.waitForTimeout(300);
+    await expect(box(page)).toHaveValue("");
+    await page.reload();
+    await becomeAlive(page);
+    await expect(box(page)).toHaveValue("");
+  });
+
+  test("what is typed behind them stays, and only that", async ({ page }) => {
+    await sendEarly(page, "First, early", "type");
+    await expect(box(page)).toHaveValue("and more");
+  });
+
+  test("pressed once more, it is sent once", async ({ page }) => {
+    await sendEarly(page, "Only once", "send");
+    await expect(box(page)).toHaveValue("");
+    await write(page, "And another");
+    await expect.poll(() => texts(page)).toEqual(["Only once", "And another"]);
+    await page.reload();
+    await expect.poll(() => texts(page)).toEqual(["Only once", "And another"]);
   });
 });
 
@@ -518,6 +603,37 @@ test("older messages come while scrolling, without a jump; new ones do not pull 
   await expect(button).toHaveCount(0);
   await expect(admin.getByText("Read", { exact: true })).toBeVisible();
   await desk.close();
+});
+
+test("an early page grows when it is asked to, and gives way to the newest", async ({ page }) => {
+  await fill(page, 58);
+  const all = log(page).locator(".msg .b p");
+  const later = page.getByRole("link", { name: "Later messages" });
+  await page.goto("/chat?before=10");
+  await becomeAlive(page);
+  // As long as a page that reads on by itself would take.
+  await page.waitForTimeout(1_500);
+  await expect(all).toHaveCount(9);
+  const anchor = page.getByText("Message 9.", { exact: true });
+  const place = () => anchor.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  await later.click();
+  await expect(all).toHaveCount(58);
+  await expect(later).toHaveCount(0);
+  expect(Math.abs((await place()) - before)).toBeLessThan(2);
+  await expect(page).not.toHaveTitle(/^\(\d/);
+
+  await page.goto("/chat?before=10");
+  await becomeAlive(page);
+  await page.getByRole("link", { name: "Newest messages" }).click();
+  await expect(page.getByText("Message 58.")).toBeInViewport();
+  await expect(all).toHaveCount(40);
+
+  await page.goto("/chat?before=10");
+  await write(page, "From an early page");
+  await expect(page.getByText("From an early page")).toBeInViewport();
+  await expect(page.getByText("Message 58.")).toBeVisible();
+  await expect(later).toHaveCount(0);
 });
 
 test("addresses in a message are links that cannot harm; markup is text", async ({ page }) => {

@@ -317,6 +317,65 @@ test.describe("what a guest has not sent", () => {
   });
 });
 
+test.describe("what waits under several former names", () => {
+  test.use({ expectedConsole: [/status of 503/] });
+  /** Opens the page as one who was `count` other guests before, the last of whom left a file. */
+  async function openAsLastOf(page: Page, count: number): Promise<string[]> {
+    await page.goto("/chat");
+    await write(page, "Now");
+    const { owner } = (await (await page.request.get("/chat/messages")).json()) as {
+      owner: string;
+    };
+    const guests = Array.from({ length: count }, () => crypto.randomUUID());
+    const value = guests.map((from) => `${from}.${owner}`).join("~");
+    await page.context().addCookies([{ name: "itewe.added", value, url: page.url() }]);
+    await page.evaluate(async (guest) => {
+      const opening = indexedDB.open("itewe-outbox");
+      await new Promise((done) => {
+        opening.onsuccess = done;
+      });
+      const transaction = opening.result.transaction(["messages", "uploads"], "readwrite");
+      const file = new File(["%PDF-1.7\n%%EOF\n"], "left.pdf");
+      transaction
+        .objectStore("uploads")
+        .put({ box: `${guest} `, clientId: crypto.randomUUID(), file });
+      await new Promise((done) => {
+        transaction.oncomplete = done;
+      });
+      opening.result.close();
+    }, guests.at(-1));
+    return guests;
+  }
+
+  test("is sent, the file of the last one, too", async ({ page }) => {
+    await openAsLastOf(page, 8);
+    await page.reload();
+    await expect(log(page).getByRole("link", { name: /left\.pdf/ })).toBeVisible();
+  });
+
+  test("keeps nobody from sending when it cannot be moved", async ({ page, context }) => {
+    const [broken] = await openAsLastOf(page, 1);
+    await context.route("**/chat/messages**", (route) =>
+      route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 503 }),
+    );
+    await page.getByRole("textbox", { name: "Message" }).fill("Waits");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("Not sent")).toBeVisible();
+    await context.unroute("**/chat/messages**");
+    await page.addInitScript((guest) => {
+      const plain = IDBIndex.prototype.openCursor;
+      IDBIndex.prototype.openCursor = function (this: IDBIndex, ...args) {
+        if (args[0] === `${guest} `) throw new DOMException("Broken", "UnknownError");
+        return plain.apply(this, args);
+      };
+    }, broken);
+    await page.reload();
+    await expect(log(page).getByText("Waits")).toBeVisible();
+    const kept = async () => (await page.request.get("/chat/messages")).text();
+    await expect.poll(kept).toContain("Waits");
+  });
+});
+
 test("the chat of a signed-in customer is their own, also by way of a product", async ({
   page,
   request,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { heroSlides, introSlides } from "../app/site/home-slides.ts";
 import { seedProducts } from "../database/seed-products.ts";
+import { Guest } from "../test/guest.ts";
 import { newest, readCards, seedNames } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
@@ -162,6 +163,38 @@ test.describe("the guest chat", () => {
     await expect(box(page)).toHaveValue("");
     await page.reload();
     await expect(log(page).getByText("Can you print <b>200</b> fliers?")).toHaveCount(1);
+  });
+
+  test("reads on from an early page, and back to the newest", async ({ page, shop }) => {
+    const guest = await new Guest(shop.url).open();
+    for (let number = 1; number <= 50; number++) await guest.sendSurely(`Line ${number}.`);
+    const [name = "", value = ""] = guest.cookie.split("=");
+    await page.context().addCookies([{ name, value, url: shop.url }]);
+    await page.goto("/chat");
+    await expect(log(page).getByText("Line 50.")).toBeVisible();
+    await page.getByRole("link", { name: "Earlier messages" }).click();
+    await expect(log(page).getByText(/^Line \d+\.$/)).toHaveCount(10);
+    await page.getByRole("link", { name: "Later messages" }).click();
+    await expect(log(page).getByText("Line 11.")).toBeAttached();
+    await expect(log(page).getByText("Line 50.")).toBeVisible();
+    await page.goto("/chat?before=5");
+    await page.getByRole("link", { name: "Newest messages" }).click();
+    await expect(log(page).getByText("Line 50.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Later messages" })).toHaveCount(0);
+  });
+
+  test("keeps what was pasted, however long, or leads back", async ({ page }) => {
+    await page.goto("/chat");
+    const text = `Pasted ${"a".repeat(300_000)}`;
+    await box(page).fill(text);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("alert")).toContainText("10,000 characters");
+    await expect(box(page)).toHaveValue(text);
+    await box(page).fill("a".repeat(1_100_000));
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("That was too much at once");
+    await page.getByRole("link", { name: "Back to the page" }).click();
+    await expect(box(page)).toBeVisible();
   });
 
   test("does not send white space", async ({ page }) => {

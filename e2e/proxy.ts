@@ -25,6 +25,8 @@ export interface BadProxy {
   stream: Stream;
   /** While it says so of a request, that is answered with 502. */
   failing: (method: string, path: string) => boolean;
+  /** A request waits for what it gives before it is passed on. */
+  holding: (method: string, path: string) => Promise<unknown> | undefined;
   /** Everything that has been asked for, in its order. */
   passed: Passed[];
   /** Cuts the streams that are open. */
@@ -48,10 +50,14 @@ export async function openProxy(shopUrl: string): Promise<BadProxy> {
       return;
     }
     if (isStream) streams.add(answer);
-    passOn(asked, answer, shop, (status) => {
-      entry.status = status;
-      return !isStream || proxy.stream === "passes";
-    });
+    const pass = () =>
+      passOn(asked, answer, shop, (status) => {
+        entry.status = status;
+        return !isStream || proxy.stream === "passes";
+      });
+    const held = proxy.holding(method, path);
+    if (held) void held.then(pass);
+    else pass();
     answer.on("close", () => streams.delete(answer));
   });
   await new Promise<void>((done) => server.listen(0, "localhost", done));
@@ -59,6 +65,7 @@ export async function openProxy(shopUrl: string): Promise<BadProxy> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     stream: "passes",
     failing: () => false,
+    holding: () => undefined,
     passed: [],
     cut() {
       for (const stream of streams) stream.destroy();

@@ -19,6 +19,22 @@ export async function becomeAlive(page: Page): Promise<void> {
   );
 }
 
+/**
+ * The texts of the open thread, in their order; read once more when the page is left in the middle
+ * of it, which `expect.poll` takes for a failure.
+ */
+export async function threadTexts(page: Page): Promise<string[]> {
+  const texts = page.getByRole("log", { name: "Messages" }).locator(".msg .b p");
+  for (;;) {
+    try {
+      return await texts.allInnerTexts();
+    } catch (error) {
+      if (!/context was destroyed/i.test(String(error))) throw error;
+      await page.waitForLoadState("domcontentloaded");
+    }
+  }
+}
+
 /** The visible text of `element`, its parts joined without white space of their own. */
 export function shownText(element: Locator): Promise<string> {
   return element.evaluate((root) => {

@@ -28,6 +28,7 @@ import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
+import { plainPage, refuse } from "./refusal.ts";
 import { findRefusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -123,7 +124,7 @@ export function createHandler(options: FrontOptions): Handler {
   const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
     const refusal = await findRefusal(req, options);
     if (refusal) {
-      refuse(res, refusal.status, refusal.text);
+      refuse(req, res, refusal);
       return;
     }
     if (path === "/chat/messages" && req.method === "POST") {
@@ -191,10 +192,11 @@ export function createHandler(options: FrontOptions): Handler {
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
     if (path === "/healthz") return answerHealth(req, res, options.isReady());
-    if (!options.isReady()) return refuse(res, 503, "The shop is starting. Try again in a moment.");
+    const notYet = (text: string) => refuse(req, res, { status: 503, text });
+    if (!options.isReady()) return notYet("The shop is starting. Try again in a moment.");
     route(req, res, path, id).catch((error) => {
       options.log.error({ id, err: error }, "request failed");
-      refuse(res, 503, "The shop cannot answer at the moment.");
+      notYet("The shop cannot answer at the moment.");
     });
   };
 }
@@ -254,37 +256,19 @@ function securityHeaders(secure: boolean): Record<string, string> {
 function answerHealth(req: IncomingMessage, res: ServerResponse, ready: boolean): void {
   res.setHeader("cache-control", "no-store");
   if (!ready) {
-    refuse(res, 503, "starting");
+    refuse(req, res, { status: 503, text: "starting" });
     return;
   }
   req.resume();
   pingDatabase().then(
     () => res.writeHead(200, { "content-type": "text/plain" }).end("ok\n"),
-    () => refuse(res, 503, "the database does not answer"),
+    () => refuse(req, res, { status: 503, text: "the database does not answer" }),
   );
 }
 
-function refuse(res: ServerResponse, status: number, text: string): void {
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  // The rest of a body that nobody reads must not be taken for the next request.
-  res.writeHead(status, {
-    "content-type": "text/plain; charset=utf-8",
-    connection: "close",
-    ...(status === 503 ? { "retry-after": "2" } : {}),
-  });
-  res.end(`${text}\n`);
-}
-
 function unavailable(): Response {
-  const page =
-    '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Itewe</title>' +
-    "<h1>We will be right back</h1>" +
-    "<p>The shop cannot answer at the moment. Please try again in a minute.</p></html>";
-  return new Response(page, {
+  const words = "<p>The shop cannot answer at the moment. Please try again in a minute.</p>";
+  return new Response(plainPage("We will be right back", words), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "5" },
   });

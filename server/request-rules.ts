@@ -3,15 +3,18 @@ import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { isSameOrigin } from "./same-origin.ts";
 
-/** Bytes that a request's body may have. */
-const BODY_LIMIT = 262_144;
+/**
+ * Bytes that a request's body may have: many times what any form takes, so that a text that is too
+ * long for its field is answered beside it, with all that was typed.
+ */
+const BODY_LIMIT = 1_048_576;
 /** Forms and scripts send this; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
 /** The front takes these itself, not a page's action. */
 const MESSAGES = "/chat/messages";
 
-interface Refusal {
+export interface Refusal {
   status: number;
   text: string;
 }

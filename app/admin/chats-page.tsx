@@ -21,7 +21,7 @@ import {
   findConversationOfUser,
   listConversations,
 } from "../chat/conversation-list.server";
-import { messageNumber, PAGE_SIZE } from "../chat/message";
+import { messageRange, PAGE_SIZE } from "../chat/message";
 import { findMoved, formerIds } from "../chat/moved-conversations.server";
 import { readMessages } from "../chat/read-messages.server";
 import { sendMessage } from "../chat/send-message.server";
@@ -58,15 +58,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ((await findMoved(viewer, conversationId)) ??
       (await findConversationOfUser(viewer, conversationId)));
   if (nowAt && nowAt !== conversationId) throw redirect(`/admin-dashboard/chats/${nowAt}${search}`);
-  // Here `before` is a number of the open conversation.
-  const before = messageNumber(searchParams.get("before"));
   const { query, unanswered } = choiceOf(searchParams);
   const [conversations, wipe, conversation, page, orders, formerly] = await Promise.all([
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
     conversationId
-      ? readMessages(viewer, conversationId, before === undefined ? {} : { before })
+      ? readMessages(viewer, conversationId, { ...messageRange(searchParams), size: PAGE_SIZE })
       : undefined,
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
     conversationId ? formerIds(viewer, conversationId) : [],

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import { useTitleCount } from "../ui/use-title-count";
@@ -45,15 +45,25 @@ export function ChatBox(props: ChatBoxProps) {
   const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
   const newest = theirs.at(-1)?.seq ?? 0;
   const last = chat.messages.at(-1)?.seq ?? 0;
-  const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`);
+  const part = { first: chat.messages[0]?.seq, hasNewer: chat.hasNewer };
+  const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
   const sight = { newest, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, chat.owner, conversationId);
-  const fresh = useFresh(theirs, scroll.atEnd);
+  const fresh = useFresh(theirs, scroll.atEnd, chat.hasNewer);
   useTitleCount(fresh);
   const seen = asSupport ? chat.state.participant : chat.state.support;
   // A clock that shows another day than the shop's says nothing here.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
-  const older = useOlder(log, chat);
+  const { hasOlder, loadMore } = chat;
+  const older = useMore(
+    EARLIER,
+    useCallback(() => loadMore(true), [loadMore]),
+  );
+  const newer = useMore(
+    LATER,
+    useCallback(() => loadMore(false), [loadMore]),
+  );
+  const olderLink = useComing(log, hasOlder, older.load);
   const standing = standingOf(chat.messages);
 
   return (
@@ -73,17 +83,14 @@ export function ChatBox(props: ChatBoxProps) {
           ref={log}
         >
           <div className="thread">
-            {chat.hasOlder ? (
+            {hasOlder ? (
               <a
                 className="btn text older"
-                ref={older.link}
+                ref={olderLink}
                 href={`?before=${chat.messages[0]?.seq ?? ""}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  older.load();
-                }}
+                onClick={instead(older.load)}
               >
-                {older.busy ? "Loading...." : "Earlier messages"}
+                {older.busy ? "Loading...." : EARLIER}
               </a>
             ) : (
               props.welcome
@@ -105,6 +112,16 @@ export function ChatBox(props: ChatBoxProps) {
                 </Fragment>
               );
             })}
+            {chat.hasNewer ? (
+              <p className="later">
+                <a className="btn text" href={`?after=${chat.end}`} onClick={instead(newer.load)}>
+                  {newer.busy ? "Loading...." : LATER}
+                </a>
+                <a className="btn text" href="?" onClick={instead(chat.toNewest)}>
+                  Newest messages
+                </a>
+              </p>
+            ) : null}
             {chat.pending.map((entry) => (
               <PendingBubble
                 key={entry.clientId}
@@ -140,15 +157,27 @@ export function ChatBox(props: ChatBoxProps) {
         owner={props.page.owner}
         chat={boxName(props.page.owner, conversationId)}
         formerly={(props.formerly ?? []).map((id) => boxName(props.page.owner, id))}
+        sent={props.page.messages}
         upload={upload}
         onTyping={chat.tellTyping}
-        onSend={(text, product) => {
-          chat.send(text, product);
+        onSend={(text, product, clientId) => {
+          chat.send(text, product, clientId);
           requestAnimationFrame(scroll.toEnd);
         }}
       />
     </section>
   );
+}
+
+const EARLIER = "Earlier messages";
+const LATER = "Later messages";
+
+/** What a link does where there is a script. */
+function instead(act: () => void) {
+  return (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    act();
+  };
 }
 
 /** Shows in every message about an order where that order stands by the newest one. */
@@ -178,10 +207,18 @@ function goesOn(
   );
 }
 
-/** How many messages of the other side have come while nobody looked at the end of the thread. */
-function useFresh(theirs: Message[], atEnd: boolean): number {
+/**
+ * How many messages of the other side have come while nobody looked at the end of the thread.
+ * @param isPart later messages are not loaded: none that is has just come
+ */
+function useFresh(theirs: Message[], atEnd: boolean, isPart: boolean): number {
   const newest = theirs.at(-1)?.seq ?? 0;
   const [looked, setLooked] = useState(newest);
+  const [wasPart, setWasPart] = useState(isPart);
+  if (isPart || wasPart) {
+    if (looked !== newest) setLooked(newest);
+    if (wasPart !== isPart) setWasPart(isPart);
+  }
   useEffect(() => {
     const look = () => {
       if (atEnd && document.visibilityState === "visible") setLooked(newest);
@@ -193,45 +230,39 @@ function useFresh(theirs: Message[], atEnd: boolean): number {
   return theirs.filter(({ seq }) => seq > looked).length;
 }
 
-/** Loads earlier messages when their link is pressed, or about to come into view. */
-function useOlder(
-  log: { current: HTMLElement | null },
-  chat: { hasOlder: boolean; loadOlder: () => Promise<void> },
-) {
-  const link = useRef<HTMLAnchorElement>(null);
+/** Loads a page of the thread, once at a time. */
+function useMore(what: string, loadPage: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
-  const { hasOlder, loadOlder } = chat;
-  const load = () => {
+  const load = useCallback(() => {
     if (working.current) return;
     working.current = true;
     setBusy(true);
-    loadOlder()
+    loadPage()
       .catch(() =>
-        showToast({
-          kind: "bad",
-          text: "Earlier messages could not be loaded. Please try again.",
-        }),
+        showToast({ kind: "bad", text: `${what} could not be loaded. Please try again.` }),
       )
       .finally(() => {
         working.current = false;
         setBusy(false);
       });
-  };
-  const latest = useRef(load);
+  }, [what, loadPage]);
+  return { busy, load };
+}
+
+/** Loads earlier messages when their link is about to come into view. */
+function useComing(log: { current: HTMLElement | null }, isThere: boolean, load: () => void) {
+  const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    latest.current = load;
-  });
-  useEffect(() => {
-    if (!hasOlder || !link.current || !log.current) return;
+    if (!isThere || !link.current || !log.current) return;
     const root = log.current;
     const watch = new IntersectionObserver(
       // Only for a reader who has begun to go back.
-      ([entry]) => entry?.isIntersecting && root.scrollTop < 0 && latest.current(),
+      ([entry]) => entry?.isIntersecting && root.scrollTop < 0 && load(),
       { root, rootMargin: "200px 0px 0px" },
     );
     watch.observe(link.current);
     return () => watch.disconnect();
-  }, [hasOlder, log]);
-  return { link, busy, load };
+  }, [isThere, load, log]);
+  return link;
 }

@@ -13,7 +13,7 @@ import { useHydrated } from "../ui/use-hydrated";
 import { fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ProductLine } from "./bubble";
-import { adoptDrafts, keepDraft, moveDraft, readDraft } from "./draft";
+import { adoptDrafts, forgetSent, keepDraft, moveDraft, readDraft } from "./draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./message";
 import type { UploadView } from "./use-upload";
 
@@ -33,6 +33,7 @@ export function Composer({
   owner,
   chat,
   formerly,
+  sent,
   upload,
   onSend,
   onTyping,
@@ -44,18 +45,23 @@ export function Composer({
   chat: string;
   /** The names under which it may have kept some before. */
   formerly: readonly string[];
+  /** What the page's thread holds. */
+  sent: readonly { clientId: string; message: string }[];
   upload: {
     view: UploadView | undefined;
     start: (file: File) => void;
     cancel: () => void;
     resume: () => void;
   };
-  onSend: (text: string, product?: string) => void;
+  /** `clientId` of a text that the form may have brought to the shop by itself: kept once. */
+  onSend: (text: string, product?: string, clientId?: string) => void;
   onTyping: () => void;
 }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
   const [typedBefore] = useState(() => (hydrated ? undefined : typedBeforeScript()));
+  /** Until something else is sent from here: the form as the browser alone may have sent it. */
+  const early = useRef(hydrated ? undefined : { id: props.formId, text: typedBefore ?? "" });
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
   const former = formerly.join("\n");
@@ -66,15 +72,17 @@ export function Composer({
     const field = box.current;
     if (!field || !typedBefore || typedBefore === field.defaultValue) return;
     field.value = typedBefore;
-    keepDraft(chat, typedBefore);
+    keepDraft(chat, typedBefore, early.current?.id);
   }, [chat, typedBefore]);
 
+  const [inThread] = useState(sent);
   useEffect(() => {
     const field = box.current;
     adoptDrafts(chat);
     for (const name of former.split("\n").filter(Boolean)) moveDraft(name, chat);
+    forgetSent(chat, inThread);
     if (field && field.value === field.defaultValue) field.value = readDraft(chat) || field.value;
-  }, [chat, former]);
+  }, [chat, former, inThread]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -88,7 +96,9 @@ export function Composer({
       return;
     }
     setError(undefined);
-    onSend(text, product?.id);
+    const isEarly = text === normalizeText(early.current?.text ?? "");
+    onSend(text, product?.id, isEarly ? early.current?.id : undefined);
+    early.current = undefined;
     setProduct(undefined);
     field.value = "";
     keepDraft(chat, "");
@@ -105,7 +115,7 @@ export function Composer({
   function fill(text: string) {
     if (!box.current) return;
     box.current.value = text;
-    keepDraft(chat, text);
+    keepDraft(chat, text, early.current?.id);
     box.current.focus();
   }
 
@@ -179,7 +189,7 @@ export function Composer({
           defaultValue={props.refused?.text ?? (props.product ? "I want to print" : "")}
           onKeyDown={sendOnEnter}
           onInput={(event) => {
-            keepDraft(chat, event.currentTarget.value);
+            keepDraft(chat, event.currentTarget.value, early.current?.id);
             onTyping();
           }}
           onPaste={pasteFile}

@@ -1,32 +1,66 @@
 /** What stands in a message box and has not been sent, kept by the browser tab. */
 import { addedGuests } from "./added-guests.ts";
+import { normalizeText } from "./message.ts";
 import { boxName } from "./outbox.ts";
 
 const PREFIX = "itewe.draft ";
+/** Of the form that may bring it to the shop by itself, before the page has its script: its id. */
+const FORM_PREFIX = "itewe.draft-form ";
 
 /** The text left in a chat's box; empty when there is none, or the browser keeps nothing. */
 export function readDraft(chat: string): string {
+  return read(PREFIX + chat);
+}
+
+/**
+ * Keeps what stands in a chat's box; an empty text is forgotten.
+ * @param formId of the form that it, or its beginning, may have gone to the shop with
+ */
+export function keepDraft(chat: string, text: string, formId = ""): void {
+  keep(PREFIX + chat, text);
+  keep(FORM_PREFIX + chat, text && formId);
+}
+
+/**
+ * Takes out of what is kept the message that the form itself has brought to the shop: the browser
+ * sent it while the page was being taken over.
+ * @param messages of the thread, by their client ids
+ */
+export function forgetSent(
+  chat: string,
+  messages: readonly { clientId: string; message: string }[],
+): void {
+  const formId = read(FORM_PREFIX + chat);
+  const sent = messages.find(({ clientId }) => clientId === formId)?.message;
+  if (!sent) return;
+  const text = normalizeText(readDraft(chat));
+  // What was written behind it meanwhile has not been sent.
+  keepDraft(chat, text.startsWith(sent) ? text.slice(sent.length).trimStart() : text);
+}
+
+/** Goes on with a chat's text in another one, behind what is there. */
+export function moveDraft(from: string, to: string): void {
+  const [there, text] = [readDraft(to), readDraft(from)];
+  if (!text) return;
+  keepDraft(to, [there, text].filter(Boolean).join("\n"), there ? "" : read(FORM_PREFIX + from));
+  keepDraft(from, "");
+}
+
+function read(key: string): string {
   try {
-    return sessionStorage.getItem(PREFIX + chat) ?? "";
+    return sessionStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
 }
 
-/** Keeps what stands in a chat's box; an empty text is forgotten. */
-export function keepDraft(chat: string, text: string): void {
+function keep(key: string, text: string): void {
   try {
-    if (text === "") sessionStorage.removeItem(PREFIX + chat);
-    else sessionStorage.setItem(PREFIX + chat, text);
+    if (text === "") sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
   } catch {
     // It lives as long as the page.
   }
-}
-
-/** Goes on with a chat's text in another one, behind what is there. */
-export function moveDraft(from: string, to: string): void {
-  keepDraft(to, [readDraft(to), readDraft(from)].filter(Boolean).join("\n"));
-  keepDraft(from, "");
 }
 
 /** Goes on in an account's chat with the texts of guests that have become part of the account. */

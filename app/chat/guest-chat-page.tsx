@@ -22,6 +22,9 @@ import { boxName } from "./outbox";
 import { SoundToggle } from "./sound-toggle";
 import { hasBegunHere } from "./use-conversation";
 
+/** Asks there whether this chat is to be the account's, and leads back to it. */
+const LOGIN = "/login?redirectTo=/chat";
+
 /** The guest's conversation, and the product it is to be about (`?product=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -71,6 +74,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
   useOneGuest(loaderData.page.owner);
+  const keepLink = (
+    <Link className="btn line small keep" to="/chat?keep" replace preventScrollReset>
+      Keep this chat
+    </Link>
+  );
   return (
     <>
       <a className="skip" href="#main">
@@ -97,6 +105,15 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
               <a className="link" href={telLink(contact.phone)}>
                 {contact.phone}
               </a>
+            </li>
+            <li>
+              <Icon name="user" />
+              <span>
+                <Link className="link" to={LOGIN}>
+                  Login
+                </Link>{" "}
+                to keep this chat on every device
+              </span>
             </li>
           </ul>
         </div>
@@ -133,11 +150,14 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
               <SoundToggle asSupport={false} />
-              <Link className="btn line small" to="/chat?keep" replace preventScrollReset>
-                Keep this chat
+              {keepLink}
+              <Link className="btn line small" to={LOGIN}>
+                Login
               </Link>
             </>
           )}
+          // Where the header has no room for it.
+          strip={<div className="keep-strip">{keepLink}</div>}
           welcome={
             <div className="msg">
               <p className="b">

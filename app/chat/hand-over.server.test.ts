@@ -22,7 +22,7 @@ import { deleteMessage, restoreMessage } from "./deletion.server.ts";
 import { addGuestChat, readGuestChat } from "./hand-over.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
 import { findMoved, formerIds } from "./moved-conversations.server.ts";
-import { customerParticipant } from "./participants.server.ts";
+import { customerParticipant, mayWriteAs } from "./participants.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markSeen, unreadMessages } from "./receipts.server.ts";
 import { CHAT_FILES, sendMessage } from "./send-message.server.ts";
@@ -554,6 +554,25 @@ describe("what belongs to the guest", () => {
     expect((await sendMessage({ viewer: customer.viewer }, late)).ok).toBe(true);
     const exported = await exportData(customer.user.id);
     expect(exported?.messages.filter(({ file }) => file)).toHaveLength(2);
+  });
+
+  test("what the guest had not sent goes out in nobody else's name", async () => {
+    const [guest, brought, next, person] = [
+      newGuest(),
+      newGuest(),
+      newGuest(),
+      await newCustomer(),
+    ];
+    await guest.write("Before");
+    await newFile(brought.id);
+    const mayAnybody = (owner: string) => mayWriteAs(owner, { kind: "visitor" }, next.token);
+    expect(await mayAnybody(newGuest().id)).toBe(true);
+    await addGuestChat(guest.id, person.user);
+    await addGuestChat(brought.id, person.user);
+    expect(await mayAnybody(guest.id)).toBe(false);
+    expect(await mayAnybody(brought.id)).toBe(false);
+    // Opened once more in another browser, the guest's cookie is a guest's again.
+    expect(await mayWriteAs(guest.id, { kind: "visitor" }, guest.token)).toBe(true);
   });
 
   test("files of a guest who has written nothing go along, when the customer says so", async () => {

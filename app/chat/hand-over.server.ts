@@ -5,6 +5,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
+  addedGuests,
   conversations,
   files,
   messages,
@@ -94,7 +95,9 @@ export async function addGuestChat(
         .set({ ownerId: customerId })
         .where(unsentFiles(guestId))
         .returning({ id: files.id });
-      return brought.length > 0 ? { from: [], to: "", customerId } : undefined;
+      if (brought.length === 0) return undefined;
+      await rememberGuest(transaction, guestId);
+      return { from: [], to: "", customerId };
     }
     const to =
       own && own.lastSeq > 0
@@ -113,6 +116,7 @@ export async function addGuestChat(
       .where(eq(participants.id, customerId));
     // The guest's cookie and private link lead nowhere from here on.
     await transaction.delete(participants).where(eq(participants.id, guestId));
+    await rememberGuest(transaction, guestId);
     // Until now the customer's own may have gone by the account's id.
     const from = [theirs.id, own?.id ?? user.id].filter((id) => id !== to);
     // The link in a mail, or a page that has missed this, has it by its old id.
@@ -130,6 +134,11 @@ export async function addGuestChat(
   // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
   await publish("history", [customerId, guestId, SUPPORT], {});
   return customerId;
+}
+
+/** What the guest has not sent yet is the account's, too. */
+async function rememberGuest(transaction: Queries, id: string): Promise<void> {
+  await transaction.insert(addedGuests).values({ id }).onConflictDoNothing();
 }
 
 type Conversation = typeof conversations.$inferSelect;

@@ -93,6 +93,8 @@ export interface MessagePage {
   messages: Message[];
   /** Whether older ones come before the first. */
   hasOlder: boolean;
+  /** Newer ones come after the last: it is an early page, or one of several. */
+  hasNewer?: true;
   /** Who reads and writes here; what is still on its way in a browser belongs to one of them. */
   owner: string;
   /** Not there before the first message. */
@@ -127,6 +129,25 @@ export function normalizeText(text: string): string {
 /** Whether a normalized text is over the limit; counts as people and the database do. */
 export function isTooLong(text: string): boolean {
   return text.length > MESSAGE_LIMIT && [...text].length > MESSAGE_LIMIT;
+}
+
+/** Greater than any number of a message. */
+export const AFTER_ALL = 999_999_999;
+
+/** A page of a thread that is not the newest one. */
+export interface MessageRange {
+  before?: number;
+  after?: number;
+}
+
+/** The page of a thread that an address names by `?before` or `?after` a number. */
+export function messageRange(query: URLSearchParams): MessageRange {
+  const before = messageNumber(query.get("before"));
+  const after = messageNumber(query.get("after"));
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
 }
 
 /** A message number as it stands in a URL; undefined when it is none. */

@@ -1,7 +1,7 @@
 /** GET /chat/messages: what a browser that is already in the conversation reads. */
 import { guestToken, viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/messages";
-import { messageNumber } from "./message";
+import { messageRange } from "./message";
 import { findMoved } from "./moved-conversations.server";
 import { readMessages } from "./read-messages.server";
 
@@ -13,8 +13,6 @@ import { readMessages } from "./read-messages.server";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const token = guestToken(request.headers);
-  const after = messageNumber(searchParams.get("after"));
-  const before = messageNumber(searchParams.get("before"));
   const viewer = context.get(viewerContext);
   const conversation = searchParams.get("conversation") ?? undefined;
   const movedTo =
@@ -22,8 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = movedTo
     ? { movedTo }
     : await readMessages(viewer, conversation, {
-        ...(after === undefined ? {} : { after }),
-        ...(before === undefined ? {} : { before }),
+        ...messageRange(searchParams),
         ...(token ? { guestToken: token } : {}),
       });
   return Response.json(answer, { headers: { "cache-control": "no-store" } });

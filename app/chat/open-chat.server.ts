@@ -4,24 +4,24 @@ import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct } from "../catalogue/catalogue.server.ts";
 import { lagosDay } from "../ui/lagos-time.ts";
-import { messageNumber, normalizeText } from "./message.ts";
+import { messageRange, normalizeText, PAGE_SIZE } from "./message.ts";
 import { mayWriteAs } from "./participants.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { type Sent, sendMessage } from "./send-message.server.ts";
 
 /**
- * What a page with the viewer's own conversation shows: the newest messages, or those `?before` a
- * number, and the product that the next message is to be about (`?product`).
+ * What a page with the viewer's own conversation shows: the newest messages, or those `?before` or
+ * `?after` a number, and the product that the next message is to be about (`?product`).
  * @param guestToken of a guest who may have written nothing yet
  */
 export async function openChat(viewer: Viewer, request: Request, guestToken?: string) {
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");
-  const before = messageNumber(searchParams.get("before"));
   const [page, product] = await Promise.all([
     readMessages(viewer, undefined, {
       ...(guestToken ? { guestToken } : {}),
-      ...(before === undefined ? {} : { before }),
+      ...messageRange(searchParams),
+      size: PAGE_SIZE,
     }),
     productId ? findProduct(productId) : undefined,
   ]);

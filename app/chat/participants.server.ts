@@ -1,9 +1,9 @@
 /** The participants of conversations: guests, customers, and the one that stands for the shop. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db, type Queries } from "../../database/db.server.ts";
-import { participants } from "../../database/schema.ts";
+import { addedGuests, participants } from "../../database/schema.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { type Audience, SUPPORT } from "../live/live.server.ts";
 
@@ -76,7 +76,8 @@ export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<stri
 /**
  * Whether what was written by `owner`, as the browser was told, may be sent by this viewer: it is
  * their own, or that of a guest who has never been known: two pages that were opened at once were
- * given two names, of which the browser has kept one.
+ * given two names, of which the browser has kept one. Whoever has become part of an account was
+ * known: what they wrote is the account's.
  */
 export async function mayWriteAs(
   owner: string,
@@ -85,5 +86,8 @@ export async function mayWriteAs(
 ): Promise<boolean> {
   if (owner === (await ownerOf(viewer, guestToken))) return true;
   if ("user" in viewer || !z.uuid().safeParse(owner).success) return false;
-  return (await db.$count(participants, eq(participants.id, owner))) === 0;
+  const { rows } = await db.execute<{ known: boolean }>(sql`
+    select exists (select from ${participants} where ${eq(participants.id, owner)})
+        or exists (select from ${addedGuests} where ${eq(addedGuests.id, owner)}) as known`);
+  return rows[0]?.known === false;
 }

@@ -18,7 +18,13 @@ import {
   notFound,
   stateOf,
 } from "./conversations.server.ts";
-import { EMPTY_THREAD, type Message, type MessagePage, PAGE_SIZE } from "./message.ts";
+import {
+  EMPTY_THREAD,
+  type Message,
+  type MessagePage,
+  type MessageRange,
+  PAGE_SIZE,
+} from "./message.ts";
 import { ownerOf } from "./participants.server.ts";
 
 /** Messages that one answer to "what came after" holds; whoever misses more asks again. */
@@ -27,6 +33,7 @@ const CATCH_UP_SIZE = 200;
 /**
  * Messages of a conversation by key: the newest page, the page `before` a number, or everything
  * `after` a number (what a browser missed; at most 200 at a time, ask again for the rest).
+ * @param range.size of a page `after` a number, instead of 200
  * @param conversationId an admin's choice; anyone else reads their own, and may name no other
  * @param range.guestToken of somebody who may have written nothing yet
  * @throws Response 404 when the conversation is not there for this viewer
@@ -34,7 +41,7 @@ const CATCH_UP_SIZE = 200;
 export async function readMessages(
   viewer: Viewer,
   conversationId: string | undefined,
-  range: { after?: number; before?: number; guestToken?: string } = {},
+  range: MessageRange & { size?: number; guestToken?: string } = {},
 ): Promise<MessagePage> {
   const owner = await ownerOf(viewer, range.guestToken);
   let conversation =
@@ -61,11 +68,16 @@ export async function readMessages(
   const found =
     range.after === undefined
       ? (await selectMessages().where(shown).orderBy(desc(messages.seq)).limit(PAGE_SIZE)).reverse()
-      : await selectMessages().where(shown).orderBy(asc(messages.seq)).limit(CATCH_UP_SIZE);
+      : await selectMessages()
+          .where(shown)
+          .orderBy(asc(messages.seq))
+          .limit(range.size ?? CATCH_UP_SIZE);
   const first = found[0]?.seq ?? 0;
+  const last = found.at(-1)?.seq ?? Math.max(state.hiddenSeq, range.after ?? 0);
   return {
     messages: found.map((row) => toMessage(row, viewer.kind === "admin")),
     hasOlder: first > state.hiddenSeq + 1,
+    ...(last < conversation.lastSeq ? { hasNewer: true } : {}),
     owner,
     conversationId: conversation.id,
     state,

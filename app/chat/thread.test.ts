@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { EMPTY_THREAD, type Message, type MessagePage } from "./message.ts";
-import { completeTo, threadAnew, threadOf, withMessages, withOlder, withState } from "./thread.ts";
+import {
+  completeTo,
+  threadAnew,
+  threadOf,
+  withMessages,
+  withNewer,
+  withOlder,
+  withState,
+} from "./thread.ts";
 
 const message = (seq: number) => ({ seq, message: `message ${seq}` }) as Message;
 const page = (seqs: number[], hiddenSeq = 0, revision = 0): MessagePage => ({
@@ -36,6 +44,17 @@ test("a message from before the first page comes with its own page, and no gap w
   const known = withMessages(threadOf(page([41, 42])), [message(3), message(43)]);
   expect(seqs(known)).toEqual([41, 42, 43]);
   expect(seqs(withOlder(known, page([39, 40])))).toEqual([39, 40, 41, 42, 43]);
+});
+
+test("a part takes nothing from after its end, until its last page has come", () => {
+  const part = (seqs: number[]) => ({ ...page(seqs), hasNewer: true as const });
+  const known = withMessages(threadOf(part([3, 4])), [message(4), message(5), message(9)]);
+  expect(seqs(known)).toEqual([3, 4]);
+  const more = withNewer(known, part([5, 6]));
+  expect(seqs(withMessages(more, [message(7), message(9)]))).toEqual([3, 4, 5, 6]);
+  const all = withMessages(withNewer(more, page([7, 8])), [message(9)]);
+  expect(seqs(all)).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  expect(seqs(threadAnew(page([8, 9]), known))).toEqual([8, 9]);
 });
 
 test("what was seen grows; less is true only of a newer revision", () => {

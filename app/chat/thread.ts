@@ -5,14 +5,16 @@ import type { Message, MessagePage, ThreadState } from "./message.ts";
 export interface Thread {
   messages: Message[];
   hasOlder: boolean;
+  /** Only a part is here: what comes after its end is neither shown nor waited for. */
+  hasNewer: boolean;
   state: ThreadState;
   /** The first number that should be here. */
   from: number;
 }
 
 export function threadOf(page: MessagePage): Thread {
-  const { messages, hasOlder, state } = page;
-  return { messages, hasOlder, state, from: messages[0]?.seq ?? state.hiddenSeq + 1 };
+  const { messages, hasOlder, hasNewer = false, state } = page;
+  return { messages, hasOlder, hasNewer, state, from: messages[0]?.seq ?? state.hiddenSeq + 1 };
 }
 
 /**
@@ -31,14 +33,16 @@ export function threadAnew(page: MessagePage, known: Thread): Thread {
 
 /**
  * With messages that have arrived, in whatever order; one that is there already is replaced. One
- * from before the first page is not taken: it comes with its own, or a gap would be passed over.
+ * from before the first page, or after the end of a part, is not taken: it comes with its own page,
+ * or a gap would be passed over.
  */
 export function withMessages(thread: Thread, arrived: Message[]): Thread {
   if (arrived.length === 0) return thread;
+  const end = thread.hasNewer ? completeTo(thread) : Number.POSITIVE_INFINITY;
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
   for (const message of arrived) {
-    if (message.seq >= thread.from && message.seq > thread.state.hiddenSeq)
-      bySeq.set(message.seq, message);
+    const { seq } = message;
+    if (seq >= thread.from && seq <= end && seq > thread.state.hiddenSeq) bySeq.set(seq, message);
   }
   const messages = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
   return { ...thread, messages };
@@ -48,6 +52,12 @@ export function withMessages(thread: Thread, arrived: Message[]): Thread {
 export function withOlder(thread: Thread, page: MessagePage): Thread {
   const from = page.messages[0]?.seq ?? thread.from;
   return withMessages({ ...thread, hasOlder: page.hasOlder, from }, page.messages);
+}
+
+/** With the page after the end of a part. */
+export function withNewer(thread: Thread, page: MessagePage): Thread {
+  const { hasNewer = false, messages } = page;
+  return { ...withMessages({ ...thread, hasNewer: false }, messages), hasNewer };
 }
 
 /**

@@ -6,7 +6,7 @@ import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
-import type { Message, MessagePage, ThreadState } from "./message.ts";
+import { AFTER_ALL, type Message, type MessagePage, type ThreadState } from "./message.ts";
 import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
 import {
   completeTo,
@@ -14,6 +14,7 @@ import {
   threadAnew,
   threadOf,
   withMessages,
+  withNewer,
   withOlder,
   withState,
 } from "./thread.ts";
@@ -54,6 +55,8 @@ export function useConversation(
 ) {
   const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
+  /** How often what waited under former names has been taken along. */
+  const [adoptions, setAdoptions] = useState(0);
   const known = useRef(thread);
   /** Which conversation is one's own: begun by the first message, and perhaps part of another later. */
   const ownId = useRef(initial.conversationId);
@@ -91,7 +94,7 @@ export function useConversation(
 
   /**
    * Fetches everything after the last number before the first gap; or the newest page again, when
-   * messages have vanished or come back. What fails is tried again, also while the stream stands.
+   * messages have vanished or come back. A part asks for no more than how it stands. What fails is tried again, also while the stream stands.
    */
   const catchUp = useCallback(async () => {
     if (catchingUp.current !== "no") {
@@ -109,7 +112,8 @@ export function useConversation(
         // Set again by whatever vanishes while the answer is on its way.
         stale.current = false;
         const asked = revision.current;
-        const page = await requestMessages(anew ? {} : { after: end }, conversationId);
+        const after = known.current.hasNewer ? AFTER_ALL : end;
+        const page = await requestMessages(anew ? {} : { after }, conversationId);
         if (becomeOwner(page.owner)) return;
         ownId.current ??= page.conversationId;
         const isOther = page.conversationId !== undefined && page.conversationId !== ownId.current;
@@ -172,6 +176,8 @@ export function useConversation(
   const take = useCallback(
     (arrived: Message[]) => {
       update((now) => withMessages(now, arrived));
+      // The newest page may be on its way in its place, without these.
+      if (known.current.hasNewer && catchingUp.current !== "no") catchingUp.current = "again";
       if ((known.current.messages.at(-1)?.seq ?? 0) > completeTo(known.current)) void catchUp();
     },
     [catchUp, update],
@@ -246,11 +252,16 @@ export function useConversation(
       for (const name of writersHere.keys()) boxOf(name);
       if (!writersHere.has(owner)) writersHere.set(owner, { isBegun: false });
     }
-    const begin = async () => {
+    const adopt = async () => {
       if (!conversationId) await adoptGuests(owner);
       for (const id of formerIds.split(" ").filter(Boolean)) {
         await moveBox(boxName(owner, id), boxName(owner, conversationId));
       }
+    };
+    const begin = async () => {
+      // What cannot be moved stays where it is until the page is opened again.
+      await adopt().catch(() => {});
+      if (writer.current === owner) setAdoptions((times) => times + 1);
       await box.retry(true);
       const entries = await box.list();
       if (boxes.current.get(owner) !== box) return;
@@ -281,17 +292,19 @@ export function useConversation(
       const entry: PendingMessage = { ...message, state: "sending" };
       // Shown at once; the box is asked in its own time.
       setPending((entries) => [...entries, entry]);
+      // It stands behind the newest.
+      if (known.current.hasNewer) readAnew();
       await openBox().add(entry);
       // What failed before goes first.
       void retry();
     },
-    [openBox, retry],
+    [openBox, readAnew, retry],
   );
 
-  /** Sends a text (not blank) and shows it at once. */
+  /** Sends a text (not blank) and shows it at once; under a client id of its own. */
   const send = useCallback(
-    (message: string, product?: string) =>
-      void enqueue({ clientId: uuidv7(), message, ...(product ? { product } : {}) }),
+    (message: string, product?: string, clientId = uuidv7()) =>
+      void enqueue({ clientId, message, ...(product ? { product } : {}) }),
     [enqueue],
   );
 
@@ -305,24 +318,31 @@ export function useConversation(
   /** Gives up a message that the server will not have. */
   const dismiss = useCallback((clientId: string) => forget([clientId]), [forget]);
 
-  const loadOlder = useCallback(async () => {
-    for (;;) {
-      const asked = revision.current;
-      const first = known.current.messages[0]?.seq ?? 1;
-      const page = await requestMessages({ before: first }, conversationId);
-      if (becomeOwner(page.owner)) return;
-      if (page.conversationId && page.conversationId !== ownId.current) {
-        readAnew();
-      } else if (page.state.revision !== revision.current) {
-        // Deleted while the answer was on its way: asked once more.
-        if (page.state.revision < revision.current && revision.current !== asked) continue;
-        readAnew();
-      } else if (known.current.messages[0]?.seq === first) {
-        update((now) => withOlder(now, page));
+  /** Reads a page of older messages; or, of a part, of newer ones. */
+  const loadMore = useCallback(
+    async (isOlder: boolean) => {
+      const edge = () =>
+        isOlder ? (known.current.messages[0]?.seq ?? 1) : completeTo(known.current);
+      for (;;) {
+        const asked = revision.current;
+        const from = edge();
+        const range = isOlder ? { before: from } : { after: from };
+        const page = await requestMessages(range, conversationId);
+        if (becomeOwner(page.owner)) return;
+        if (page.conversationId && page.conversationId !== ownId.current) {
+          readAnew();
+        } else if (page.state.revision !== revision.current) {
+          // Deleted while the answer was on its way: asked once more.
+          if (page.state.revision < revision.current && revision.current !== asked) continue;
+          readAnew();
+        } else if (edge() === from && (isOlder || known.current.hasNewer)) {
+          update((now) => (isOlder ? withOlder(now, page) : withNewer(now, page)));
+        }
+        return;
       }
-      return;
-    }
-  }, [becomeOwner, conversationId, readAnew, update]);
+    },
+    [becomeOwner, conversationId, readAnew, update],
+  );
 
   const isHere = (id: string) => id === (conversationId ?? ownId.current);
   const { typing, hearTyping } = useTyping();
@@ -373,12 +393,18 @@ export function useConversation(
   useEffect(() => {
     if (ownId.current && initial.conversationId && initial.conversationId !== ownId.current) {
       readAnew();
-    } else if (initial.state.revision > revision.current) {
+    } else if (initial.hasNewer && !known.current.hasNewer) {
+      // The address names an early page, which has been left behind.
+      if (initial.state.revision > revision.current) readAnew();
+    } else if (initial.state.revision < revision.current) {
+      readAnew();
+    } else if (
+      initial.state.revision > revision.current ||
+      (known.current.hasNewer && !initial.hasNewer)
+    ) {
       revision.current = initial.state.revision;
       ownId.current ??= initial.conversationId;
       update((now) => threadAnew(initial, now));
-    } else if (initial.state.revision < revision.current) {
-      readAnew();
     } else {
       ownId.current ??= initial.conversationId;
       update((now) => withState(now, initial.state));
@@ -396,16 +422,21 @@ export function useConversation(
     messages: thread.messages,
     pending: pending.filter((entry) => !kept.has(entry.clientId)),
     hasOlder: thread.hasOlder,
+    hasNewer: thread.hasNewer,
+    /** The number after which newer messages follow, of a part. */
+    end: completeTo(thread),
     state: thread.state,
     connected,
     typing,
     owner,
     openBox,
+    adoptions,
     send,
     sendFile,
     retry: () => void retry(),
     dismiss,
-    loadOlder,
+    loadMore,
+    toNewest: readAnew,
     tellTyping,
   };
 }
@@ -457,9 +488,10 @@ function useTellTyping(owner: string, conversation: string | undefined): () => v
 }
 
 /** Whether it is another than the one that is here, or belongs to a page that may be on its way. */
-function isChange({ messages, from }: Thread, message: Message): boolean {
+function isChange({ messages, from, hasNewer }: Thread, message: Message): boolean {
   const known = messages.find(({ seq }) => seq === message.seq);
-  return known ? known.deleted !== message.deleted : message.seq < from;
+  if (known) return known.deleted !== message.deleted;
+  return message.seq < from || (hasNewer && message.deleted === true);
 }
 
 // A function, because the compiler takes the value it was just given for its only one.

@@ -8,8 +8,14 @@ const NEAR_PX = 120;
  * newest message, negative above) where its reader is: at the end when near it, else in place.
  *
  * @param newest what changes when something was added at the end
+ * @param part.first the first message's number
+ * @param part.hasNewer later messages are not loaded: a page of them goes on where the reader is
  */
-export function useLogScroll(log: RefObject<HTMLElement | null>, newest: unknown) {
+export function useLogScroll(
+  log: RefObject<HTMLElement | null>,
+  newest: unknown,
+  part: { first: number | undefined; hasNewer: boolean },
+) {
   const [atEnd, setAtEnd] = useState(true);
   const last = useRef({ top: 0, height: 0 });
 
@@ -25,15 +31,17 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, newest: unknown
     look();
   }, [log, look]);
 
-  const shown = useRef(newest);
+  const shown = useRef({ newest, ...part });
   // After every change: what is added above the reader moves nothing, but the height is another.
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
-    if (shown.current !== newest) {
-      shown.current = newest;
+    const was = shown.current;
+    shown.current = { newest, ...part };
+    if (was.newest !== newest) {
       const { top, height } = last.current;
-      element.scrollTop = top > -NEAR_PX ? 0 : top - (element.scrollHeight - height);
+      const toEnd = was.hasNewer ? was.first !== part.first : top > -NEAR_PX;
+      element.scrollTop = toEnd ? 0 : top - (element.scrollHeight - height);
     }
     look();
   });

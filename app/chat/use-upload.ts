@@ -43,16 +43,18 @@ export interface Finished {
  *
  * @param chat.owner in whose name
  * @param chat.openBox the outbox, which keeps the file until its message has arrived
+ * @param chat.adoptions grows when what waited under former names is in the outbox
  * @param chat.pending what waits there; a file that the shop has lost again goes first
  * @param chat.sendFile takes a message in; its promise resolves when the outbox has it
  */
 export function useUpload(chat: {
   owner: string;
   openBox: () => Outbox;
+  adoptions: number;
   pending: { isLost?: true }[];
   sendFile: (file: Finished) => Promise<void>;
 }) {
-  const { owner, openBox } = chat;
+  const { owner, openBox, adoptions } = chat;
   const [view, setView] = useState<UploadView>();
   const running = useRef<Running>(undefined);
   /** Until the last one has left the browser's keeping. */
@@ -178,7 +180,6 @@ export function useUpload(chat: {
 
   useEffect(() => {
     here.current = openBox;
-    goOn();
     const online = () => {
       if (running.current) resume();
     };
@@ -192,7 +193,10 @@ export function useUpload(chat: {
       entry?.sending?.pause();
       if (entry) closing.current = leave(entry);
     };
-  }, [goOn, openBox, resume]);
+  }, [openBox, resume]);
+  useEffect(() => {
+    if (adoptions > 0) goOn();
+  }, [adoptions, goOn]);
 
   const isLost = chat.pending.some((entry) => entry.isLost);
   const isFree = view === undefined;

@@ -3,33 +3,51 @@ import "./messages.css";
 import "./composer.css";
 import "./chat-frames.css";
 import "./user-chat.css";
-import { useState } from "react";
-import { Link, redirect } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Link, redirect, useSearchParams } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { hasGuestChat } from "../accounts/guest-chat.server";
 import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
+import { findOwnOpenOrder } from "../orders/read-orders.server";
 import { business } from "../site/business";
 import { telLink } from "../site/links";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
+import { useMedia } from "../ui/use-media";
 import type { Route } from "./+types/user-chat-page";
+import { BesideChat } from "./beside-chat";
 import { ChatBox } from "./chat-box";
+import { type Message, messageNumber } from "./message";
 import { openChat, refuseMessage, sendForm } from "./open-chat.server";
+import { listSharedFiles } from "./shared-files.server";
 import { SoundToggle } from "./sound-toggle";
 import { UnsentAsGuest } from "./unsent-as-guest";
 
-/** The customer's conversation, and whether this browser also has one of a guest, or may have. */
+/** So wide is a window with room for what stands beside the conversation. */
+const WIDE = "(min-width: 1200px)";
+/** Several files and steps that are told at once are one reason to read again, ms. */
+const SETTLE_MS = 300;
+
+/**
+ * The customer's conversation; the order under way and the shared files, newest first (those before
+ * `?files`, a message's number); and whether this browser also has a guest's chat, or may have.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { name } = customerOf(viewer);
-  const [chat, guestChat] = await Promise.all([
-    openChat(viewer, request),
+  const before = messageNumber(new URL(request.url).searchParams.get("files"));
+  const [{ chat, shared }, order, guestChat] = await Promise.all([
+    openChat(viewer, request).then(async (opened) => ({
+      chat: opened,
+      shared: await listSharedFiles(opened.page, before),
+    })),
+    findOwnOpenOrder(viewer),
     hasGuestChat(request.headers),
   ]);
   const token = guestChat ? undefined : guestToken(request.headers);
-  return { ...chat, name, guestChat, guest: token && guestParticipant(token) };
+  return { ...chat, shared, order, name, guestChat, guest: token && guestParticipant(token) };
 }
 
 /** The form of a browser without JavaScript; the others post to /chat/messages. */
@@ -50,7 +68,8 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   const { contact } = useSite();
   const reread = useReread();
   useLive({ moved: reread });
-  const { page, product, guestChat, guest } = loaderData;
+  const { page, product, guestChat, guest, shared, order } = loaderData;
+  useBeside(shared.files);
   const [added, setAdded] = useState(0);
   return (
     <main className="main flush uc" id="main" tabIndex={-1}>
@@ -70,47 +89,103 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           onAdded={() => setAdded((times) => times + 1)}
         />
       ) : null}
-      <ChatBox
-        // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
-        key={`${product?.id} ${page.owner} ${added}`}
-        page={page}
-        asSupport={false}
-        label={`Chat with ${business.name}`}
-        today={loaderData.today}
-        formId={loaderData.formId}
-        product={product}
-        refused={actionData?.refused}
-        otherName={business.name}
-        suggestions={["I want to print", "Price list", "Delivery"]}
-        header={(connected) => (
-          <>
-            <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">
-              <Icon name="arrow-left" />
-            </Link>
-            <span className="avatar">
-              <img src="/favicon.svg" alt="" width={44} height={44} />
-            </span>
-            <div className="who">
-              <b>{business.name}</b>
-              <span role="status">
-                {connected ? "We answer day and night" : "Connecting again…"}
+      <div className="uc-columns">
+        <ChatBox
+          // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
+          key={`${product?.id} ${page.owner} ${added}`}
+          page={page}
+          asSupport={false}
+          label={`Chat with ${business.name}`}
+          today={loaderData.today}
+          formId={loaderData.formId}
+          product={product}
+          refused={actionData?.refused}
+          otherName={business.name}
+          suggestions={["I want to print", "Price list", "Delivery"]}
+          header={(connected) => (
+            <>
+              <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">
+                <Icon name="arrow-left" />
+              </Link>
+              <span className="avatar">
+                <img src="/favicon.svg" alt="" width={44} height={44} />
               </span>
+              <div className="who">
+                <b>{business.name}</b>
+                <span role="status">
+                  {connected ? "We answer day and night" : "Connecting again…"}
+                </span>
+              </div>
+              <SoundToggle asSupport={false} />
+              <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
+                <Icon name="phone" />
+              </a>
+            </>
+          )}
+          welcome={
+            <div className="msg">
+              <p className="b">
+                Welcome to {business.name}, {loaderData.name}. Tell us what you want to print and
+                one of us will answer here.
+              </p>
             </div>
-            <SoundToggle asSupport={false} />
-            <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
-              <Icon name="phone" />
-            </a>
-          </>
-        )}
-        welcome={
-          <div className="msg">
-            <p className="b">
-              Welcome to {business.name}, {loaderData.name}. Tell us what you want to print and one
-              of us will answer here.
-            </p>
-          </div>
-        }
-      />
+          }
+        />
+        <BesideChat order={order} files={shared.files} pages={<FilePages next={shared.next} />} />
+      </div>
     </main>
   );
+}
+
+/** Between the pages of files; the conversation stays as it is. */
+function FilePages({ next }: { next: number | null }) {
+  const [query] = useSearchParams();
+  const to = (files: number | undefined) => {
+    const other = new URLSearchParams(query);
+    if (files === undefined) other.delete("files");
+    else other.set("files", String(files));
+    return `?${other}`;
+  };
+  const isOlder = query.has("files");
+  if (!isOlder && next === null) return null;
+  return (
+    <nav className="row" aria-label="Pages of files">
+      {isOlder ? (
+        <Link className="btn line small" to={to(undefined)} replace preventScrollReset>
+          Newest files
+        </Link>
+      ) : null}
+      {next === null ? null : (
+        <Link className="btn line small" to={to(next)} replace preventScrollReset>
+          Older files
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Keeps what stands beside the conversation up to date, where there is room to see it. */
+function useBeside(files: { id: string }[]): void {
+  const reread = useReread(SETTLE_MS);
+  const isWide = useMedia(WIDE);
+  const read = () => {
+    if (isWide) reread();
+  };
+  useLive({
+    order: read,
+    history: read,
+    hello: read,
+    gap: read,
+    message: (content) => {
+      const { type, file, deleted } = content as Message;
+      const isListed = file !== undefined && files.some(({ id }) => id === file.id);
+      if (deleted || (type === "file" && !isListed)) read();
+    },
+  });
+  const wasWide = useRef(isWide);
+  useEffect(() => {
+    // What was told meanwhile was not read.
+    if (isWide && !wasWide.current) reread();
+    wasWide.current = isWide;
+  }, [isWide, reread]);
 }

@@ -238,6 +238,22 @@ export function buyerWhatsappText(order: OrderSummary, url: string): string {
   });
 }
 
+/**
+ * A customer's newest order that is under way; undefined when there is none.
+ * @throws Response 403 when the viewer is not a customer
+ */
+export async function findOwnOpenOrder(viewer: Viewer): Promise<OwnOrder | undefined> {
+  const user = customerOf(viewer);
+  const [row] = await db
+    .select(summary)
+    .from(orders)
+    .innerJoin(participants, eq(participants.id, orders.participantId))
+    .where(and(eq(participants.userId, user.id), isNull(orders.closedAt)))
+    .orderBy(desc(orders.number))
+    .limit(1);
+  return row && { ...toSummary(row), path: await orderPath(row) };
+}
+
 /** A line of the customer's list, with where it leads. */
 export type OwnOrder = OrderSummary & { path: string };
 
