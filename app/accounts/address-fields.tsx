@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { AnsweredField } from "../ui/answered-field";
 import { Field } from "../ui/field";
 import type { FormAnswer } from "../ui/form-answer";
-import { type Address, OTHER_CITY } from "./address";
-import { citiesOf, stateNames } from "./nigerian-states";
+import type { Address } from "./address";
+import { PlaceFields } from "./place-fields";
 
 /**
- * Country, state, city and street (SPEC §5). With JavaScript the cities follow the state, and
- * another country makes way for typing; without, the page shows both kinds of field.
+ * Country, state, city and street (SPEC §5). With JavaScript another country makes way for typing;
+ * without, the page shows both kinds of field.
  *
  * @param initial where the person is so far
  */
@@ -20,30 +20,17 @@ export function AddressFields({
 }) {
   const typed = (key: string) => answer?.values[`address.${key}`];
   const isNigerian = initial.country === "Nigeria";
-  const isListed =
-    !isNigerian || initial.city === "" || citiesOf(initial.state).includes(initial.city);
-
+  const select = useRef<HTMLSelectElement>(null);
   const [country, setCountry] = useState(typed("country") ?? (isNigerian ? "Nigeria" : "Others"));
-  const [state, setState] = useState(typed("state") ?? initial.state);
-  const [city, setCity] = useState(typed("city") ?? (isListed ? initial.city : OTHER_CITY));
   // An answer about Nigeria says nothing about an address elsewhere, nor the other way round.
   const isAnswered = answer?.values["address.country"] === country;
-  const error = (key: string) => (isAnswered ? answer.errors[`address.${key}`] : undefined);
   const [hydrated, setHydrated] = useState(false);
-  const choices = useEarlyChoices((early) => {
-    // With the choices: the list of cities changes when this does.
+  // What was chosen before the page was taken over counts, in the task that takes it over.
+  useLayoutEffect(() => {
     setHydrated(true);
-    setCountry(early.country);
-    setState(early.state);
-    setCity(early.city);
-  });
+    if (select.current) setCountry(select.current.value);
+  }, []);
 
-  const town = {
-    answer,
-    label: "Town or village",
-    name: "address.town",
-    initial: isListed ? "" : initial.city,
-  };
   const countryName = {
     answer,
     label: "Country name",
@@ -62,19 +49,16 @@ export function AddressFields({
     },
   };
   return (
-    <div className="stack" ref={choices}>
-      <Field label="Country" error={error("country")}>
+    <div className="stack">
+      <Field label="Country" error={isAnswered ? answer.errors["address.country"] : undefined}>
         <select
+          ref={select}
           className="select"
           name="address.country"
           autoComplete="off"
           required
           defaultValue={country}
-          onChange={(event) => {
-            setCountry(event.target.value);
-            setState("");
-            setCity("");
-          }}
+          onChange={(event) => setCountry(event.target.value)}
         >
           <option>Nigeria</option>
           <option>Others</option>
@@ -103,57 +87,16 @@ export function AddressFields({
           </div>
         </>
       ) : (
-        <>
-          <div className="grid2">
-            <Field label="State" error={error("state")}>
-              <select
-                className="select"
-                name="address.state"
-                required
-                defaultValue={state}
-                onChange={(event) => {
-                  setState(event.target.value);
-                  setCity("");
-                }}
-              >
-                <option value="">Choose a state</option>
-                {stateNames.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            </Field>
-            <Field label="City" error={error("city")}>
-              <select
-                // Another state: another list, with nothing chosen.
-                key={hydrated ? state : "every state"}
-                className="select"
-                name="address.city"
-                required
-                defaultValue={city}
-                onChange={(event) => setCity(event.target.value)}
-              >
-                <option value="">
-                  {state || !hydrated ? "Choose a city" : "Choose a state first"}
-                </option>
-                {hydrated ? (
-                  citiesOf(state).map((name) => <option key={name}>{name}</option>)
-                ) : (
-                  <CitiesByState />
-                )}
-                {state || !hydrated ? <option>{OTHER_CITY}</option> : null}
-              </select>
-            </Field>
-          </div>
-          {hydrated && city === OTHER_CITY ? <AnsweredField {...town} required /> : null}
-        </>
+        <PlaceFields
+          answer={isAnswered ? answer : undefined}
+          initial={isNigerian ? initial : { state: "", city: "" }}
+          required
+        />
       )}
       {hydrated || country === "Others" ? null : (
         <noscript>
           <div className="stack">
-            <p className="sm muted">
-              Fill these in for “{OTHER_CITY}”, or for a country other than Nigeria.
-            </p>
-            <AnsweredField {...town} />
+            <p className="sm muted">Fill these in for a country other than Nigeria.</p>
             <AnsweredField {...countryName} />
             <div className="grid2">
               <AnsweredField answer={answer} label="State or region" name="address.stateName" />
@@ -173,29 +116,4 @@ export function AddressFields({
       />
     </div>
   );
-}
-
-function CitiesByState() {
-  return stateNames.map((state) => (
-    <optgroup key={state} label={state}>
-      {citiesOf(state).map((city) => (
-        <option key={city}>{city}</option>
-      ))}
-    </optgroup>
-  ));
-}
-
-/**
- * What was chosen before this page was taken over. Give the result to the element around the
- * choices.
- */
-function useEarlyChoices(take: (early: { country: string; state: string; city: string }) => void) {
-  const box = useRef<HTMLDivElement>(null);
-  const taker = useRef(take);
-  useEffect(() => {
-    const read = (name: string) =>
-      box.current?.querySelector<HTMLSelectElement>(`[name="address.${name}"]`)?.value ?? "";
-    taker.current({ country: read("country"), state: read("state"), city: read("city") });
-  }, []);
-  return box;
 }

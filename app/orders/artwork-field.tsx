@@ -1,6 +1,5 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/icon";
-import { useHydrated } from "../ui/use-hydrated";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ARTWORK } from "./order";
@@ -25,22 +24,28 @@ export function ArtworkField({
   label?: string;
   most?: number;
 }) {
-  const hydrated = useHydrated();
   const id = useId();
   const [over, setOver] = useState(false);
-  if (!hydrated) {
-    return (
+  const { items, add, remove, retry } = artwork;
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    if (!input.current) return;
+    add(input.current.files ?? [], already);
+    input.current.value = "";
+  };
+  const early = useRef(take);
+  // What was chosen before the page was taken over.
+  useEffect(() => {
+    if (input.current?.files?.length) early.current();
+  }, []);
+  const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={error ? "field bad artwork" : "field artwork"}>
       <noscript>
         <p className="muted sm">
           Send your artwork afterwards: on WhatsApp, or by email with your order number.
         </p>
       </noscript>
-    );
-  }
-  const { items, add, remove, retry } = artwork;
-  const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
-  return (
-    <div className={error ? "field bad artwork" : "field artwork"}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input that does the same */}
       <div
         className={over ? "drop is-over" : "drop"}
@@ -62,16 +67,14 @@ export function ArtworkField({
           MB{most === 1 ? "" : ` each, ${most} files in all`}
         </span>
         <input
+          ref={input}
           id={id}
           type="file"
           multiple={most > 1}
           accept={acceptedFiles}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
-          onChange={(event) => {
-            add(event.target.files ?? [], already);
-            event.target.value = "";
-          }}
+          onChange={take}
         />
       </div>
       {error ? (

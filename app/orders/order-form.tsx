@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Address } from "../accounts/address";
@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon";
 import { formatCount } from "../ui/money";
 import { Notice } from "../ui/notice";
 import { useHydrated } from "../ui/use-hydrated";
+import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
 import { QUANTITY_LIMIT } from "./order";
@@ -59,14 +60,13 @@ export function OrderForm({
   const { product, about, known, seen } = loaded;
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const { clientId, initial, artwork, keep, isSent, onSend } = useKeptForm(
+  const { clientId, isReady, artwork, keep, isSent, onSend } = useKeptForm(
     loaded,
     answer,
     draftKey,
     form,
     onQuantity,
   );
-  const start = (name: string, otherwise = "") => initial?.[name] ?? otherwise;
   const query = about.product ? `product=${about.product}` : `item=${about.item}`;
   return (
     <Form
@@ -93,8 +93,7 @@ export function OrderForm({
           </div>
         ) : null}
       </div>
-      {/* What was left on the device takes the place of what the server knows. */}
-      <div className="pb stack" key={initial ? "draft" : "new"}>
+      <div className="pb stack">
         {answer?.failure || answer?.errors.product ? (
           <div ref={notice} tabIndex={-1}>
             <Notice kind="bad" role="alert">
@@ -114,14 +113,13 @@ export function OrderForm({
           </p>
           <Quantity
             minimum={product.minimum}
-            initial={answer?.values.quantity ?? start("quantity", String(product.minimum))}
+            initial={answer?.values.quantity ?? String(product.minimum)}
             error={answer?.errors.quantity}
           />
           <AnsweredField
             answer={answer}
             label="Notes (optional)"
             name="notes"
-            initial={start("notes")}
             placeholder="Colours, finish, names, anything we should know"
             lines
           />
@@ -133,14 +131,14 @@ export function OrderForm({
         </fieldset>
         <fieldset className="stack">
           <legend>Delivery and contact</legend>
-          <DeliveryFields answer={answer} initial={initial} address={known?.address} />
+          <DeliveryFields answer={answer} address={known?.address} isReady={isReady} />
           <div className="grid2">
             <AnsweredField
               answer={answer}
               label="Name"
               name="name"
               autoComplete="name"
-              initial={start("name", known?.name)}
+              initial={known?.name ?? ""}
               required
             />
             <AnsweredField
@@ -150,7 +148,7 @@ export function OrderForm({
               type="tel"
               autoComplete="tel"
               placeholder="+234 800 0000 0000"
-              initial={start("phoneNumber", known?.phoneNumber)}
+              initial={known?.phoneNumber ?? ""}
               required
             />
           </div>
@@ -161,7 +159,7 @@ export function OrderForm({
             type="email"
             autoComplete="email"
             placeholder="you@company.com"
-            initial={start("email", known?.email)}
+            initial={known?.email ?? ""}
           />
         </fieldset>
         <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
@@ -176,17 +174,21 @@ export function OrderForm({
   );
 }
 
-/** The draft of this device: read once after the page is taken over, kept with every change. */
+/**
+ * The draft of this device: put into the fields in the task that takes the page over, kept with
+ * every change. The fields stay the browser's own and the same ones; what was typed or chosen in one
+ * before is newer than the draft.
+ */
 function useKeptForm(
-  { formId, product, owner }: RequestLoaded,
+  { formId, owner }: RequestLoaded,
   answer: FormAnswer | undefined,
   draftKey: string,
   form: RefObject<HTMLFormElement | null>,
   onQuantity: (quantity: string) => void,
 ) {
   const [clientId, setClientId] = useState(answer?.formId || formId);
+  const [isReady, setIsReady] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  const [initial, setInitial] = useState<Record<string, string>>();
   const files = useRef<DraftFile[]>([]);
   const id = useRef(clientId);
   // An id that was sent may have made an order, whether or not the answer came.
@@ -200,7 +202,10 @@ function useKeptForm(
     setClientId(to);
     setIsSent(false);
   }, []);
+  // Takes up the draft, as long as that waits for the end of a press.
+  const takeUp = useRef(() => {});
   const keep = () => {
+    takeUp.current();
     // Sent from another tab; what is changed now belongs to another order.
     const other = readDraft(draftKey, owner)?.clientId;
     if (isSpent(id.current)) rename(other ?? uuidv7());
@@ -218,32 +223,26 @@ function useKeptForm(
     keep();
   });
   const { restore } = artwork;
-  const focused = useRef("");
-  const once = useRef({ form, product, owner, onQuantity, restore, answer });
-  useEffect(() => {
-    const { form, product, owner, onQuantity, restore, answer } = once.current;
-    const early = typedEarly(form.current);
-    const draft = readDraft(draftKey, owner);
-    const isAnswered = answer !== undefined;
-    if (draft) {
-      // The server gives another id to what has made an order.
-      if (!isSpentBy(answer)) rename(draft.clientId);
-      files.current = draft.files;
-      restore(draft.files);
-    } else keepDraft(draftKey, owner, { clientId: id.current, values: {}, files: [] });
-    const values = { ...draft?.values, ...early };
-    // What the server gave back with its errors is newer than what was kept.
-    if (!isAnswered && Object.keys(values).length > 0) {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLInputElement) focused.current = activeElement.name;
-      setInitial(values);
-    }
-    onQuantity(
-      early.quantity ??
-        (isAnswered ? typedIn(form.current).quantity : draft?.values.quantity) ??
-        String(product.minimum),
-    );
-  }, [draftKey, rename]);
+  const once = useRef({ owner, onQuantity, restore, answer });
+  useLayoutEffect(() => {
+    const { owner, onQuantity, restore, answer } = once.current;
+    takeUp.current = () => {
+      takeUp.current = () => {};
+      const early = changedNames(form.current);
+      const draft = readDraft(draftKey, owner);
+      if (draft) {
+        // The server gives another id to what has made an order.
+        if (!isSpentBy(answer)) rename(draft.clientId);
+        files.current = restore(draft.files);
+      } else keepDraft(draftKey, owner, { clientId: id.current, values: {}, files: [] });
+      // What the server gave back with its errors is newer than what was kept.
+      if (draft && !answer) fillIn(form.current, draft.values, early);
+      onQuantity(typedIn(form.current).quantity ?? "");
+      setIsReady(true);
+      if (!answer && early.size > 0) current.current();
+    };
+    return whenReleased(() => takeUp.current());
+  }, [draftKey, form, rename]);
   useEffect(() => {
     if (!answer?.formId || !isSpentBy(answer)) return;
     spend(answer.values.clientId ?? "");
@@ -261,14 +260,7 @@ function useKeptForm(
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
   }, [draftKey, rename]);
-  // The fields are made anew; whoever is writing in one goes on, and what was typed early is kept.
-  useEffect(() => {
-    if (initial) current.current();
-    const control = initial && form.current?.elements.namedItem(focused.current);
-    if (focused.current && control instanceof HTMLElement) control.focus();
-    focused.current = "";
-  }, [initial, form]);
-  return { clientId, initial, artwork, keep, isSent, onSend };
+  return { clientId, isReady, artwork, keep, isSent, onSend };
 }
 
 /** Whether the id that was sent had made an order already, so that the answer brings a new one. */
@@ -282,23 +274,56 @@ function typedIn(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(all.filter(([name]) => !OWN_FIELDS.includes(name ?? "")));
 }
 
-/** What was typed before the page was taken over. */
-function typedEarly(form: HTMLFormElement | null): Record<string, string> {
-  const typed: Record<string, string> = {};
-  for (const control of form?.elements ?? []) {
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function controlsOf(form: HTMLFormElement | null): Control[] {
+  return [...(form?.elements ?? [])].filter(
+    (control) =>
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && control.type !== "hidden" && control.type !== "file"),
+  ) as Control[];
+}
+
+const isRadio = (control: Control) =>
+  control instanceof HTMLInputElement && control.type === "radio";
+
+/** The fields that say something else than the page came with. */
+function changedNames(form: HTMLFormElement | null): Set<string> {
+  const changed = controlsOf(form).filter((control) => {
     if (control instanceof HTMLSelectElement) {
-      const isNew = [...control.options].some((one) => one.selected && !one.defaultSelected);
-      if (isNew && control.value !== "") typed[control.name] = control.value;
-      continue;
+      return control.value !== "" && control.selectedOptions[0]?.defaultSelected === false;
     }
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue;
-    if (control.type === "hidden" || control.type === "file" || !control.name) continue;
-    if (control instanceof HTMLInputElement && control.type === "radio") {
-      const isNew = control.checked && !control.defaultChecked;
-      if (isNew) typed[control.name] = control.value;
-    } else if (control.value !== control.defaultValue) typed[control.name] = control.value;
+    if (control instanceof HTMLInputElement && isRadio(control)) {
+      return control.checked && !control.defaultChecked;
+    }
+    return control.value !== control.defaultValue;
+  });
+  return new Set(changed.map(({ name }) => name));
+}
+
+/** Fields that belong together: a city is one of its state. */
+const PLACE = ["address.state", "address.city"];
+
+/** Puts values into the fields, but not into the `changed` ones. */
+function fillIn(
+  form: HTMLFormElement | null,
+  values: Record<string, string>,
+  changed: Set<string>,
+): void {
+  const isPlaced = PLACE.some((name) => changed.has(name));
+  for (const control of controlsOf(form)) {
+    const { name } = control;
+    const value = values[name];
+    if (value === undefined || changed.has(name)) continue;
+    if (control instanceof HTMLSelectElement) {
+      const isOffered = [...control.options].some((option) => option.value === value);
+      if (!isOffered || (isPlaced && PLACE.includes(name))) continue;
+      control.value = value;
+    } else if (control instanceof HTMLInputElement && isRadio(control)) {
+      control.checked = control.value === value;
+    } else control.value = value;
   }
-  return typed;
 }
 
 /** A number with buttons for one minimum less or more. */
@@ -326,17 +351,15 @@ function Quantity({
   return (
     <Field label="Quantity" hint={hint} {...(error ? { error } : {})}>
       {(control) => (
-        <div className={hydrated ? "qty" : "qty plain"}>
-          {hydrated ? (
-            <button
-              type="button"
-              className="icon-btn line"
-              aria-label={`Less by ${formatCount(minimum)}`}
-              onClick={() => step(-1)}
-            >
-              −
-            </button>
-          ) : null}
+        <div className={hydrated ? "qty" : "qty early"}>
+          <button
+            type="button"
+            className="icon-btn line"
+            aria-label={`Less by ${formatCount(minimum)}`}
+            onClick={() => step(-1)}
+          >
+            −
+          </button>
           <input
             {...control}
             ref={input}
@@ -347,16 +370,14 @@ function Quantity({
             required
             defaultValue={initial}
           />
-          {hydrated ? (
-            <button
-              type="button"
-              className="icon-btn line"
-              aria-label={`More by ${formatCount(minimum)}`}
-              onClick={() => step(1)}
-            >
-              <Icon name="plus" />
-            </button>
-          ) : null}
+          <button
+            type="button"
+            className="icon-btn line"
+            aria-label={`More by ${formatCount(minimum)}`}
+            onClick={() => step(1)}
+          >
+            <Icon name="plus" />
+          </button>
         </div>
       )}
     </Field>

@@ -26,6 +26,13 @@ interface Running {
   sending?: Sending;
 }
 
+/** What of files is kept with a form. */
+function kept(items: ArtworkItem[]): DraftFile[] {
+  return items
+    .filter(({ state }) => state !== "refused")
+    .map(({ name, size, id }) => ({ name, size, ...(id ? { id } : {}) }));
+}
+
 /**
  * Uploads files one after the other. A broken connection is taken up where it broke, also after
  * a reload, when the same file is chosen again.
@@ -51,10 +58,6 @@ export function useArtwork(
     const before = list.current;
     list.current = next;
     setItems(next);
-    const kept = (all: ArtworkItem[]) =>
-      all
-        .filter(({ state }) => state !== "refused")
-        .map(({ name, size, id }) => ({ name, size, ...(id ? { id } : {}) }));
     const draft = kept(next);
     if (JSON.stringify(draft) !== JSON.stringify(kept(before))) changed.current?.(draft);
   }, []);
@@ -154,19 +157,28 @@ export function useArtwork(
     [next, show],
   );
 
-  /** Shows what an earlier page had; `onChange` is not told, since it is kept already. */
-  const restore = useCallback((files: DraftFile[]) => {
-    if (list.current.length > 0) return;
-    list.current = files.map(({ name, size, id }) => ({
-      key: ++keys.current,
-      name,
-      size,
-      progress: id ? 1 : 0,
-      ...(id
-        ? { state: "done" as const, id }
-        : { state: "stopped" as const, error: "Not sent yet. Choose it again to go on." }),
-    }));
+  /**
+   * Shows what an earlier page had, before what this one has been given already; `onChange` is not
+   * told.
+   * @returns what of all is to be kept
+   */
+  const restore = useCallback((files: DraftFile[]): DraftFile[] => {
+    const isThere = ({ name, size, id }: DraftFile) =>
+      list.current.some((one) => (id ? one.id === id : one.name === name && one.size === size));
+    const earlier = files
+      .filter((file) => !isThere(file))
+      .map(({ name, size, id }) => ({
+        key: ++keys.current,
+        name,
+        size,
+        progress: id ? 1 : 0,
+        ...(id
+          ? { state: "done" as const, id }
+          : { state: "stopped" as const, error: "Not sent yet. Choose it again to go on." }),
+      }));
+    list.current = [...earlier, ...list.current];
     setItems(list.current);
+    return kept(list.current);
   }, []);
 
   const clear = useCallback(() => show([]), [show]);

@@ -21,6 +21,7 @@ import { Icon } from "../../ui/icon";
 import { formatCount } from "../../ui/money";
 import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
+import { useHydrated } from "../../ui/use-hydrated";
 import type { Route } from "./+types/new-order-page";
 
 const HERE = "/admin-dashboard/orders/new";
@@ -118,6 +119,8 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
   if (given !== formId) setFormId(given);
   const artwork = useArtwork();
   const { search } = useLocation();
+  // Until then another page would come, without what has been typed below.
+  const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
   const chosen = (about: Record<string, string>) =>
@@ -159,7 +162,12 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
                   {priceWords(product.price, product.minimum) ?? "Price by quote"}
                 </span>
               </span>
-              <Link className="btn text small" to={chosen({ product: "" })} preventScrollReset>
+              <Link
+                className="btn text small"
+                to={chosen({ product: "" })}
+                preventScrollReset
+                inert={!hydrated}
+              >
                 Choose another
               </Link>
             </div>
@@ -181,7 +189,12 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
                     defaultValue={query}
                     maxLength={200}
                   />
-                  <button type="submit" className="icon-btn end" aria-label="Search">
+                  <button
+                    type="submit"
+                    className="icon-btn end"
+                    aria-label="Search"
+                    disabled={!hydrated}
+                  >
                     <Icon name="arrow-right" />
                   </button>
                 </div>
@@ -189,7 +202,7 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
               {found ? (
                 <div role="status">
                   {found.length > 0 ? (
-                    <ul className="found">
+                    <ul className="found" inert={!hydrated}>
                       {found.map(({ key, name, words, imageUrl }) => (
                         <li key={JSON.stringify(key)}>
                           <Link to={chosen(key as Record<string, string>)} preventScrollReset>
@@ -301,7 +314,7 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
             />
             <DeliveryFields
               answer={answer}
-              initial={known?.address ? undefined : { delivery: "pick-up" }}
+              isPickUp={!known?.address}
               address={known?.address}
               asShop
             />

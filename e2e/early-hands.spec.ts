@@ -1,0 +1,203 @@
+/** Whoever is quicker than a page's script loses nothing: no tap, no key, no choice. */
+import type { Locator, Page } from "@playwright/test";
+import { atDatabase } from "../test/shop.ts";
+import { anOrdered, fillRequest, openedOrder, sendButton } from "./orders.ts";
+import { becomeAlive } from "./reading.ts";
+import { PDF } from "./sent-orders.ts";
+import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const pickUp = (page: Page) => page.getByLabel("I will pick it up");
+const file = (name: string) => ({ name, mimeType: "application/pdf", buffer: PDF });
+
+/** Holds the scripts of every page back, until the answer is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => {
+    resolve();
+    await becomeAlive(page);
+  };
+}
+
+const open = (page: Page, id: string) =>
+  page.goto(`/order/new?product=${id}`, { waitUntil: "commit" });
+
+/** Where every label, field and button that is shown stands. */
+async function placesIn(form: Locator): Promise<string[]> {
+  return form.evaluate((element) =>
+    [...element.querySelectorAll("label, input, select, textarea, [type=submit]")]
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0)
+      .map(({ one, box }) => {
+        const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round);
+        return `${one.tagName} ${one.getAttribute("name") ?? one.textContent} ${x} ${y} ${width} ${height}`;
+      }),
+  );
+}
+
+test("the order form stays where it is when its script comes, and so does what is chosen in it", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await anOrdered(shop);
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    const release = await holdScripts(page);
+    await open(page, id);
+    const form = page.locator("form.order-form");
+    await expect(sendButton(page)).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await placesIn(form);
+    await release();
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    expect(await placesIn(form), `at ${size.width}`).toEqual(before);
+  }
+});
+
+test("what is typed, chosen and uploaded before the script is newer than the draft; the rest is the draft's", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await anOrdered(shop);
+  await open(page, id);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await page.getByLabel("Name").fill("Kept Before");
+  await page.getByLabel("Notes (optional)").fill("From the draft");
+  await page.getByLabel("State").selectOption("Kano");
+  await page.getByLabel("City", { exact: true }).selectOption("Other city");
+  await page.getByLabel("Town or village").fill("Gezawa");
+  await page.getByLabel("Choose files or take a photo").setInputFiles(file("draft.pdf"));
+  await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
+
+  // A place is one choice: the city goes with its state, also when it is chosen first.
+  const release = await holdScripts(page);
+  await open(page, id);
+  await page.getByLabel("City", { exact: true }).selectOption("Yaba");
+  await page.getByLabel("Notes (optional)").pressSequentially("Typed early");
+  await page.getByLabel("Choose files or take a photo").setInputFiles(file("early.pdf"));
+  const notes = await page.getByLabel("Notes (optional)").elementHandle();
+  await release();
+  await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+  const chosen = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+  await expect(chosen).toContainText(["draft.pdf", "early.pdf"]);
+  expect(await notes?.evaluate((field) => field.isConnected)).toBe(true);
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("Typed early");
+  await expect(page.getByLabel("Name")).toHaveValue("Kept Before");
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
+  await expect(page.getByLabel("City", { exact: true }).getByRole("option")).toHaveCount(12);
+  await expect(page.getByLabel("Town or village")).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("Typed early");
+});
+
+test("a draft brings back its place, also one that is not in the list", async ({ page, shop }) => {
+  const { id } = await anOrdered(shop);
+  await open(page, id);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await page.getByLabel("State").selectOption("Kano");
+  await page.getByLabel("City", { exact: true }).selectOption("Other city");
+  await page.getByLabel("Town or village").fill("Gezawa");
+  await page.reload();
+  await expect(page.getByLabel("Town or village")).toHaveValue("Gezawa");
+  await expect(page.getByLabel("State")).toHaveValue("Kano");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Other city");
+  await pickUp(page).check();
+  await expect(page.getByLabel("State")).toBeHidden();
+  await page.reload();
+  await expect(pickUp(page)).toBeChecked();
+  await expect(page.getByLabel("State")).toBeHidden();
+  await page.getByLabel("Deliver to me").check();
+  await expect(page.getByLabel("Town or village")).toHaveValue("Gezawa");
+});
+
+test("a press that begins before the script and ends after it counts, though the draft makes the page longer", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await anOrdered(shop);
+  await open(page, id);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await page.getByLabel("Name").fill("Pressed Long");
+  await page.getByLabel("Choose files or take a photo").setInputFiles(file("kept.pdf"));
+  await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+
+  const release = await holdScripts(page);
+  await open(page, id);
+  const label = page.getByText("I will pick it up", { exact: true });
+  await label.hover();
+  await page.mouse.down();
+  await release();
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await expect(pickUp(page)).toBeChecked();
+  await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Pressed Long");
+  await page.reload();
+  await expect(pickUp(page)).toBeChecked();
+});
+
+test("on a slow phone a tap at any moment counts", async ({ page, shop }) => {
+  test.slow();
+  const { id } = await anOrdered(shop);
+  await page.setViewportSize(PHONE);
+  await open(page, id);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await fillRequest(page, { name: "Slow Phone" });
+  await sendButton(page).click();
+  await openedOrder(page, shop);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const label = page.getByText("I will pick it up", { exact: true });
+  for (const moment of [0, 60, 120, 200, 300, 450, 700]) {
+    await open(page, id);
+    await label.hover();
+    await page.waitForTimeout(moment);
+    await page.mouse.down();
+    await page.waitForTimeout(80);
+    await page.mouse.up();
+    await becomeAlive(page);
+    await page.getByLabel("Notes (optional)").fill(`${moment} ms`);
+    await expect(pickUp(page), `${moment} ms`).toBeChecked();
+    await expect(page.getByLabel("State"), `${moment} ms`).toBeHidden();
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test("an order that the shop enters keeps what is typed before the script comes", async ({
+  page,
+  shop,
+}) => {
+  await signInAsAdmin(page);
+  const release = await holdScripts(page);
+  await page.goto("/admin-dashboard/orders/new", { waitUntil: "commit" });
+  const form = page.locator("form").filter({ has: page.getByLabel("Description") });
+  await page.getByLabel("Name", { exact: true }).fill("Typed Early");
+  await page.getByText("Deliver", { exact: true }).click();
+  await page.getByLabel("State").selectOption("Lagos");
+  await page.getByLabel("City", { exact: true }).selectOption("Yaba");
+  const search = page.getByRole("searchbox", { name: "Search the catalogue" });
+  await search.fill("business cards");
+  await page.evaluate(() => document.fonts.ready);
+  const before = await placesIn(form);
+  // It would bring another page, without any of this.
+  await search.press("Enter");
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeDisabled();
+  await release();
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeEnabled();
+  expect(await placesIn(form)).toEqual(before);
+  await search.press("Enter");
+  await page.getByRole("status").getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Choose another" })).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed Early");
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
+  expect(await atDatabase(shop, "select 1 from orders where name = 'Typed Early'")).toEqual([]);
+});
