@@ -312,7 +312,7 @@ function useToldOnce(news: string | undefined, address: string): string | undefi
 
 function Live({ connected }: { connected: boolean }) {
   return (
-    <span className="xs muted" role="status">
+    <span className="xs muted live" role="status">
       {connected ? "Changes show here at once" : ""}
     </span>
   );
