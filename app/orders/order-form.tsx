@@ -16,6 +16,7 @@ import { QUANTITY_LIMIT } from "./order";
 import {
   type DraftFile,
   type DraftOwner,
+  dropStrangers,
   isSpent,
   keepDraft,
   readDraft,
@@ -229,6 +230,7 @@ function useKeptForm(
     takeUp.current = () => {
       takeUp.current = () => {};
       const early = changedNames(form.current);
+      dropStrangers(owner);
       const draft = readDraft(draftKey, owner);
       if (draft) {
         // The server gives another id to what has made an order.
