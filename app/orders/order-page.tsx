@@ -210,7 +210,7 @@ function OpenOrder({
   const { order, key, link, today, bank, news } = loaded;
   const { viewer, contact } = useSite();
   const number = orderNumber(order.number);
-  const connected = useOrderLive(number, key);
+  const live = useOrderLive(number, key);
   const address = `/order/${number}?key=${key}`;
   const told = useToldOnce(news, address);
   const tell = (act: string) => (refused?.act === act ? refused : undefined);
@@ -258,7 +258,7 @@ function OpenOrder({
           <Panel
             title="What has happened"
             className="last"
-            aside={isClosed(order.status) ? null : <Live connected={connected} />}
+            aside={isClosed(order.status) ? null : <Live {...live} />}
           >
             <OrderHistory events={order.events} today={today} />
           </Panel>
@@ -310,10 +310,11 @@ function useToldOnce(news: string | undefined, address: string): string | undefi
   return told;
 }
 
-function Live({ connected }: { connected: boolean }) {
+function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {
+  const standing = connected ? "Changes show here at once" : "";
   return (
     <span className="xs muted live" role="status">
-      {connected ? "Changes show here at once" : ""}
+      {isBehind ? "Not up to date at the moment" : standing}
     </span>
   );
 }
