@@ -330,8 +330,8 @@ test.describe("orders:", () => {
     await page.setViewportSize(DESKTOP);
     const { id } = await requestOrder(page, shop);
     await proveOrder(shop, id, "A note on the proof");
-    await expect(page.getByRole("button", { name: "Ask for a change" })).toBeVisible();
-    await page.getByRole("button", { name: "Ask for a change" }).click();
+    await page.getByText("Ask for a change").first().click();
+    await expect(page.getByLabel("What should we change?")).toBeFocused();
     await expectAccessible(page);
     for (const path of ["/user-dashboard/orders", "/user-dashboard"]) {
       await page.goto(path);

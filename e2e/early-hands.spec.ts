@@ -1,9 +1,9 @@
 /** Whoever is quicker than a page's script loses nothing: no tap, no key, no choice. */
 import type { Locator, Page } from "@playwright/test";
 import { atDatabase } from "../test/shop.ts";
-import { anOrdered, fillRequest, openedOrder, sendButton } from "./orders.ts";
+import { anOrdered, fillRequest, openedOrder, proveOrder, sendButton } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { PDF } from "./sent-orders.ts";
+import { PDF, sendOrder } from "./sent-orders.ts";
 import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const pickUp = (page: Page) => page.getByLabel("I will pick it up");
@@ -31,10 +31,10 @@ async function placesIn(form: Locator): Promise<string[]> {
     [...element.querySelectorAll("label, input, select, textarea, [type=submit]")]
       .map((one) => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.height > 0)
-      .map(({ one, box }) => {
-        const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round);
-        return `${one.tagName} ${one.getAttribute("name") ?? one.textContent} ${x} ${y} ${width} ${height}`;
-      }),
+      .map(
+        ({ one, box }, index) =>
+          `${index} ${one.tagName} ${Math.round(box.x)} ${Math.round(box.y)}`,
+      ),
   );
 }
 
@@ -169,6 +169,48 @@ test("on a slow phone a tap at any moment counts", async ({ page, shop }) => {
     await expect(page.getByLabel("State"), `${moment} ms`).toBeHidden();
     await page.evaluate(() => localStorage.clear());
   }
+});
+
+test("an order's pages stay where they are when their script comes, with what was typed in them", async ({
+  page,
+  shop,
+}) => {
+  const { path, number } = await sendOrder(shop);
+  const [order] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from orders where number = ${Number(number.slice(4))}`,
+  );
+  await proveOrder(shop, order?.id ?? "");
+  const stays = async (address: string, early: () => Promise<void>, alive: Locator) => {
+    const release = await holdScripts(page);
+    await page.goto(address, { waitUntil: "commit" });
+    await early();
+    await page.waitForLoadState();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await placesIn(page.locator("main"));
+    await release();
+    await expect(alive).toBeVisible();
+    await expect
+      .poll(() => placesIn(page.locator("main")), `${address} at ${page.viewportSize()?.width}`)
+      .toEqual(before);
+  };
+  const words = page.getByLabel("What should we change?");
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    const ask = async () => {
+      await page.getByText("Ask for a change").first().click();
+      await words.fill("Typed early");
+    };
+    await stays(path, ask, page.getByText("Changes show here at once"));
+    await expect(words).toHaveValue("Typed early");
+  }
+  await signInAsAdmin(page);
+  await page.setViewportSize(PHONE);
+  const total = page.getByLabel("Agreed total in naira");
+  const set = () => total.fill("17000");
+  const copy = page.getByRole("button", { name: "Copy link" });
+  await stays(`/admin-dashboard/orders/${number}`, set, copy);
+  await expect(total).toHaveValue("17000");
 });
 
 test("an order that the shop enters keeps what is typed before the script comes", async ({

@@ -575,6 +575,90 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
   await context.close();
 });
 
+test("an order for a customer who has never written begins their chat", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  const [user] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from users where email = '${person.email}'`,
+  );
+  await signInAsAdmin(page, `/admin-dashboard/chats/${user?.id}`);
+  const beside = page.getByRole("navigation", { name: "Orders of this chat" });
+  await beside.getByRole("link", { name: "Make an order from this chat" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(person.name);
+  await expect(page.getByLabel("Email (optional)")).toHaveValue(person.email);
+  await becomeAlive(page);
+  await page.getByLabel("Description").fill("Letterheads");
+  await page.getByLabel("Quantity").fill("300");
+  await page.getByText("Pick-up", { exact: true }).click();
+  await page.getByRole("button", { name: "Save order" }).click();
+  await page.waitForURL(/\/orders\/ITW-\d{6}$/);
+  const made = page.url().slice(-10);
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(beside.getByRole("link", { name: made })).toBeVisible();
+  await page.goto(`/admin-dashboard/chats/${user?.id}`);
+  await expect(beside.getByRole("link", { name: made })).toBeVisible();
+});
+
+test("a transfer's form that has done its work elsewhere says so, and records another one", async ({
+  page,
+  shop,
+}) => {
+  const { number } = await sendOrder(shop);
+  await signInAsAdmin(page);
+  await openOrder(page, number);
+  const transfer = form(page, "Record a transfer");
+  const hidden = (name: string) => transfer.locator(`input[name="${name}"]`).inputValue();
+  const first = await hidden("clientId");
+  // The answer to this one has got lost.
+  const sent = await post(page.request, shop, `/admin-dashboard/orders/${number}`, {
+    act: "transfer",
+    id: await hidden("id"),
+    version: await hidden("version"),
+    clientId: first,
+    amount: "5000",
+    receivedOn: await hidden("receivedOn"),
+    note: "",
+  });
+  expect(sent.status()).toBeLessThan(400);
+  const amount = transfer.getByLabel("Transfer received, in naira");
+  await amount.fill("7000");
+  await transfer.getByRole("button", { name: "Record transfer" }).click();
+  await expect(transfer.getByText(/This form has recorded ₦5,000 already/)).toBeVisible();
+  await expect(amount).toHaveValue("7000");
+  await expect.poll(() => hidden("clientId")).not.toBe(first);
+  const list = page.getByRole("list", { name: "Transfers" }).getByRole("listitem");
+  await expect(list).toHaveCount(1);
+  await transfer.getByRole("button", { name: "Record transfer" }).click();
+  await expect(list).toHaveCount(2);
+  await expect(list.filter({ hasText: "₦7,000" })).toHaveCount(1);
+});
+
+test.describe("a session that has ended", () => {
+  // Whoever has nothing to acknowledge is answered 404.
+  test.use({ expectedConsole: [/status of 404/] });
+
+  test("is told, and new orders are asked for no more", async ({ page, shop }) => {
+    await signInAsAdmin(page, "/admin-dashboard/orders");
+    await becomeAlive(page);
+    await expect.poll(() => streamStands(page)).toBe(true);
+    await page.context().clearCookies();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/new-orders")) asked.push(request.url());
+    });
+    await sendOrder(shop);
+    await expect(page.getByText("You are no longer signed in as an admin.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+    const before = asked.length;
+    await page.waitForTimeout(4_000);
+    expect(asked).toHaveLength(before);
+  });
+});
+
 test("an order for somebody on the phone, of a product that is searched for", async ({
   page,
   shop,

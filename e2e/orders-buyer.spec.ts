@@ -73,7 +73,7 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
   await expect
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBe(900);
-  await proof.getByRole("button", { name: "Ask for a change" }).click();
+  await proof.getByText("Ask for a change").first().click();
   await proof.getByLabel("What should we change?").fill("A larger logo");
   await proof.getByRole("button", { name: "Ask for a change" }).click();
   await expect(panel(page, "What has happened")).toContainText("A larger logo");
@@ -387,6 +387,54 @@ test("what somebody typed is shown to nobody else at the same device, and is sti
   await expect(notes).toHaveValue("Typed by the first");
   await expect(phone).toHaveValue("0803 555 0001");
 });
+
+test("what a guest has left on a device that does not know them any more is shown to nobody", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { id } = await anOrdered(shop);
+  const open = async () => {
+    await page.goto(`/order/new?product=${id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  const left = () => page.evaluate(() => JSON.stringify(localStorage));
+  await open();
+  await page.getByLabel("Notes (optional)").fill("Left by a guest");
+  expect(await left()).toContain("Left by a guest");
+  await context.clearCookies();
+  await signIn(page, await newCustomer(page.request, shop));
+  await open();
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("");
+  expect(await left()).not.toContain("Left by a guest");
+});
+
+for (const [answer, what] of [
+  ["Yes", "is the account's with the chat"],
+  ["No", "can still be sent by the account"],
+] as const) {
+  test(`a guest's draft with its artwork ${what}`, async ({ page, shop }) => {
+    const { id } = await anOrdered(shop);
+    const person = await newCustomer(page.request, shop);
+    await page.goto(`/order/new?product=${id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    await page.getByLabel("Notes (optional)").fill("Typed by a guest");
+    await page.getByLabel("Choose files or take a photo").setInputFiles(file("guest.pdf", pdf()));
+    await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await expect(page.getByText("one file, not sent yet")).toBeVisible();
+    await page.getByRole("button", { name: answer }).click();
+    await page.waitForURL(/\/user-dashboard(\/user-chat)?$/);
+    await page.goto(`/order/new?product=${id}`);
+    await expect(page.getByLabel("Notes (optional)")).toHaveValue("Typed by a guest");
+    await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+    await page.getByLabel("I will pick it up").check();
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["guest.pdf"]);
+  });
+}
 
 test("what is typed in a tab after another one has sent its form is another order", async ({
   page,
@@ -808,6 +856,31 @@ test.describe("data that does not arrive", () => {
   });
 });
 
+test.describe("a shop that does not answer", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("is told on an order's page after three tries, until it answers", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { number } = await requestOrder(page, shop);
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    let tries = 0;
+    await context.route("**/live?*", (route) => route.abort());
+    await context.route("**/healthz", (route) => {
+      tries++;
+      return route.abort();
+    });
+    await page.reload();
+    await expect(page.getByText("Not up to date at the moment")).toBeVisible({ timeout: 40_000 });
+    expect(tries).toBeGreaterThanOrEqual(3);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+    await context.unroute("**/healthz");
+    await expect(page.getByText("Not up to date at the moment")).toHaveCount(0);
+  });
+});
+
 test("a guest's order goes along when the chat is added to an account", async ({ page, shop }) => {
   const { number } = await requestOrder(page, shop);
   const person = await newCustomer(page.request, shop);
@@ -843,6 +916,7 @@ test.describe("without JavaScript", () => {
     await expect(panel(page, "Order details")).toContainText("1 Market Road, Wudil, Kano");
     await proveOrder(shop, id);
     await page.reload();
+    await page.getByText("Ask for a change").first().click();
     await page.getByLabel("What should we change?").fill("The date");
     await page.getByRole("button", { name: "Ask for a change" }).click();
     await expect(panel(page, "What has happened")).toContainText("The date");

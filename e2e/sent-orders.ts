@@ -34,7 +34,8 @@ export async function requestFields(
     quantity: "200",
     name: "Bello Adunni",
     phoneNumber: "0803 123 4567",
-    email: "adunni@example.com",
+    // One address is mailed only so often.
+    email: `${uuidv7()}@example.com`,
     delivery: "pick-up",
     ...fields,
   };

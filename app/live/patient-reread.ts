@@ -9,33 +9,43 @@ const TRY_MS = 20_000;
 /** Between two tries, ms; the last one for all that follow. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Paths of pages whose data is asked for until it comes, once for each that is being read. */
-const patient: string[] = [];
+/** Pages whose data is asked for until it comes, once for each that is being read. */
+const patient: { path: string; failed: () => void }[] = [];
 let own: typeof fetch | undefined;
 
 /**
  * Reads the page again.
  * @param revalidate the router's
+ * @param failed told of each try that brought no answer
  */
-export function rereadPatiently(revalidate: () => Promise<void>): Promise<void> {
-  return readPatiently(globalThis.location.pathname, revalidate);
+export function rereadPatiently(
+  revalidate: () => Promise<void>,
+  failed?: () => void,
+): Promise<void> {
+  return readPatiently(globalThis.location.pathname, revalidate, failed);
 }
 
 /**
  * Leads on to a page that nobody has asked for, because this one has moved there.
  * @param path of the page
  * @param read has the router go there
+ * @param failed told of each try that brought no answer
  */
-export async function readPatiently(path: string, read: () => Promise<void> | void): Promise<void> {
+export async function readPatiently(
+  path: string,
+  read: () => Promise<void> | void,
+  failed: () => void = () => {},
+): Promise<void> {
   if (!own) {
     own = globalThis.fetch.bind(globalThis);
     globalThis.fetch = fetchPatiently;
   }
-  patient.push(path);
+  const entry = { path, failed };
+  patient.push(entry);
   try {
     await read();
   } finally {
-    patient.splice(patient.indexOf(path), 1);
+    patient.splice(patient.indexOf(entry), 1);
   }
 }
 
@@ -43,7 +53,8 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
   const plain = own ?? fetch;
   const [input, init = {}] = args;
   const address = String(input instanceof Request ? input.url : input);
-  const isRead = (init.method ?? "GET") === "GET" && patient.some(isDataOf(address));
+  const isRead =
+    (init.method ?? "GET") === "GET" && patient.some(({ path }) => isDataOf(address)(path));
   if (!isRead) return plain(...args);
   for (let tries = 0; ; tries++) {
     try {
@@ -54,6 +65,7 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
       // Whoever asked has left the page, or asks anew.
       if (init.signal?.aborted) throw error;
     }
+    for (const { path, failed } of patient) if (isDataOf(address)(path)) failed();
     await pause(BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0, init.signal);
   }
 }

@@ -10,18 +10,28 @@ const RETRY_MS = 3_000;
  * Reads the page's data again as soon as the shop answers. Until then the page stays as it is, with
  * all that is typed in it.
  * @param settleMs several calls within so long are one reason to read again, ms
+ * @param onTry told how many tries in a row have failed: 0 when the data has come
  */
-export function useReread(settleMs = 0): () => void {
+export function useReread(settleMs = 0, onTry?: (failures: number) => void): () => void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** `asked`: the newest question to the shop; `read`: the newest one after which it was read. */
-  const turns = useRef({ isSettling: false, asked: 0, read: 0, isOver: false });
+  const turns = useRef({ isSettling: false, asked: 0, read: 0, failures: 0, isOver: false });
+  const tell = useRef(onTry);
+  useEffect(() => {
+    tell.current = onTry;
+  });
   const read = useCallback(() => {
     const { current } = turns;
     // What is read soon shows this, too.
     if (current.isSettling) return;
     current.isSettling = true;
     clearTimeout(timer.current);
+    const count = (failures: number) => {
+      current.failures = failures;
+      if (!current.isOver) tell.current?.(failures);
+    };
+    const failed = () => count(current.failures + 1);
     const ask = async () => {
       current.isSettling = false;
       const turn = ++current.asked;
@@ -30,8 +40,10 @@ export function useReread(settleMs = 0): () => void {
       if (current.isOver || turn <= current.read) return;
       if (answers) {
         current.read = turn;
-        void rereadPatiently(revalidate);
+        await rereadPatiently(revalidate, failed);
+        count(0);
       } else if (turn === current.asked && !current.isSettling) {
+        failed();
         timer.current = setTimeout(ask, RETRY_MS);
       }
     };

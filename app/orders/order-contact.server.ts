@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { type Address, OTHER_CITY } from "../accounts/address.ts";
 import { adminOf } from "../accounts/guards.server.ts";
+import { readProfile } from "../accounts/profile.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
+import { findUnbegun } from "../chat/conversations.server.ts";
 
 /** As far as it is known. */
 export interface KnownContact {
@@ -31,8 +33,8 @@ const newestOrders = sql`
 
 /**
  * The person's account, else what their newest orders say, else the phone number that they left.
- * @param conversationId from outside
- * @returns undefined when there is no such conversation
+ * @param conversationId from outside; of a customer who has none yet, the account
+ * @returns undefined when there is neither
  * @throws Response 403 when the viewer is not an admin
  */
 export async function contactOf(
@@ -63,9 +65,18 @@ export async function contactOf(
     ${newestOrders}
     where c.id = ${conversationId}`);
   const [found] = rows;
-  if (!found) return undefined;
+  if (!found) return contactOfUnbegun(conversationId);
   const { name, phone, email, product } = found;
   return { name, phoneNumber: phone, email, product, ...addressOf(found) };
+}
+
+async function contactOfUnbegun(userId: string): Promise<KnownContact | undefined> {
+  const profile = (await findUnbegun(db, userId)) && (await readProfile(userId));
+  if (!profile) return undefined;
+  const { name, phoneNumber, email, address } = profile;
+  const { country, state, city, streetAddress: street } = address;
+  const known = country === "Nigeria" ? addressOf({ state, city, street }) : {};
+  return { name, phoneNumber, email, product: "", ...known };
 }
 
 function addressOf({

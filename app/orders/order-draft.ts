@@ -29,13 +29,16 @@ export interface Draft {
 export interface DraftOwner {
   /** An account; undefined for a guest. */
   account?: string | undefined;
-  /** The participant of the guest whom the browser knows, whoever is signed in. */
-  guest?: string | undefined;
+  /**
+   * Participants of the guest whom the browser knows, whoever is signed in, and of those whose chats
+   * it gave to the account.
+   */
+  guests: string[];
 }
 
 /** What is kept of one owner about one product. */
-const placeOf = (about: string, { account, guest }: DraftOwner) =>
-  `${PREFIX}${about} ${account ?? GUEST + (guest ?? "")}`;
+const placeOf = (about: string, { account, guests: [guest = ""] }: DraftOwner) =>
+  `${PREFIX}${about} ${account ?? GUEST + guest}`;
 
 /**
  * The owner's draft about a product. A guest's goes along into the account that they sign in to; an
@@ -46,23 +49,31 @@ const placeOf = (about: string, { account, guest }: DraftOwner) =>
 export function readDraft(about: string, owner: DraftOwner): Draft | undefined {
   const own = readPlace(placeOf(about, owner));
   if (!owner.account || (own && isTyped(own))) return own;
-  const place = guestPlace(about, owner.guest);
-  const brought = place && readPlace(place);
-  if (!brought || !isTyped(brought)) return own;
-  keepDraft(about, owner, brought);
-  remove(place);
-  return brought;
+  for (const guest of owner.guests) {
+    const place = placeOf(about, { guests: [guest] });
+    const brought = readPlace(place);
+    if (!brought || !isTyped(brought)) continue;
+    // What they left empty, the account may know.
+    const values = Object.fromEntries(Object.entries(brought.values).filter(([, text]) => text));
+    const draft = { ...brought, values };
+    keepDraft(about, owner, draft);
+    remove(place);
+    return draft;
+  }
+  return own;
 }
 
-/** Of a browser that knows no guest any more: it gave the guest's chat to an account. */
-function guestPlace(about: string, guest: string | undefined): string | undefined {
-  if (guest) return placeOf(about, { guest });
-  return placesAbout(about).find((place) => place.startsWith(`${PREFIX}${about} ${GUEST}`));
+/** Removes what guests have left whom this browser does not know any more: nobody's, by now. */
+export function dropStrangers({ guests }: DraftOwner): void {
+  for (const place of places()) {
+    const owner = place.split(" ").at(-1) ?? "";
+    if (owner.startsWith(GUEST) && !guests.includes(owner.slice(GUEST.length))) remove(place);
+  }
 }
 
-function placesAbout(about: string): string[] {
+function places(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${PREFIX}${about} `));
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
     return [];
   }
@@ -95,7 +106,9 @@ export function keepDraft(about: string, owner: DraftOwner, draft: Draft): void 
 
 /** The draft was sent: its form makes no other order, in whichever tab it stands. */
 export function forgetDraft(about: string, clientId: string): void {
-  const sent = placesAbout(about).filter((place) => readPlace(place)?.clientId === clientId);
+  const sent = places().filter(
+    (place) => place.startsWith(`${PREFIX}${about} `) && readPlace(place)?.clientId === clientId,
+  );
   spend(clientId);
   for (const place of sent) remove(place);
 }

@@ -2,7 +2,12 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../database/schema.ts";
-import { findViewer, guestToken, type Viewer } from "../accounts/viewer.server.ts";
+import {
+  findViewer,
+  guestParticipant,
+  guestToken,
+  type Viewer,
+} from "../accounts/viewer.server.ts";
 import { audienceOf, supportParticipant } from "../chat/participants.server.ts";
 import { SUPPORT } from "../live/live.server.ts";
 import { claimFile } from "../uploads/files.server.ts";
@@ -43,9 +48,19 @@ export function defineOrderFiles(): void {
 }
 
 /** Whose the uploads of a viewer are; undefined for a browser that holds no guest's cookie. */
-export async function uploaderOf(viewer: Viewer, token?: string): Promise<string | undefined> {
+async function uploaderOf(viewer: Viewer, token?: string): Promise<string | undefined> {
   const audience = await audienceOf(viewer, token);
   return audience === SUPPORT ? supportParticipant() : audience;
+}
+
+/**
+ * Whose uploads a viewer may send with an order: their own, then those that the same browser made
+ * as a guest before its owner signed in.
+ */
+export async function uploadersOf(viewer: Viewer, token?: string): Promise<string[]> {
+  const own = await uploaderOf(viewer, token);
+  const guest = viewer.kind === "customer" && token ? guestParticipant(token) : undefined;
+  return [own, guest].filter((id) => id !== undefined);
 }
 
 /** The two sides of an order that has it: the shop, and whoever is its customer or has its link. */
@@ -62,13 +77,13 @@ async function mayRead(
     .where(eq(orderFiles.fileId, file.id));
   const key = query.get("key");
   for (const { orderId } of key ? places : []) if (await opens(orderId, key ?? "")) return true;
-  const audience = await audienceOf(await findViewer(headers), guestToken(headers));
+  const viewer = await findViewer(headers);
   const [place] = places;
   if (!place) {
     // What has been uploaded for an order that is not sent yet is its uploader's alone.
-    const reader = audience === SUPPORT ? await supportParticipant() : audience;
-    return reader !== undefined && file.ownerId === reader;
+    return (await uploadersOf(viewer, guestToken(headers))).includes(file.ownerId);
   }
+  const audience = await audienceOf(viewer, guestToken(headers));
   const isSide = ({ participantId }: typeof place) =>
     audience === SUPPORT || audience === participantId;
   if (audience && places.some(isSide)) return true;
@@ -81,16 +96,18 @@ export type FilesRefusal = { error: string };
 
 /**
  * Makes uploaded files the artwork of an order, under its lock. What its uploader has sent with
- * another order may go along with this one, too.
+ * another order may go along with this one, too. What was uploaded before signing in is the
+ * account's from then on.
  * @param seq the event that brings them
+ * @param owners whose they may be (`uploadersOf`)
  * @returns how many became its own; those that already are do not count
  */
 export async function claimArtwork(
   tx: Queries,
-  order: { id: string },
+  order: { id: string; participantId: string | null },
   seq: number,
   fileIds: string[],
-  ownerId: string | undefined,
+  owners: string[],
 ): Promise<{ count: number } | FilesRefusal> {
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return { count: 0 };
@@ -103,16 +120,30 @@ export async function claimArtwork(
   const added = ids.filter((id) => !there.some((file) => file.id === id));
   if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
   for (const id of added) {
-    const file =
-      ownerId && isId(id)
-        ? ((await claimFile(tx, ARTWORK_FILES, id, ownerId)) ?? (await sentBefore(tx, id, ownerId)))
-        : undefined;
+    const file = isId(id) ? await takeFile(tx, order, id, owners) : undefined;
     if (!file) return { error: LOST };
     bytes += file.size;
     if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
     await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
   }
   return { count: added.length };
+}
+
+async function takeFile(
+  tx: Queries,
+  { participantId }: { participantId: string | null },
+  id: string,
+  owners: string[],
+): Promise<{ size: number } | undefined> {
+  for (const owner of owners) {
+    const claimed = await claimFile(tx, ARTWORK_FILES, id, owner);
+    if (claimed && owner !== owners[0] && participantId) {
+      await tx.update(files).set({ ownerId: participantId }).where(eq(files.id, id));
+    }
+    const file = claimed ?? (await sentBefore(tx, id, owner));
+    if (file) return file;
+  }
+  return undefined;
 }
 
 /** A file that this owner has sent with an order already. */

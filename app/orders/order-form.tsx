@@ -8,7 +8,7 @@ import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
 import { formatCount } from "../ui/money";
 import { Notice } from "../ui/notice";
-import { useHydrated } from "../ui/use-hydrated";
+import { useScripted } from "../ui/use-hydrated";
 import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
@@ -16,6 +16,7 @@ import { QUANTITY_LIMIT } from "./order";
 import {
   type DraftFile,
   type DraftOwner,
+  dropStrangers,
   isSpent,
   keepDraft,
   readDraft,
@@ -229,6 +230,7 @@ function useKeptForm(
     takeUp.current = () => {
       takeUp.current = () => {};
       const early = changedNames(form.current);
+      dropStrangers(owner);
       const draft = readDraft(draftKey, owner);
       if (draft) {
         // The server gives another id to what has made an order.
@@ -336,7 +338,7 @@ function Quantity({
   initial: string;
   error: string | undefined;
 }) {
-  const hydrated = useHydrated();
+  const scripted = useScripted();
   const input = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
     if (!input.current) return;
@@ -351,10 +353,10 @@ function Quantity({
   return (
     <Field label="Quantity" hint={hint} {...(error ? { error } : {})}>
       {(control) => (
-        <div className={hydrated ? "qty" : "qty early"}>
+        <div className="qty">
           <button
             type="button"
-            className="icon-btn line"
+            className={`icon-btn line ${scripted}`}
             aria-label={`Less by ${formatCount(minimum)}`}
             onClick={() => step(-1)}
           >
@@ -372,7 +374,7 @@ function Quantity({
           />
           <button
             type="button"
-            className="icon-btn line"
+            className={`icon-btn line ${scripted}`}
             aria-label={`More by ${formatCount(minimum)}`}
             onClick={() => step(1)}
           >

@@ -17,7 +17,7 @@ import { CopyLink } from "./copy-link";
 import { isClosed, orderNumber, orderTitle } from "./order";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDetails } from "./order-details";
-import { uploaderOf } from "./order-files.server";
+import { uploadersOf } from "./order-files.server";
 import { OrderHistory, OrderTimeline } from "./order-history";
 import { ownOrderPath } from "./order-links.server";
 import { OrderMoney } from "./order-money";
@@ -115,8 +115,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const act = String(form.get("act") ?? "");
   const note = String(form.get("note") ?? "");
   const proof = Number(form.get("proof"));
-  const uploader = () => uploaderOf(context.get(viewerContext), guestToken(request.headers));
-  const done = await perform(opened.id, act, { note, proof, form, uploader });
+  const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
+  const done = await perform(opened.id, act, { note, proof, form, uploaders });
   if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
   const refused: Refused = { act, error: done.error, ...(note ? { note } : {}) };
   return data(refused, { status: done.reason === "invalid" ? 400 : 409 });
@@ -129,13 +129,13 @@ async function perform(
     note: string;
     proof: number;
     form: FormData;
-    uploader(): Promise<string | undefined>;
+    uploaders(): Promise<string[]>;
   },
 ): Promise<Act> {
   if (act === "approve") return approveProof(id, sent.proof);
   if (act === "change") return askForChange(id, sent.proof, sent.note);
   if (act === "artwork") {
-    return addArtwork(id, sent.form.getAll("files").map(String), await sent.uploader());
+    return addArtwork(id, sent.form.getAll("files").map(String), await sent.uploaders());
   }
   return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
 }
@@ -210,7 +210,7 @@ function OpenOrder({
   const { order, key, link, today, bank, news } = loaded;
   const { viewer, contact } = useSite();
   const number = orderNumber(order.number);
-  const connected = useOrderLive(number, key);
+  const live = useOrderLive(number, key);
   const address = `/order/${number}?key=${key}`;
   const told = useToldOnce(news, address);
   const tell = (act: string) => (refused?.act === act ? refused : undefined);
@@ -258,7 +258,7 @@ function OpenOrder({
           <Panel
             title="What has happened"
             className="last"
-            aside={isClosed(order.status) ? null : <Live connected={connected} />}
+            aside={isClosed(order.status) ? null : <Live {...live} />}
           >
             <OrderHistory events={order.events} today={today} />
           </Panel>
@@ -310,10 +310,11 @@ function useToldOnce(news: string | undefined, address: string): string | undefi
   return told;
 }
 
-function Live({ connected }: { connected: boolean }) {
+function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {
+  const standing = connected ? "Changes show here at once" : "";
   return (
-    <span className="xs muted" role="status">
-      {connected ? "Changes show here at once" : ""}
+    <span className="xs muted live" role="status">
+      {isBehind ? "Not up to date at the moment" : standing}
     </span>
   );
 }

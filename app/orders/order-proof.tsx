@@ -3,7 +3,6 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
-import { useHydrated } from "../ui/use-hydrated";
 import { fileTypes } from "../uploads/file-types";
 import { nextStatuses, type Order, type OrderFile } from "./order";
 import { OrderFiles, orderFileAddress } from "./order-files";
@@ -85,14 +84,8 @@ function Answer({
   approve: Told | undefined;
   change: Told | undefined;
 }) {
-  const hydrated = useHydrated();
-  const [asks, setAsks] = useState(false);
   const act = useNavigation().formData?.get("act");
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (asks) area.current?.focus();
-  }, [asks]);
-  const isOpen = !hydrated || asks || change !== undefined;
   return (
     <>
       <p>Check names, numbers and spelling. Nothing is printed until you approve it.</p>
@@ -110,30 +103,33 @@ function Answer({
             Approve and print
           </button>
         </Form>
-        {isOpen ? null : (
-          <button type="button" className="btn line" onClick={() => setAsks(true)}>
-            Ask for a change
-          </button>
-        )}
+        {/* The browser's own, so that it opens, and keeps what is typed, before any script is there. */}
+        <details
+          className="change"
+          open={change !== undefined}
+          onToggle={(event) => {
+            if (event.currentTarget.open && !change) area.current?.focus();
+          }}
+        >
+          <summary className="btn line">Ask for a change</summary>
+          <Form method="post" action={address} className="stack" noValidate preventScrollReset>
+            <input type="hidden" name="act" value="change" />
+            <input type="hidden" name="proof" value={proof} />
+            <Field label="What should we change?" {...(change ? { error: change.error } : {})}>
+              <textarea
+                className="textarea"
+                name="note"
+                required
+                ref={area}
+                defaultValue={change?.note}
+              />
+            </Field>
+            <button type="submit" className="btn line" disabled={act === "change"}>
+              Ask for a change
+            </button>
+          </Form>
+        </details>
       </div>
-      {isOpen ? (
-        <Form method="post" action={address} className="stack" noValidate preventScrollReset>
-          <input type="hidden" name="act" value="change" />
-          <input type="hidden" name="proof" value={proof} />
-          <Field label="What should we change?" {...(change ? { error: change.error } : {})}>
-            <textarea
-              className="textarea"
-              name="note"
-              required
-              ref={area}
-              defaultValue={change?.note}
-            />
-          </Field>
-          <button type="submit" className="btn line" disabled={act === "change"}>
-            Ask for a change
-          </button>
-        </Form>
-      ) : null}
     </>
   );
 }

@@ -4,7 +4,16 @@ import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-r
 import { uuidv7 } from "uuidv7";
 import { waitingWords } from "../accounts/attempts.server";
 import { readProfile } from "../accounts/profile.server";
-import { guestIn, guestOf, guestParticipant, viewerContext } from "../accounts/viewer.server";
+import {
+  guestIn,
+  guestOf,
+  guestParticipant,
+  guestToken,
+  type Viewer,
+  viewerContext,
+} from "../accounts/viewer.server";
+import { addedGuests } from "../chat/added-guests";
+import { participantOf } from "../chat/participants.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
@@ -37,7 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : guestOf(request, context.get(requestContext).secure);
   const owner = {
     account: "user" in viewer ? viewer.user.id : undefined,
-    guest: guest ? guestParticipant(guest) : guestIn(request.headers),
+    guests: [
+      guest ? guestParticipant(guest) : guestIn(request.headers),
+      ...(await guestsAddedTo(viewer, request.headers)),
+    ].filter((one) => one !== undefined),
   };
   const known = profile
     ? {
@@ -51,6 +63,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     { product, about, known, seen: seenPrice(product), formId: uuidv7(), owner, isNamed },
     { headers },
   );
+}
+
+/** The guests of this browser whose chats were given to the viewer's account. */
+async function guestsAddedTo(viewer: Viewer, headers: Headers): Promise<string[]> {
+  const added = addedGuests(headers.get("cookie") ?? "");
+  if (viewer.kind !== "customer" || added.length === 0) return [];
+  const participant = await participantOf(viewer);
+  return added.filter(({ to }) => to === participant).map(({ from }) => from);
 }
 
 /** The form's id is new for everyone, and whoever is known sees themselves in it. */
@@ -75,7 +95,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<FormAnswer>(answer, { status, headers });
   };
   try {
-    const from = { viewer, address: facts.address, ...(guest ? { guestToken: guest } : {}) };
+    const token = guest ?? guestToken(request.headers);
+    const from = { viewer, address: facts.address, ...(token ? { guestToken: token } : {}) };
     const made = await requestOrder(from, values, form.getAll("files").map(String));
     if (made.ok)
       return redirect(`${made.path}&${made.repeated ? "again" : "sent"}=1`, {
@@ -130,7 +151,7 @@ export default function OrderRequestPage({ loaderData, actionData: answer }: Rou
   if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;
   const { about, owner } = loaderData;
   const key = about.product || about.item;
-  const whose = owner.account ?? owner.guest;
+  const whose = owner.account ?? owner.guests[0];
   return <Request key={`${key} ${whose}`} draftKey={key} loaded={loaderData} answer={answer} />;
 }
 

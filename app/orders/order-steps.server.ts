@@ -440,12 +440,12 @@ async function requireProof({ tx, order }: OpenOrder, proof: number): Promise<vo
 
 /**
  * Adds artwork to an order that is open, from either side.
- * @param uploader whose uploads they are (`uploaderOf`)
+ * @param uploaders whose uploads they may be (`uploadersOf`)
  */
 export async function addArtwork(
   id: string,
   files: string[],
-  uploader: string | undefined,
+  uploaders: string[],
   from: { author: "buyer" } | { author: "shop"; userId: string } = { author: "buyer" },
 ): Promise<Act> {
   if (files.length === 0) return invalid("files", "Choose a file first.");
@@ -454,7 +454,7 @@ export async function addArtwork(
       throw new Undo({ ok: false, reason: "illegal", error: "This order is closed." });
     }
     const seq = open.order.lastSeq + 1;
-    const claimed = await claimArtwork(open.tx, open.order, seq, files, uploader);
+    const claimed = await claimArtwork(open.tx, open.order, seq, files, uploaders);
     if ("error" in claimed) throw new Undo(invalid("files", claimed.error));
     // Sent before: the answer did not come.
     if (claimed.count === 0) return;

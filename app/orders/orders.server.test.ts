@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
@@ -37,7 +37,7 @@ import { type OrderStatus, orderNumber } from "./order.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { countByStatus } from "./order-counts.server.ts";
 import { defineContactErasure, defineOrderEvents, orderAudience } from "./order-events.server.ts";
-import { defineOrderFiles, PROOF_FILES } from "./order-files.server.ts";
+import { defineOrderFiles, PROOF_FILES, uploadersOf } from "./order-files.server.ts";
 import { findByKey, orderKey } from "./order-links.server.ts";
 import { defineOrderMails } from "./order-mails.server.ts";
 import { parseOrder } from "./order-rules.server.ts";
@@ -96,13 +96,16 @@ function newGuest() {
   };
 }
 
+const EMAIL = "adunni@example.com";
+
 const typed = (change: Record<string, string> = {}) => ({
   clientId: uuidv7(),
   product: product.id,
   quantity: String(product.quantity * 2),
   name: "Bello Adunni",
   phoneNumber: "0803 123 4567",
-  email: "adunni@example.com",
+  // One address is mailed only so often.
+  email: `${uuidv7()}@example.com`,
   delivery: "pick-up",
   ...change,
 });
@@ -172,7 +175,7 @@ const mailsOf = async (id: string) => {
 
 describe("a request", () => {
   test("makes an order with its own copy of the product, a card in the chat, and a mail", async () => {
-    const { id, number, path, guest } = await newOrder({ notes: "Matt, please" });
+    const { id, number, path, guest } = await newOrder({ notes: "Matt, please", email: EMAIL });
     const order = await readOrder(id);
     expect(order).toMatchObject({
       number,
@@ -185,7 +188,7 @@ describe("a request", () => {
       notes: "Matt, please",
       name: "Bello Adunni",
       phoneNumber: "0803 123 4567",
-      email: "adunni@example.com",
+      email: EMAIL,
       total: null,
       paid: 0,
     });
@@ -197,7 +200,7 @@ describe("a request", () => {
     const mail = await mailKinds()
       .find(({ name }) => name === "order")
       ?.compose(`${id}_1`);
-    expect(mail?.to).toBe("adunni@example.com");
+    expect(mail?.to).toBe(EMAIL);
     expect(mail?.text).toContain(`https://itewe.example${path}`);
   });
 
@@ -260,7 +263,7 @@ describe("a request", () => {
     const [one, two] = [await upload(guest.participantId), await upload(guest.participantId)];
     const first = await requestOrder(guest.from, form, [one]);
     if (!first.ok) throw new Error("refused");
-    await addArtwork(first.id, [await upload(guest.participantId)], guest.participantId);
+    await addArtwork(first.id, [await upload(guest.participantId)], [guest.participantId]);
     expect(await requestOrder(guest.from, form, [one])).toMatchObject({ repeated: true });
     for (const files of [[], [two], [one, two]]) {
       const asked = await requestOrder(guest.from, form, files);
@@ -486,6 +489,19 @@ describe("a request", () => {
   });
 });
 
+test("an e-mail address is mailed only so often, whatever phone numbers are named with it", async () => {
+  const email = "stranger@example.com";
+  const send = (index: number) =>
+    requestOrder(
+      { ...newGuest().from, address: `10.77.${index}.1` },
+      typed({ email, phoneNumber: `0806 001 00${10 + index}` }),
+    );
+  const sent = [];
+  for (let index = 0; index < 41; index++) sent.push(await send(index));
+  expect(sent.filter(({ ok }) => ok)).toHaveLength(40);
+  expect(sent.at(-1)).toMatchObject({ ok: false, retryAfterSeconds: expect.any(Number) });
+});
+
 describe("a private link", () => {
   test("opens its order, and no other", async () => {
     const { id, number } = await newOrder();
@@ -520,11 +536,11 @@ describe("a private link", () => {
   });
 
   test("is sent only to the contact of the order", async () => {
-    const { id, number } = await newOrder();
+    const { id, number } = await newOrder({ email: EMAIL });
     const links = async () => (await mailsOf(id)).filter(({ kind }) => kind === "order-link");
     await sendOrderLink(`ITW-${number}`, "0806 999 9999", "10.8.0.1");
     await sendOrderLink(String(number), "other@example.com", "10.8.0.1");
-    await sendOrderLink("ITW-999999", "adunni@example.com", "10.8.0.1");
+    await sendOrderLink("ITW-999999", EMAIL, "10.8.0.1");
     expect(await links()).toEqual([]);
     await sendOrderLink(String(number), "+234 803 123 4567", "10.8.0.1");
     await sendOrderLink(String(number), " Adunni@Example.com", "10.8.0.1");
@@ -645,7 +661,7 @@ describe("the steps", () => {
     await move(id, "cancelled", "No longer needed");
     expect(await move(id, "approved")).toMatchObject({ reason: "illegal" });
     expect(await prove(id)).toMatchObject({ reason: "illegal" });
-    expect(await addArtwork(id, [uuidv7()], uuidv7())).toMatchObject({ reason: "illegal" });
+    expect(await addArtwork(id, [uuidv7()], [uuidv7()])).toMatchObject({ reason: "illegal" });
     expect(await version(id)).toBe(2);
   });
 
@@ -839,6 +855,30 @@ test("WhatsApp says each status in words that fit how the order reaches its cust
 });
 
 describe("files", () => {
+  test("that a guest uploaded go along when they have signed in since, and become the account's", async () => {
+    const customer = (await newUser("Eze Ngozi", "user")) as Viewer & { kind: "customer" };
+    const { guestToken, participantId } = newGuest();
+    const [first, later] = [await upload(participantId), await upload(participantId)];
+    const from = { viewer: customer, address: "10.0.7.7" };
+    const form = () => typed({ phoneNumber: "0806 111 0071" });
+    expect(await requestOrder(from, form(), [first])).toMatchObject({
+      errors: { files: expect.any(String) },
+    });
+    const made = await requestOrder({ ...from, guestToken }, form(), [first]);
+    if (!made.ok) throw new Error(JSON.stringify(made.errors));
+    const uploaders = await uploadersOf(customer, guestToken);
+    expect(await addArtwork(made.id, [later], uploaders)).toEqual({ ok: true });
+    const [order] = await db.select().from(orders).where(eq(orders.id, made.id));
+    const owners = await db
+      .select({ ownerId: files.ownerId })
+      .from(files)
+      .where(inArray(files.id, [first, later]));
+    expect(owners).toEqual(Array(2).fill({ ownerId: order?.participantId }));
+    expect((await readOrder(made.id))?.artwork).toHaveLength(2);
+    const others = await upload(newGuest().participantId);
+    expect(await addArtwork(made.id, [others], uploaders)).toMatchObject({ reason: "invalid" });
+  });
+
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
     const guest = newGuest();
     const file = await upload(guest.participantId);
@@ -894,9 +934,9 @@ describe("files", () => {
   test("are added later, once", async () => {
     const { id, guest } = await newOrder();
     const file = await upload(guest.participantId);
-    expect(await addArtwork(id, [file], guest.participantId)).toEqual({ ok: true });
-    expect(await addArtwork(id, [file], guest.participantId)).toEqual({ ok: true });
-    expect(await addArtwork(id, [], guest.participantId)).toMatchObject({ field: "files" });
+    expect(await addArtwork(id, [file], [guest.participantId])).toEqual({ ok: true });
+    expect(await addArtwork(id, [file], [guest.participantId])).toEqual({ ok: true });
+    expect(await addArtwork(id, [], [guest.participantId])).toMatchObject({ field: "files" });
     const order = await readOrder(id);
     expect(order?.artwork).toHaveLength(1);
     expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "artwork"]);
@@ -993,6 +1033,26 @@ describe("the shop's list", () => {
   });
 });
 
+test("an order for a customer who has not written yet begins their chat, also by an id that has moved", async () => {
+  const customer = (await newUser("Umar Sani", "user")) as Viewer & { kind: "customer" };
+  const { id } = customer.user;
+  expect(await contactOf(admin, id)).toMatchObject({
+    name: "Umar Sani",
+    email: customer.user.email,
+    product: "",
+  });
+  const made = await recordOrder(admin, id, typed());
+  if (!made.ok) throw new Error("refused");
+  expect((await listOwnOrders(customer)).orders.map((one) => one.id)).toEqual([made.id]);
+  expect((await ordersOfConversation(admin, id)).map((one) => one.id)).toEqual([made.id]);
+
+  const second = (await newUser("Ada Obi", "user")) as Viewer & { kind: "customer" };
+  const other = await newOrder({ phoneNumber: "0806 111 0072" });
+  await addGuestChat(other.guest.participantId, second.user);
+  const moved = await recordOrder(admin, second.user.id, typed());
+  expect(moved.ok && (await listOwnOrders(second)).orders[0]?.id === moved.id).toBe(true);
+});
+
 describe("whose an order is", () => {
   test("a guest's goes along when the chat is added to an account", async () => {
     const { id, guest } = await newOrder();
@@ -1076,12 +1136,12 @@ test("a chat's contact is what the account, the newest order or the guest says",
 test("a guest's own contact is their newest order's, with where the last one went, else the phone number that they left", async () => {
   const guest = newGuest();
   await newOrder({ name: "Older", phoneNumber: "0802 000 0001", ...INTO_KADUNA }, guest);
-  await newOrder({ name: "Eze Ngozi", phoneNumber: "0802 222 3333" }, guest);
+  await newOrder({ name: "Eze Ngozi", phoneNumber: "0802 222 3333", email: EMAIL }, guest);
   await newOrder({ name: "Somebody else", phoneNumber: "0802 000 0002" });
   expect(await contactOfGuest(guest.participantId)).toEqual({
     name: "Eze Ngozi",
     phoneNumber: "0802 222 3333",
-    email: "adunni@example.com",
+    email: EMAIL,
     address: KADUNA,
   });
   const [left] = await db

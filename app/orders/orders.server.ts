@@ -22,14 +22,15 @@ import { findProduct, inShop } from "../catalogue/catalogue.server.ts";
 import { staticCategories } from "../catalogue/static-catalogue.ts";
 import { findItem } from "../catalogue/static-search.ts";
 import {
-  lockConversation,
+  lockOrBegin,
   lockOwnConversation,
   type Transaction,
 } from "../chat/conversations.server.ts";
+import { findMoved } from "../chat/moved-conversations.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import { orderNumber, orderTitle, priceWords } from "./order.ts";
 import { addEvent, type OpenOrder, tell } from "./order-changes.server.ts";
-import { claimArtwork, uploaderOf } from "./order-files.server.ts";
+import { claimArtwork, uploadersOf } from "./order-files.server.ts";
 import { orderPath, ownOrderPath } from "./order-links.server.ts";
 import {
   type FieldErrors,
@@ -122,7 +123,8 @@ export function seenPrice({ price, minimum }: Pick<OrderedProduct, "price" | "mi
  * {@link seenPrice}), `quantity`, `notes`, `name`, `phoneNumber`, `email`, `delivery`,
  * `address.state`, `address.city`, `address.town`, `address.streetAddress`.
  *
- * @param from.guestToken the secret of a guest who may be known by nothing else yet
+ * @param from.guestToken the secret of the guest whom the browser knows, who may be known by nothing
+ * else yet, or may have signed in since
  * @param from.address the caller's network address, for the limit
  * @param files ids of the caller's uploads of kind `artwork`
  */
@@ -138,7 +140,10 @@ export async function requestOrder(
   const product = await findOrdered(typed);
   const parsed = parse(typed, product);
   if (!parsed.ok) return parsed;
-  const who = { email: parsed.input.phoneDigits, address: from.address };
+  const { phoneDigits, email } = parsed.input;
+  // Whoever's e-mail address is named is sent a mail.
+  const also = email ? `mail to ${email}` : undefined;
+  const who = { email: phoneDigits, address: from.address, also };
   const attempt = await countAttempt("order", who);
   if (!attempt.ok) {
     const { retryAfterSeconds } = attempt;
@@ -148,7 +153,7 @@ export async function requestOrder(
     author: "buyer",
     files,
     again,
-    uploader: await uploaderOf(viewer, guestToken),
+    uploaders: await uploadersOf(viewer, guestToken),
     conversation: (tx) =>
       viewer.kind === "admin" ? undefined : lockOwnConversation(tx, viewer, guestToken),
   });
@@ -161,7 +166,8 @@ export async function requestOrder(
  * WhatsApp. The form is the buyer's; instead of `product` or `item` it may name something that the
  * catalogue does not have (`productName`).
  *
- * @param conversationId of the chat that the order comes from; undefined for none
+ * @param conversationId of the chat that the order comes from, or of a customer who has none yet,
+ * the account; undefined for none
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such conversation
  */
 export async function recordOrder(
@@ -184,13 +190,15 @@ export async function recordOrder(
     const { product: _, ...errors } = parsed.errors;
     return { ok: false, errors: { productName, ...errors } };
   }
+  const moved = conversationId ? await findMoved(viewer, conversationId) : undefined;
+  const into = moved ?? conversationId;
   return make(parsed, typed, {
     author: "shop",
     userId: admin.id,
     files,
     again,
-    uploader: await uploaderOf(viewer),
-    conversation: (tx) => (conversationId ? lockConversation(tx, conversationId) : undefined),
+    uploaders: await uploadersOf(viewer),
+    conversation: (tx) => (into ? lockOrBegin(tx, into) : undefined),
     after: (tx, order) => recordAct(tx, admin, "record-order", { order: orderNumber(order) }),
   });
 }
@@ -282,7 +290,7 @@ interface Maker {
   files: string[];
   /** What the form has made already. */
   again(): Promise<Requested | undefined>;
-  uploader: string | undefined;
+  uploaders: string[];
   conversation(tx: Transaction): Promise<typeof conversations.$inferSelect> | undefined;
   after?(tx: Transaction, number: number): Promise<void>;
 }
@@ -316,7 +324,7 @@ async function make(
       const [order] = inserted;
       if (!order) throw new Repeated();
       const open: OpenOrder = { tx, order, conversation, told };
-      const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploader);
+      const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploaders);
       if ("error" in files) throw new Refused({ files: files.error });
       await addEvent(open, {
         kind: "status",

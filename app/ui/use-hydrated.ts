@@ -13,3 +13,11 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/**
+ * Classes of a control that does nothing without JavaScript: its place is kept until the page is
+ * taken over, so that nothing moves away from under a finger when it comes.
+ */
+export function useScripted(): string {
+  return useHydrated() ? "scripted" : "scripted early";
+}

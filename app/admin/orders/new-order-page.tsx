@@ -8,6 +8,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { browseProducts } from "../../catalogue/catalogue.server";
 import { shown } from "../../catalogue/search-words.server";
 import { searchStatic } from "../../catalogue/static-search";
+import { findMoved } from "../../chat/moved-conversations.server";
 import { ArtworkField } from "../../orders/artwork-field";
 import { DeliveryFields } from "../../orders/delivery-fields";
 import { orderNumber, priceWords } from "../../orders/order";
@@ -36,17 +37,18 @@ const OFFERED = 8;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const conversation = searchParams.get("conversation") ?? "";
+  const asked = searchParams.get("conversation") ?? "";
+  const conversation = (asked && (await findMoved(viewer, asked))) || asked;
   const query = shown(searchParams.get("q") ?? "");
   const known = conversation ? await contactOf(viewer, conversation) : undefined;
   if (conversation && !known) throw new Response("There is no such conversation.", { status: 404 });
-  const asked = {
+  const named = {
     product: searchParams.get("product") ?? "",
     item: searchParams.get("item") ?? "",
   };
   // What the chat was about, unless something else is chosen.
-  const fromChat = !query && !searchParams.has("product") && !asked.item ? known?.product : "";
-  const about = fromChat ? { product: fromChat, item: "" } : asked;
+  const fromChat = !query && !searchParams.has("product") && !named.item ? known?.product : "";
+  const about = fromChat ? { product: fromChat, item: "" } : named;
   const isNamed = about.product !== "" || about.item !== "";
   const [product, found] = await Promise.all([
     isNamed ? findOrdered(about) : undefined,

@@ -1,6 +1,6 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { uploaderOf } from "../../orders/order-files.server.ts";
+import { uploadersOf } from "../../orders/order-files.server.ts";
 import {
   type Act,
   addArtwork,
@@ -43,7 +43,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
     addArtwork(
       id,
       form.getAll("files").map(String),
-      await uploaderOf(viewer),
+      await uploadersOf(viewer),
       viewer.kind === "admin" ? { author: "shop", userId: viewer.user.id } : { author: "buyer" },
     ),
   total: (viewer, id, text) =>

@@ -2,7 +2,6 @@ import { ArtworkField } from "../../orders/artwork-field";
 import { ARTWORK, isClosed, nextStatuses, type OrderFile, type Proof } from "../../orders/order";
 import { useArtwork } from "../../orders/use-artwork";
 import { Icon } from "../../ui/icon";
-import { useHydrated } from "../../ui/use-hydrated";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { ActButton, ActForm } from "./act-form";
@@ -151,13 +150,13 @@ function SendFiles({
   busy: boolean;
   children: string;
 }) {
-  const hydrated = useHydrated();
-  if (!hydrated) return null;
   const ready = artwork.items.some(({ id }) => id);
   return (
-    <ActButton busy={busy} disabled={artwork.isBusy || !ready}>
-      {artwork.isBusy ? "Uploading..." : children}
-    </ActButton>
+    <div className="scripted">
+      <ActButton busy={busy} disabled={artwork.isBusy || !ready}>
+        {artwork.isBusy ? "Uploading..." : children}
+      </ActButton>
+    </div>
   );
 }
 

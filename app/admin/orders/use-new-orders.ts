@@ -5,6 +5,7 @@ import { prepareToasts, showToast } from "../../ui/toast.tsx";
 
 /** Asked again after so long, in ms, when there was no answer. */
 const RETRY_MS = 3_000;
+const SIGNED_OUT = "You are no longer signed in as an admin. New orders are not told here.";
 /** What one answer of `new-orders` holds at most. */
 const PAGE_SIZE = 20;
 
@@ -17,6 +18,7 @@ export function useNewOrders(newest: number): void {
   const told = useRef(newest);
   const asking = useRef<Promise<void>>(Promise.resolve());
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOver = useRef(false);
   const ask = () => {
     clearTimeout(retry.current);
     // One after the other: none is told of twice.
@@ -30,18 +32,28 @@ export function useNewOrders(newest: number): void {
           }
           full = numbers.length === PAGE_SIZE;
         }
-      } catch {
+        isOver.current = false;
+      } catch (error) {
+        if (error instanceof NoAdmin) {
+          if (!isOver.current) void showToast({ kind: "bad", text: SIGNED_OUT });
+          isOver.current = true;
+          return;
+        }
         // The stream may stand all the while, so no hello would ask again.
         retry.current = setTimeout(ask, RETRY_MS);
       }
     });
   };
+  const askAgain = () => {
+    if (!isOver.current) ask();
+  };
   useLive({
+    // A stream that stands anew may be that of an admin who has signed in again.
     hello: ask,
-    gap: ask,
+    gap: askAgain,
     order: (content) => {
       const { seq, author } = content as OrderNews;
-      if (seq === 1 && author === "buyer") ask();
+      if (seq === 1 && author === "buyer") askAgain();
     },
   });
   useEffect(() => {
@@ -50,8 +62,14 @@ export function useNewOrders(newest: number): void {
   }, []);
 }
 
+/** Nobody is signed in any more, or no admin: asking again changes nothing. */
+class NoAdmin extends Error {}
+
 async function readAfter(number: number): Promise<number[]> {
-  const answer = await fetch(`/admin-dashboard/new-orders?after=${number}`);
+  const answer = await fetch(`/admin-dashboard/new-orders?after=${number}`, { redirect: "manual" });
+  if (answer.type === "opaqueredirect" || answer.status === 401 || answer.status === 403) {
+    throw new NoAdmin();
+  }
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   return (await answer.json()).numbers;
 }
