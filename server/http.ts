@@ -28,7 +28,7 @@ import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
-import { plainPage, refuse } from "./refusal.ts";
+import { answerUnreadable, plainPage, refuse } from "./refusal.ts";
 import { findRefusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -162,8 +162,7 @@ export function createHandler(options: FrontOptions): Handler {
       if (!isStill) end();
       return;
     }
-    // No route's pattern matches a line break, not even that of the 404 page.
-    req.url = req.url?.replace(/%0[ad]/gi, "");
+    req.url = withReadablePath(req.url ?? "/");
     const render = () => answerPage(req, res, id);
     const next = () =>
       pages.answer(req, res, id).then(
@@ -203,7 +202,7 @@ export function createHandler(options: FrontOptions): Handler {
 
 /** A server, not listening yet, with limits on what a request may take. */
 export function createFront(handler: Handler): Server {
-  return createServer(
+  const server = createServer(
     {
       // Ten thousand signs in a search, percent-encoded, still get a page.
       maxHeaderSize: 49_152,
@@ -214,6 +213,7 @@ export function createFront(handler: Handler): Server {
     },
     handler,
   );
+  return server.on("clientError", answerUnreadable);
 }
 
 /** Ids that no other process of the shop gives, at no cost: a random beginning, then a count. */
@@ -288,6 +288,19 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
 
 function headersOf(req: IncomingMessage): Headers {
   return new Headers({ cookie: req.headers.cookie ?? "" });
+}
+
+/** The address with a path that the router can decode, so that it is answered with a page. */
+function withReadablePath(url: string): string {
+  // No route's pattern matches a line break, not even that of the 404 page.
+  const plain = url.replace(/%0[ad]/gi, "");
+  const [path = "/"] = plain.split("?", 1);
+  try {
+    decodeURIComponent(path);
+    return plain;
+  } catch {
+    return path.replaceAll("%", "%25") + plain.slice(path.length);
+  }
 }
 
 /** A path without what a person may have typed into it. */

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { compressWhole } from "./compress.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -16,6 +17,8 @@ const PUBLIC_PATH =
   /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_)(?:\.data)?$/;
 /** Queries that lead to pages that others ask for, too; any other query is rendered afresh. */
 const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
+/** What advertisements and messengers add to a link; no page reads it. */
+const TRACKING = /^(?:utm_\w+|[a-z]*clid|gbraid|wbraid|igshid|igsh|mc_[ce]id|srsltid|_ga|_gl)$/;
 /** Past it the oldest pages that nobody has asked for again go. */
 const LIMIT_BYTES = 32_000_000;
 /** What a page takes beside its bodies: headers, tags, the map's entry. */
@@ -25,7 +28,6 @@ const MAX_AGE_MS = 600_000;
 
 /** A page in one encoding, with every header but the request's id, as Node takes them fastest. */
 interface Variant {
-  etag: string;
   body: Buffer;
   /** Names and values in turn. */
   headers: string[];
@@ -35,11 +37,20 @@ interface Variant {
 
 interface Page {
   status: number;
-  variants: Record<Encoding, Variant>;
+  /** All that do not depend on the encoding. */
+  headers: Record<string, string>;
+  /** Names the content, however it is packed. */
+  hash: string;
+  identity: Buffer<ArrayBuffer>;
+  /** What has been asked for, quickly packed; of a page that is asked for again all, and well. */
+  variants: Partial<Record<Encoding, Variant>>;
+  isPacked: boolean;
   bytes: number;
   madeAt: number;
   /** Whether someone asked for it since it last came up for going. */
   isWanted: boolean;
+  /** Whether its bytes are counted. */
+  isKept: boolean;
 }
 
 /** Renders a page as a person without cookies sees it, whole and without a nonce. */
@@ -70,6 +81,7 @@ export class PageCache {
   /** Forgets every page; one that is being rendered is not kept either. */
   forget(): void {
     this.#generation++;
+    for (const page of this.#pages.values()) page.isKept = false;
     this.#pages.clear();
     this.#underWay.clear();
     this.#bytes = 0;
@@ -89,10 +101,11 @@ export class PageCache {
    */
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
     const url = req.url ?? "/";
-    const page = this.#pages.get(url);
+    const page = this.#pages.get(url) ?? this.#pages.get(withoutTracking(url));
     if (!page || !isReadByVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
     page.isWanted = true;
-    send(req, res, page, id);
+    if (!page.isPacked) this.#pack(page);
+    this.#send(req, res, page, id);
     return true;
   }
 
@@ -102,11 +115,11 @@ export class PageCache {
    * @returns false when the request is not for a page that may be kept
    */
   async answer(req: IncomingMessage, res: ServerResponse, id: string): Promise<boolean> {
-    const url = req.url ?? "/";
+    const url = withoutTracking(req.url ?? "/");
     if (!this.#open || !isReadByVisitor(req) || !mayBeKept(url)) return false;
     const page = await this.#make(url);
     if (!page) return false;
-    send(req, res, page, id);
+    this.#send(req, res, page, id);
     return true;
   }
 
@@ -131,16 +144,72 @@ export class PageCache {
   }
 
   #keep(url: string, page: Page): void {
-    this.#bytes += page.bytes - (this.#pages.get(url)?.bytes ?? 0);
+    const former = this.#pages.get(url);
+    if (former) former.isKept = false;
+    this.#bytes += page.bytes - (former?.bytes ?? 0);
     this.#pages.delete(url);
     this.#pages.set(url, page);
+    page.isKept = true;
     for (const [oldest, kept] of this.#pages) {
       if (this.#bytes <= this.#limit) break;
       this.#pages.delete(oldest);
       // Whatever is asked for again and again stays: made-up addresses push out each other.
-      if (kept.isWanted) this.#pages.set(oldest, { ...kept, isWanted: false });
-      else this.#bytes -= kept.bytes;
+      if (kept.isWanted) {
+        kept.isWanted = false;
+        this.#pages.set(oldest, kept);
+      } else {
+        kept.isKept = false;
+        this.#bytes -= kept.bytes;
+      }
     }
+  }
+
+  /** Packs a page as small as it goes, on other threads: what nobody asks for again never is. */
+  async #pack(page: Page): Promise<void> {
+    page.isPacked = true;
+    const { identity } = page;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    };
+    try {
+      const [br, gz] = await Promise.all([
+        compressBrotli(identity, { params }),
+        compressGzip(identity, { level: 9 }),
+      ]);
+      this.#add(page, "br", br);
+      this.#add(page, "gzip", gz);
+    } catch {
+      page.isPacked = false;
+    }
+  }
+
+  #add(page: Page, encoding: Encoding, body: Buffer): Variant {
+    const variant = variantOf(page, encoding, body);
+    const more = variant.body.length - (page.variants[encoding]?.body.length ?? 0);
+    page.variants[encoding] = variant;
+    if (encoding === "identity") return variant;
+    page.bytes += more;
+    if (page.isKept) this.#bytes += more;
+    return variant;
+  }
+
+  #send(req: IncomingMessage, res: ServerResponse, page: Page, id: string): void {
+    const encoding = bestEncoding(req.headers["accept-encoding"]);
+    const { body, headers, unchangedHeaders } =
+      page.variants[encoding] ??
+      this.#add(
+        page,
+        encoding,
+        encoding === "identity" ? page.identity : compressWhole(page.identity, encoding),
+      );
+    const had = req.headers["if-none-match"];
+    if (page.status === 200 && had && (had === "*" || had.includes(`"${page.hash}-${encoding}"`))) {
+      res.writeHead(304, [...unchangedHeaders, "x-request-id", id]).end();
+      return;
+    }
+    res.writeHead(page.status, [...headers, "x-request-id", id]);
+    res.end(req.method === "HEAD" ? undefined : body);
   }
 }
 
@@ -149,6 +218,17 @@ function isReadByVisitor(req: IncomingMessage): boolean {
     (req.method === "GET" || req.method === "HEAD") &&
     !req.headers.cookie?.includes("itewe.session_token=")
   );
+}
+
+/** The address without what only tells where a link was found. */
+function withoutTracking(url: string): string {
+  const query = url.indexOf("?");
+  if (query === -1) return url;
+  const kept = url
+    .slice(query + 1)
+    .split("&")
+    .filter((pair) => !TRACKING.test(pair.split("=", 1)[0] ?? ""));
+  return url.slice(0, query) + (kept.length > 0 ? `?${kept.join("&")}` : "");
 }
 
 function mayBeKept(url: string): boolean {
@@ -172,44 +252,38 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
       identity.toString(),
     );
   }
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
-    compressGzip(identity, { level: 9 }),
-  ]);
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  const variant = (encoding: Encoding, { length, buffer, byteOffset }: Buffer): Variant => {
-    // Compressors answer with a slice of a larger piece of memory, all of which would be kept.
-    const body = Buffer.from(buffer.slice(byteOffset, byteOffset + length));
-    const etag = `"${hash}-${encoding}"`;
-    const unchanged = { ...headers, etag };
-    const whole = {
-      ...unchanged,
-      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-      "content-length": String(body.length),
-    };
-    return {
-      etag,
-      body,
-      headers: Object.entries(whole).flat(),
-      // A browser takes over the headers of a 304, so the page's own policy goes along.
-      unchangedHeaders: Object.entries(unchanged).flat(),
-    };
-  };
   return {
     status: response.status,
-    variants: {
-      br: variant("br", br),
-      gzip: variant("gzip", gz),
-      identity: variant("identity", identity),
-    },
-    bytes: identity.length + br.length + gz.length + OVERHEAD_BYTES,
+    headers,
+    hash: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    identity,
+    variants: {},
+    isPacked: false,
+    bytes: identity.length + OVERHEAD_BYTES,
     madeAt: Date.now(),
     isWanted: false,
+    isKept: false,
+  };
+}
+
+function variantOf(page: Page, encoding: Encoding, packed: Buffer): Variant {
+  // Compressors answer with a slice of a larger piece of memory, all of which would be kept.
+  const { buffer, byteOffset, length } = packed;
+  const body =
+    encoding === "identity" ? packed : Buffer.from(buffer.slice(byteOffset, byteOffset + length));
+  // The same for a page that is packed once more: what it unpacks to has not changed, and no part
+  // of an answer can be asked for.
+  const unchanged = { ...page.headers, etag: `"${page.hash}-${encoding}"` };
+  const whole = {
+    ...unchanged,
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    "content-length": String(body.length),
+  };
+  return {
+    body,
+    headers: Object.entries(whole).flat(),
+    // A browser takes over the headers of a 304, so the page's own policy goes along.
+    unchangedHeaders: Object.entries(unchanged).flat(),
   };
 }
 
@@ -223,16 +297,4 @@ function withScriptHashes(policy: string, html: string): string {
     hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   }
   return policy.replace("script-src 'self'", `script-src 'self' ${[...hashes].join(" ")}`);
-}
-
-function send(req: IncomingMessage, res: ServerResponse, page: Page, id: string): void {
-  const encoding = bestEncoding(req.headers["accept-encoding"]);
-  const { etag, body, headers, unchangedHeaders } = page.variants[encoding];
-  const had = req.headers["if-none-match"];
-  if (page.status === 200 && had && (had === "*" || had.includes(etag))) {
-    res.writeHead(304, [...unchangedHeaders, "x-request-id", id]).end();
-    return;
-  }
-  res.writeHead(page.status, [...headers, "x-request-id", id]);
-  res.end(req.method === "HEAD" ? undefined : body);
 }

@@ -1,5 +1,6 @@
 /** How a request is turned away: in words for a program, as a page for a person. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Refusal } from "./request-rules.ts";
 
 /** A longer body is not waited for, bytes. */
@@ -35,6 +36,25 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   }
   res.end(body);
 }
+
+/** Answers what cannot be read as a request (`clientError`), and closes the connection. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] = UNREADABLE[error.code ?? ""] ?? ["400 Bad Request", "It cannot be read."];
+  const body = plainPage("That did not work", `<p>${text}</p><p><a href="/">Home</a></p>`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const UNREADABLE: Record<string, [status: string, text: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The address is too long."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "It took too long to arrive."],
+};
 
 /** A page without anything that could fail. */
 export function plainPage(title: string, html: string): string {

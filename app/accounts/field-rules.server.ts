@@ -3,8 +3,8 @@ import { z } from "zod";
 
 // Control characters, line and paragraph separators, and what turns the direction of all that
 // follows: what no keyboard types into one line.
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\n\t]/u;
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd]/u;
+const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\n\t]|\ufffd/u;
 /** White space, and characters that show nothing. */
 const NOTHING_BUT_BLANKS = /^[\s\p{Cf}\u115f\u1160\u2800\u3164]*$/u;
 const NIGERIAN = /^(?:\+?234|00234)0?\d{7,10}$|^0\d{7,10}$/;

@@ -169,12 +169,10 @@ function Facts({
           <dt>Minimum quantity</dt>
           <dd>{units(quantity)}</dd>
         </div>
-        {delivery ? (
-          <div>
-            <dt>Ready in</dt>
-            <dd>{workingDays(delivery)}</dd>
-          </div>
-        ) : null}
+        <div>
+          <dt>Ready in</dt>
+          <dd>{delivery ? workingDays(delivery) : "Delivery time on request"}</dd>
+        </div>
       </dl>
     </div>
   );

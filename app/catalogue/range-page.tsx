@@ -90,7 +90,9 @@ export default function RangePage({ loaderData }: Route.ComponentProps) {
             />
             <div>
               <h2 id={id}>{name}</h2>
-              {delivery ? <p className="muted">Ready in {workingDays(delivery)}</p> : null}
+              <p className="muted">
+                {delivery ? `Ready in ${workingDays(delivery)}` : "Delivery time on request"}
+              </p>
             </div>
             <Link
               className="btn line"

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Database, db } from "../../database/db.server.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
+import { countHourly, forgetOldCounts } from "../hourly-limit.server.ts";
 import { defineMail, enqueueMail } from "../mail/mail.server.ts";
 import { composeContactMail, sampleContactMail } from "./contact-mail.server.ts";
-import { countHourly, forgetOldCounts } from "./hourly-limit.server.ts";
 import type { ContactMessage, Feedback } from "./inbox-rules.server.ts";
 
 /** How many of each an address may send in an hour: carriers put thousands of phones behind one. */

@@ -39,7 +39,7 @@ export function FloatingButtons({ atEnd }: { atEnd: boolean }) {
         <a
           className="fab"
           href={whatsappLink(contact.whatsapp, business.whatsappText)}
-          aria-label={`Message ${business.name} on WhatsApp`}
+          aria-label={`Chat with ${business.name} on WhatsApp`}
         >
           <Icon name="whatsapp" />
         </a>

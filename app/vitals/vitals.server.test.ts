@@ -7,10 +7,11 @@ import { recordVitals, summariseVitals } from "./vitals.server.ts";
 
 useTestDatabase();
 
+const ADDRESS = "192.0.2.7";
 const lcp = { page: "/product/:productId", metric: "LCP", value: 1_240.5 };
 
 test("what a browser measured is kept, without who it was", async () => {
-  expect(await recordVitals([lcp, { page: "/", metric: "CLS", value: 0.01 }])).toBe(true);
+  expect(await recordVitals([lcp, { page: "/", metric: "CLS", value: 0.01 }], ADDRESS)).toBe(true);
   const rows = await db.select().from(webVitals);
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatchObject(lcp);
@@ -26,20 +27,30 @@ test.each([
   [[{ ...lcp, metric: "FID" }]],
   [[{ ...lcp, value: -1 }]],
   [[{ ...lcp, value: "fast" }]],
-  [Array.from({ length: 21 }, () => lcp)],
+  [Array.from({ length: 11 }, () => lcp)],
 ])("what is no measurement is refused: %j", async (input) => {
-  expect(await recordVitals(input)).toBe(false);
+  expect(await recordVitals(input, ADDRESS)).toBe(false);
 });
 
 test("measurements older than 30 days are forgotten", async () => {
   await db.execute(sql`update web_vitals set timestamp = now() - interval '31 days'`);
-  await recordVitals([lcp]);
+  await recordVitals([lcp], ADDRESS);
   expect(await db.select().from(webVitals)).toHaveLength(1);
+});
+
+test("one address cannot speak for all: past 600 visits an hour its measurements are dropped", async () => {
+  await db.delete(webVitals);
+  for (let sent = 0; sent < 610; sent++) {
+    expect(await recordVitals([lcp], "192.0.2.8")).toBe(true);
+  }
+  expect(await db.$count(webVitals)).toBe(600);
+  await recordVitals([lcp], "192.0.2.9");
+  expect(await db.$count(webVitals)).toBe(601);
 });
 
 test("the admin's own pages are not among those of visitors", async () => {
   await db.delete(webVitals);
-  await recordVitals([lcp, { ...lcp, page: "/admin-dashboard" }]);
-  await recordVitals([{ ...lcp, page: "/admin-dashboard/orders/:number" }]);
+  await recordVitals([lcp, { ...lcp, page: "/admin-dashboard" }], ADDRESS);
+  await recordVitals([{ ...lcp, page: "/admin-dashboard/orders/:number" }], ADDRESS);
   expect((await summariseVitals()).map(({ page }) => page)).toEqual([lcp.page]);
 });

@@ -3,7 +3,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { webVitals } from "../../database/schema.ts";
+import { countHourly, forgetOldCounts } from "../hourly-limit.server.ts";
 
+/** So many visits of an address count in an hour: carriers put thousands of phones behind one. */
+const HOURLY_LIMIT = 600;
 /** How long a measurement is kept. */
 const KEPT = sql`interval '30 days'`;
 
@@ -17,15 +20,21 @@ const measurements = z
     }),
   )
   .min(1)
-  .max(20);
+  .max(10);
 
 /**
- * Keeps what a browser measured on one page, and forgets what is older than 30 days.
+ * Keeps what a browser measured on one page, and forgets what is older than 30 days. What one
+ * address sends beyond 600 visits an hour is dropped, so that nobody can speak for all.
+ *
+ * @param address the visitor's network address
  * @returns false when it is no list of measurements
  */
-export async function recordVitals(input: unknown): Promise<boolean> {
+export async function recordVitals(input: unknown, address: string): Promise<boolean> {
   const parsed = measurements.safeParse(input);
   if (!parsed.success) return false;
+  const { count } = await countHourly(db, "vitals", address);
+  if (count > HOURLY_LIMIT) return true;
+  if (count === 1) await forgetOldCounts(db);
   await db.insert(webVitals).values(parsed.data);
   await db.execute(sql`
     delete from web_vitals where id in (

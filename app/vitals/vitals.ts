@@ -1,11 +1,11 @@
 /** /vitals: how fast pages were for the people who opened them. */
-
+import { requestContext } from "../request.server";
 import type { Route } from "./+types/vitals";
 import { recordVitals } from "./vitals.server";
 
 /** POST: a JSON list of measurements, as `report-vitals.ts` sends them; 204, or 400. */
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const measured: unknown = await request.json().catch(() => undefined);
-  const kept = await recordVitals(measured);
+  const kept = await recordVitals(measured, context.get(requestContext).address);
   return new Response(null, { status: kept ? 204 : 400 });
 }

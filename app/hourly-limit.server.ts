@@ -1,11 +1,11 @@
 import { and, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import type { Queries } from "../../database/db.server.ts";
-import { rateLimits } from "../../database/schema.ts";
-import { networkDigest } from "../network.server.ts";
+import type { Queries } from "../database/db.server.ts";
+import { rateLimits } from "../database/schema.ts";
+import { networkDigest } from "./network.server.ts";
 
 const HOUR_MS = 3_600_000;
-const PREFIX = "inbox:";
+const PREFIX = "hourly:";
 
 /**
  * Counts one act of an address, in the database, so that restarts and other processes know of it.
