@@ -25,6 +25,13 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
 const open = (page: Page, id: string) =>
   page.goto(`/order/new?product=${id}`, { waitUntil: "commit" });
 
+/** Opens the form and waits for its script. */
+async function openAlive(page: Page, id: string): Promise<void> {
+  // Also its style must be there, which hides the button until then.
+  await page.goto(`/order/new?product=${id}`);
+  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+}
+
 /** Where every label, field and button that is shown stands. */
 async function placesIn(form: Locator): Promise<string[]> {
   return form.evaluate((element) =>
@@ -62,8 +69,7 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
   shop,
 }) => {
   const { id } = await anOrdered(shop);
-  await open(page, id);
-  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await openAlive(page, id);
   await page.getByLabel("Name").fill("Kept Before");
   await page.getByLabel("Notes (optional)").fill("From the draft");
   await page.getByLabel("State").selectOption("Kano");
@@ -100,8 +106,7 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
 
 test("a draft brings back its place, also one that is not in the list", async ({ page, shop }) => {
   const { id } = await anOrdered(shop);
-  await open(page, id);
-  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await openAlive(page, id);
   await page.getByLabel("State").selectOption("Kano");
   await page.getByLabel("City", { exact: true }).selectOption("Other city");
   await page.getByLabel("Town or village").fill("Gezawa");
@@ -123,8 +128,7 @@ test("a press that begins before the script and ends after it counts, though the
   shop,
 }) => {
   const { id } = await anOrdered(shop);
-  await open(page, id);
-  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await openAlive(page, id);
   await page.getByLabel("Name").fill("Pressed Long");
   await page.getByLabel("Choose files or take a photo").setInputFiles(file("kept.pdf"));
   await expect(page.getByText(/^Uploaded, /)).toBeVisible();
@@ -148,8 +152,7 @@ test("on a slow phone a tap at any moment counts", async ({ page, shop }) => {
   test.slow();
   const { id } = await anOrdered(shop);
   await page.setViewportSize(PHONE);
-  await open(page, id);
-  await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  await openAlive(page, id);
   await fillRequest(page, { name: "Slow Phone" });
   await sendButton(page).click();
   await openedOrder(page, shop);
