@@ -715,15 +715,15 @@ export const orderPayments = pgTable(
 
 // ---- audit ----------------------------------------------------------------------------------
 
-/** What admins did: who, what, when. A trigger refuses to change or delete a line. */
+/** What admins did: who, what, when. Triggers refuse to change or delete a line, or all. */
 export const auditLines = pgTable(
   "audit_lines",
   {
     id: uuid().primaryKey(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     /**
-     * The admin's name at that time, which outlives the account; null in lines that are older than
-     * this column and whose account was gone by then.
+     * The admin's name at that time, which outlives the account, or what the server did it by; null
+     * in lines that are older than this column and whose account was gone by then.
      */
     adminName: text(),
     /** A verb and its object: `wipe-chats`. */
