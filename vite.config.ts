@@ -1,9 +1,22 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Every route's styles say themselves which layer wins (`app/app.css`). When an error takes the
+ * place of a page, the browser may read them before the ones that say so for all.
+ */
+const layersInOrder: Plugin = {
+  name: "layers-in-order",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/app\/\w+\/.*\.css$/.test(id)) return undefined;
+    return { code: `@layer theme, base, components, utilities;\n${code}`, map: null };
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [layersInOrder, tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   environments: {
     client: {

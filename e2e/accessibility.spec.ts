@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeOf } from "./axe.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
 import { anOrdered, proveOrder, requestOrder } from "./orders.ts";
+import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -226,6 +227,24 @@ test.describe("the dashboard:", () => {
       }
       await expectAccessible(page);
     }
+  });
+
+  test.describe("an error in the place of a page", () => {
+    test.use({ expectedConsole: [/status of 500|Error: /] });
+
+    test("can be read there, too", async ({ page }) => {
+      await signInAsAdmin(page, "/admin-dashboard");
+      await becomeAlive(page);
+      await page.route(/\/users\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+      await page.getByRole("link", { name: "Users" }).first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "The press stopped on this page.",
+      );
+      // Whatever its styles were read after, they win over the base.
+      const home = page.getByRole("link", { name: "Home" });
+      await expect(home).not.toHaveCSS("border-top-width", "0px");
+      await expectNoFault(page, "an error");
+    });
   });
 
   test(`the overview of a shop with visits ${PROMISE}`, async ({ page, baseURL }) => {

@@ -74,11 +74,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
   useOneGuest(loaderData.page.owner);
-  const keepLink = (
-    <Link className="btn line small keep" to="/chat?keep" replace preventScrollReset>
-      Keep this chat
-    </Link>
-  );
   return (
     <>
       <a className="skip" href="#main">
@@ -150,14 +145,18 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
               <SoundToggle asSupport={false} />
-              {keepLink}
+              <KeepLink look="btn line small keep" />
               <Link className="btn line small" to={LOGIN}>
                 Login
               </Link>
             </>
           )}
           // Where the header has no room for it.
-          strip={<div className="keep-strip">{keepLink}</div>}
+          strip={
+            <div className="keep-strip">
+              <KeepLink look="btn text small" />
+            </div>
+          }
           welcome={
             <div className="msg">
               <p className="b">
@@ -169,6 +168,14 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
         />
       </main>
     </>
+  );
+}
+
+function KeepLink({ look }: { look: string }) {
+  return (
+    <Link className={look} to="/chat?keep" replace preventScrollReset>
+      Keep this chat
+    </Link>
   );
 }
 

@@ -94,7 +94,8 @@ export function useConversation(
 
   /**
    * Fetches everything after the last number before the first gap; or the newest page again, when
-   * messages have vanished or come back. A part asks for no more than how it stands. What fails is tried again, also while the stream stands.
+   * messages have vanished or come back. A part asks for no more than how it stands. What fails is
+   * tried again, also while the stream stands.
    */
   const catchUp = useCallback(async () => {
     if (catchingUp.current !== "no") {
