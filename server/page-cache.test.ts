@@ -114,7 +114,7 @@ describe("a public page", () => {
     "is packed smaller with %s once it is asked for again",
     async (encoding) => {
       const cards = Array.from(
-        { length: 3_000 },
+        { length: 1_200 },
         (_, n) => `<a href="${(n * 7_919) % 10_007}">${n}</a>`,
       );
       respond = () => new Response(cards.join(" "));
