@@ -50,7 +50,7 @@ export const links: LinksFunction = () => [
   })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/icon-32.png", sizes: "32x32", type: "image/png" },
-  { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 

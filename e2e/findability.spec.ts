@@ -225,4 +225,11 @@ test("the shop can be put on a phone's home screen", async ({ page, request }) =
   for (const { src } of manifest.icons) {
     expect((await request.get(src)).headers()["content-type"]).toBe("image/png");
   }
+  // Asked for by name, by those who do not read the page.
+  for (const [path, type] of [
+    ["/favicon.ico", "image/x-icon"],
+    ["/apple-touch-icon.png", "image/png"],
+  ]) {
+    expect((await request.get(path ?? "")).headers()["content-type"]).toBe(type);
+  }
 });
