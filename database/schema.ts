@@ -244,6 +244,7 @@ export const products = pgTable(
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
     index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
+    // Includes the search text, which the schema has no words for; see the migration product_pairs.
     index("products_price").on(t.price, t.id).where(sql`${t.deletedAt} is null`),
     index("products_category_newest")
       .on(t.categoryName, t.timestamp, t.id)
@@ -252,6 +253,10 @@ export const products = pgTable(
       .on(t.categoryName, t.price, t.id)
       .where(sql`${t.deletedAt} is null`),
     index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    // Of the beginnings of two words: tells at once that no product has both.
+    index("products_pairs")
+      .using("gin", sql`word_pairs(tokens_of(${t.searchText}))`)
+      .with({ fastupdate: false }),
   ],
 );
 
@@ -261,6 +266,14 @@ export const products = pgTable(
  */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (t) => [
   index("search_words_trigrams").using("gin", sql`${t.word} gin_trgm_ops`),
+]);
+
+/**
+ * Every token of a product's search text (it is split where no searched word can go on), kept by a
+ * trigger like `searchWords`: which tokens hold a word tells which pairs of them to look for.
+ */
+export const productTokens = pgTable("product_tokens", { token: text().primaryKey() }, (t) => [
+  index("product_tokens_trigrams").using("gin", sql`${t.token} gin_trgm_ops`),
 ]);
 
 /** How fast a page was for somebody: `page` is a route's pattern, nothing tells who it was. */

@@ -11,7 +11,7 @@ import { categories, categoryAliases, products } from "../../database/schema.ts"
 import { remember } from "../live/remember.server.ts";
 import { type PageCursor, type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
 import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
-import { correctWords, searchWords } from "./search-words.server.ts";
+import { correctWords, pairsOf, searchWords } from "./search-words.server.ts";
 
 /** Deleted products are no longer there, although they can be brought back for a while. */
 export const inShop = isNull(products.deletedAt);
@@ -21,8 +21,10 @@ const inShopOf = (category: string | undefined) =>
 
 const COUNT_LIMIT = 1000;
 /** So many of the newest are looked through first: they tell whether they hold a whole page. */
-const LOOK = 2_000;
+const LOOK = COUNT_LIMIT + 1;
 const PAGE_LIMIT = 100;
+/** The planner always looks up so few by their ids, and then sorts. */
+const FEW = 100;
 
 const summary = {
   id: products.id,
@@ -118,8 +120,11 @@ export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
   const order = input.sort ?? (more ? "newest" : begun);
   const list = (where: SQL | undefined, queries?: Queries) =>
     listPage(input, order, and(inCategory, where), words.join(" "), queries);
+  const byId = sql`${products.id} = any(${sql.param(ids ?? [])}::uuid[])`;
   const page = await (ids
-    ? withoutWalks((tx) => list(sql`${products.id} = any(${sql.param(ids)}::uuid[])`, tx))
+    ? ids.length <= FEW
+      ? list(byId)
+      : withoutWalks((tx) => list(byId, tx))
     : list(more ? holdsAllOften(products.searchText, words) : holdsAll(words)));
   // What the newest alone told may be less than stands on the page.
   const listed = page.products.length;
@@ -356,26 +361,35 @@ async function countMatches(
   const order = input.sort ?? begun;
   const cursor = cursorOf(input, order);
   const isWalked = order !== "best" && !cursor?.backwards;
-  const [look, ahead] = await Promise.all([
-    lookAt(inCategory, words, "newest"),
-    isWalked && (cursor || order !== "newest")
-      ? lookAt(inCategory, words, order, cursor)
-      : undefined,
+  const [look, ahead, pairs] = await Promise.all([
+    lookAt(inCategory, words, order === "best" ? "newest" : order),
+    isWalked && cursor ? lookAt(inCategory, words, order, cursor) : undefined,
+    pairsOf(words),
   ]);
   if (look.read < LOOK) return upTo(COUNT_LIMIT, look.found);
   const near = Math.min(look.found, (ahead ?? look).found);
   if (isWalked && near > pageSize(input)) {
     return { total: look.found - (look.found % 10), more: true };
   }
-  return withoutWalks(async (tx) => {
-    const rows = await tx
+  if (pairs?.some((choices) => choices.length === 0)) return { total: 0, more: false };
+  const isMatch = pairs
+    ? and(...pairs.map(holdsOneOf), holdsAllOften(products.searchText, words))
+    : holdsAll(words);
+  const find = (queries: Queries) =>
+    queries
       .select({ id: products.id })
       .from(products)
-      .where(and(inCategory, holdsAll(words)))
+      .where(and(inCategory, isMatch))
       .limit(COUNT_LIMIT + 1);
-    const counted = upTo(COUNT_LIMIT, rows.length);
-    return counted.more ? counted : { ...counted, ids: rows.map(({ id }) => id) };
-  });
+  // How common a pair is, the planner knows.
+  const rows = await (pairs ? find(db) : withoutWalks(find));
+  const counted = upTo(COUNT_LIMIT, rows.length);
+  return counted.more ? counted : { ...counted, ids: rows.map(({ id }) => id) };
+}
+
+/** A product that has one of these pairs of beginnings. */
+function holdsOneOf(pairs: string[]): SQL {
+  return sql`word_pairs(tokens_of(${products.searchText})) && ${sql.param(pairs)}::text[]`;
 }
 
 /**
