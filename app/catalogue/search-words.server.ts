@@ -91,8 +91,9 @@ export async function pairsOf(words: string[]): Promise<string[][] | undefined> 
   return told.length > 0 ? told : undefined;
 }
 
-/** The tokens that hold a word; undefined when there are too many. */
+/** The tokens that hold a word; undefined when there are too many, or no index would tell. */
 async function tokensWith(word: string): Promise<string[] | undefined> {
+  if ([...word].length < START) return undefined;
   const rows = await db
     .select()
     .from(productTokens)
