@@ -185,13 +185,17 @@ test.describe("the guest chat", () => {
 
   test("keeps what was pasted, however long, or leads back", async ({ page }) => {
     await page.goto("/chat");
-    const text = `Pasted ${"a".repeat(300_000)}`;
+    const text = "Pasted ".repeat(4_000).trim();
     await box(page).fill(text);
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByRole("alert")).toContainText("10,000 characters");
     await expect(box(page)).toHaveValue(text);
     // Nine bytes each, as a form sends them.
-    await box(page).fill("€".repeat(120_000));
+    await box(page).evaluate((field: HTMLTextAreaElement) => {
+      // To lay out so much takes a minute.
+      field.hidden = true;
+      field.value = "€".repeat(120_000);
+    });
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("That was too much at once");
     await page.getByRole("link", { name: "Back to the page" }).click();

@@ -155,7 +155,7 @@ export function Composer({
       {upload.view ? (
         <UploadLine view={upload.view} onCancel={upload.cancel} onResume={upload.resume} />
       ) : null}
-      <Form method="post" className={hydrated ? "compose files" : "compose"} onSubmit={submit}>
+      <Form method="post" className="compose" onSubmit={submit}>
         <input type="hidden" name="clientId" value={props.formId} />
         <input type="hidden" name="owner" value={owner} />
         {product ? <input type="hidden" name="product" value={product.id} /> : null}
@@ -176,7 +176,10 @@ export function Composer({
               }}
             />
           </label>
-        ) : null}
+        ) : (
+          // Keeps the place, so that nothing moves under a finger.
+          <span className="attach scripted early" />
+        )}
         <textarea
           ref={box}
           className="textarea"
