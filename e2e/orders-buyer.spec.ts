@@ -96,6 +96,41 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
   expect(shop.output()).not.toContain(key);
 });
 
+test.describe("a newer proof", () => {
+  test.use({ expectedConsole: [/status of 409/] });
+
+  test("is approved only by who has looked at it, and takes nothing that was typed", async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await requestOrder(page, shop);
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await proveOrder(shop, id);
+    const proof = panel(page, "Proof 1");
+    await proof.getByText("Ask for a change").first().click();
+    const wish = page.getByLabel("What should we change?");
+    await wish.fill("A larger logo");
+    await proveOrder(shop, id);
+    await expect(page.getByRole("alert")).toContainText("Proof 2 has come.");
+    await expect(proof.getByRole("img", { name: "Proof 1 of your order" })).toBeVisible();
+    await expect(wish).toHaveValue("A larger logo");
+    const approve = page.getByRole("button", { name: "Approve and print" });
+    await approve.click();
+    await expect(page.getByText("There is a newer proof. Look at it, then decide.")).toBeVisible();
+    const [order] = await atDatabase(shop, `select status from orders where id = '${id}'`);
+    expect(order).toEqual({ status: "proof-sent" });
+    await expect(wish).toHaveValue("A larger logo");
+
+    await page.getByRole("button", { name: "Look at proof 2" }).click();
+    await expect(page.getByRole("heading", { name: "Proof 2" })).toBeFocused();
+    await expect(page.getByRole("img", { name: "Proof 2 of your order" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(wish).toHaveValue("A larger logo");
+    await approve.click();
+    await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
+  });
+});
+
 test("the price is live: for multiples of the minimum, else by quote; and what is missing to free shipping", async ({
   page,
   shop,

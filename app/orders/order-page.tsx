@@ -1,6 +1,12 @@
 import "./orders.css";
 import { type ReactNode, useEffect, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
@@ -138,6 +144,14 @@ async function perform(
     return addArtwork(id, sent.form.getAll("files").map(String), await sent.uploaders());
   }
   return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
+}
+
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 /** Without an answer what was written stays. */
