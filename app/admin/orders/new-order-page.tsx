@@ -24,6 +24,7 @@ import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import { useHydrated } from "../../ui/use-hydrated";
 import type { Route } from "./+types/new-order-page";
+import { SIGNED_OUT } from "./order-answer";
 
 const HERE = "/admin-dashboard/orders/new";
 const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
@@ -106,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, serverAction, NOT_SENT);
+  return sendOrKeep(request, serverAction, NOT_SENT, SIGNED_OUT);
 }
 
 export function meta() {
