@@ -247,6 +247,36 @@ test.describe("refused:", () => {
     expect((await page.request.get("/order/new?product=nonsense")).status()).toBe(404);
   });
 
+  test("a draft's file that is gone is named, and replaced by choosing it again, or taken off", async ({
+    page,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    await fillRequest(page);
+    const choose = page.getByLabel("Choose files or take a photo");
+    const rows = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+    const all = [file("stays.pdf", pdf()), file("gone.pdf", pdf(20)), file("away.pdf", pdf(30))];
+    await choose.setInputFiles(all);
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(3);
+    await atDatabase(shop, "delete from files where name in ('gone.pdf', 'away.pdf')");
+    await page.reload();
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(3);
+    await sendButton(page).click();
+    await expect(choose).toHaveAccessibleDescription(/Some files are no longer there/);
+    const lost = "No longer there. Choose it again, or take it off.";
+    await expect(rows.filter({ hasText: lost })).toHaveText([/gone\.pdf/, /away\.pdf/]);
+    await expect(rows.filter({ hasText: "stays.pdf" })).toContainText("Uploaded, ");
+    await choose.setInputFiles(all.slice(1, 2));
+    await page.getByRole("button", { name: "Remove away.pdf" }).click();
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+    await expect(rows).toHaveCount(2);
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["stays.pdf", "gone.pdf"]);
+  });
+
   test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async ({
     page,
     context,

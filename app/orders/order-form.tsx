@@ -223,7 +223,7 @@ function useKeptForm(
     files.current = chosen;
     keep();
   });
-  const { restore } = artwork;
+  const { restore, lose } = artwork;
   const once = useRef({ owner, onQuantity, restore, answer });
   useLayoutEffect(() => {
     const { owner, onQuantity, restore, answer } = once.current;
@@ -251,6 +251,9 @@ function useKeptForm(
     rename(answer.formId);
     current.current();
   }, [answer, rename]);
+  useEffect(() => {
+    if (answer?.lost) lose(answer.lost);
+  }, [answer, lose]);
   useEffect(() => {
     const look = () => {
       const isSent = isSpent(id.current);

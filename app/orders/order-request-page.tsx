@@ -104,7 +104,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         headers,
       });
     if (made.spent) return refuse(409, made.spent);
-    if (made.retryAfterSeconds === undefined) return refuse(400, { errors: made.errors });
+    const { errors, lost } = made;
+    if (made.retryAfterSeconds === undefined) {
+      return refuse(400, { errors, ...(lost ? { lost } : {}) });
+    }
     headers.set("retry-after", String(made.retryAfterSeconds));
     return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
   } catch (error) {

@@ -8,6 +8,8 @@ export interface FormAnswer {
   values: Record<string, string>;
   /** By field. */
   errors: Record<string, string>;
+  /** Ids of uploaded files that are no longer there. */
+  lost?: string[];
   /** What concerns the whole form. */
   failure?: string;
   /** Where what is said of it leads. */
