@@ -75,6 +75,7 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
   await page.getByLabel("State").selectOption("Kano");
   await page.getByLabel("City", { exact: true }).selectOption("Other city");
   await page.getByLabel("Town or village").fill("Gezawa");
+  await page.getByLabel("Street address").fill("1 Kano Road");
   await page.getByLabel("Choose files or take a photo").setInputFiles(file("draft.pdf"));
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
 
@@ -96,6 +97,7 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
   await expect(page.getByLabel("City", { exact: true }).getByRole("option")).toHaveCount(12);
   await expect(page.getByLabel("Town or village")).toBeHidden();
+  await expect(page.getByLabel("Street address")).toHaveValue("");
 
   await page.reload();
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);

@@ -854,6 +854,41 @@ test("a customer's form knows them, and their orders are on their dashboard", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
 });
 
+test("a draft brings back what was typed, and neither an outdated contact nor half an address", async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await signIn(page, person);
+  const change = (set: string) =>
+    atDatabase(shop, `update users set ${set} where email = '${person.email}'`);
+  const product = await anOrdered(shop);
+  const open = async () => {
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  await open();
+  await page.getByLabel("Name").fill("For My Sister");
+  await page.getByLabel("Notes (optional)").fill("Matt, please");
+  await change("phone_number = '+234 803 000 0777', street_address = '2 New Road'");
+  await open();
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("Matt, please");
+  await expect(page.getByLabel("Name")).toHaveValue("For My Sister");
+  await expect(page.getByLabel("Phone or WhatsApp")).toHaveValue("+234 803 000 0777");
+  await expect(page.getByLabel("Street address")).toHaveValue("2 New Road");
+
+  // An address that was typed is one, also where it is the profile's.
+  await page.getByLabel("City", { exact: true }).selectOption("Yaba");
+  await change("state = 'Kano', city = 'Wudil', street_address = '9 Far Road'");
+  // Whatever has lain for too long goes.
+  await page.evaluate(() => localStorage.setItem("itewe.order x somebody", '{"at":1}'));
+  await open();
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
+  await expect(page.getByLabel("Street address")).toHaveValue("2 New Road");
+  expect(await page.evaluate(() => localStorage.getItem("itewe.order x somebody"))).toBeNull();
+});
+
 test.describe("a connection that is lost for long", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
