@@ -67,6 +67,7 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
 
   await expect(page.getByText("Changes show here at once")).toBeVisible();
   await proveOrder(shop, id, "Please check the spelling");
+  await expect(page.getByText(/We have your order\./)).toHaveCount(0);
   const proof = panel(page, "Proof 1");
   await expect(proof.getByText("Please check the spelling")).toBeVisible();
   const image = proof.getByRole("img", { name: "Proof 1 of your order" });

@@ -12,6 +12,7 @@ import { useScripted } from "../ui/use-hydrated";
 import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
+import { CHOSEN } from "./left-files";
 import { QUANTITY_LIMIT } from "./order";
 import {
   type DraftFile,
@@ -41,7 +42,7 @@ export interface RequestLoaded {
 }
 
 /** Fields that are no part of what a person has typed. */
-const OWN_FIELDS = ["clientId", "product", "item", "seen", "files"];
+const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN];
 
 /**
  * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
