@@ -75,6 +75,7 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
   await page.getByLabel("State").selectOption("Kano");
   await page.getByLabel("City", { exact: true }).selectOption("Other city");
   await page.getByLabel("Town or village").fill("Gezawa");
+  await page.getByLabel("Street address").fill("1 Kano Road");
   await page.getByLabel("Choose files or take a photo").setInputFiles(file("draft.pdf"));
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
 
@@ -96,12 +97,50 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
   await expect(page.getByLabel("City", { exact: true }).getByRole("option")).toHaveCount(12);
   await expect(page.getByLabel("Town or village")).toBeHidden();
+  await expect(page.getByLabel("Street address")).toHaveValue("");
 
   await page.reload();
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
   await expect(page.getByLabel("State")).toHaveValue("Lagos");
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
   await expect(page.getByLabel("Notes (optional)")).toHaveValue("Typed early");
+});
+
+test.describe("artwork that is chosen and sent before the script", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test("is named where it can be added, with what is wrong and with the order", async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await anOrdered(shop);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await open(page, id);
+    const choose = page.getByLabel("Choose files or take a photo");
+    await choose.setInputFiles([file("a <b>.pdf"), file("c.pdf")]);
+    await sendButton(page).click({ noWaitAfter: true });
+    await expect(choose).toHaveAccessibleDescription(
+      /^a b\.pdf and c\.pdf did not come along\. Choose them again\./,
+    );
+    await choose.setInputFiles(file("a <b>.pdf"));
+    await fillRequest(page);
+    await sendButton(page).click({ noWaitAfter: true });
+    const told = page.getByText("a b.pdf did not come along. Add it below.");
+    await expect(told).toBeVisible();
+    scripts.resolve();
+    await openedOrder(page, shop);
+    await becomeAlive(page);
+    await expect(told).toBeVisible();
+    await choose.setInputFiles(file("a <b>.pdf"));
+    await page.getByRole("button", { name: "Send files" }).click();
+    await expect(page.getByRole("region", { name: "Artwork" }).getByRole("link")).toHaveCount(1);
+    await expect(told).toHaveCount(0);
+    await expect(page).not.toHaveURL(/left|sent/);
+  });
 });
 
 test("a draft brings back its place, also one that is not in the list", async ({ page, shop }) => {

@@ -12,6 +12,7 @@ import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 test.use({ expectedConsole: [/status of 4(00|09|1\d)|ERR_INTERNET_DISCONNECTED/] });
 
 const TOAST = "A new order has been submitted!";
+const SIGNED_OUT = "You are signed out. Sign in again in another tab.";
 const UNKNOWN_ID = "01990000-0000-7000-8000-000000000000";
 
 const toasts = (page: Page) => page.locator(".toast", { hasText: TOAST });
@@ -639,7 +640,7 @@ test("a transfer's form that has done its work elsewhere says so, and records an
 
 test.describe("a session that has ended", () => {
   // Whoever has nothing to acknowledge is answered 404.
-  test.use({ expectedConsole: [/status of 404/] });
+  test.use({ expectedConsole: [/status of 40[34]/] });
 
   test("is told, and new orders are asked for no more", async ({ page, shop }) => {
     await signInAsAdmin(page, "/admin-dashboard/orders");
@@ -652,10 +653,64 @@ test.describe("a session that has ended", () => {
     });
     await sendOrder(shop);
     await expect(page.getByText("You are no longer signed in as an admin.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+    await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
     const before = asked.length;
     await page.waitForTimeout(4_000);
     expect(asked).toHaveLength(before);
+    // Who leaves the page by themselves is asked to sign in.
+    await page.getByRole("complementary").getByRole("link", { name: "Users" }).click();
+    await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  });
+
+  test("takes nothing that is typed; who signs in again in another tab goes on", async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    const { number } = await sendOrder(shop);
+    await signInAsAdmin(page);
+    const note = form(page, "Status and note").getByRole("textbox");
+    const name = page.getByLabel("Name", { exact: true });
+    const failure = page.getByText(/Sign in again in another tab, then save again/);
+    const again = async () => {
+      const other = await page.context().newPage();
+      await signInAsAdmin(other);
+      await other.close();
+      await expect(page.getByText(SIGNED_OUT)).toHaveCount(0, { timeout: 15_000 });
+    };
+
+    await openOrder(page, number);
+    await expect.poll(() => streamStands(page)).toBe(true);
+    await note.fill("Half a sen");
+    await page.context().clearCookies();
+    await sendOrder(shop);
+    await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+    await form(page, "Status and note").getByRole("button", { name: "Send note" }).click();
+    await expect(failure).toBeVisible();
+    await expect(note).toHaveValue("Half a sen");
+    await again();
+    await expect(note).toHaveValue("Half a sen");
+    await form(page, "Status and note").getByRole("button", { name: "Send note" }).click();
+    await expect(page.getByRole("region", { name: "History" })).toContainText("Half a sen");
+
+    await page.goto("/admin-dashboard/orders/new");
+    await becomeAlive(page);
+    await expect.poll(() => streamStands(page)).toBe(true);
+    await page.getByLabel("Description").fill("A banner");
+    await page.getByLabel("Quantity").fill("2");
+    await name.fill("Typed Half");
+    await page.getByLabel("Phone or WhatsApp").fill("0805 111 4444");
+    await page.context().clearCookies();
+    await sendOrder(shop);
+    await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+    await page.getByRole("button", { name: "Save order" }).click();
+    await expect(failure).toBeVisible();
+    await expect(name).toHaveValue("Typed Half");
+    await again();
+    await page.getByRole("button", { name: "Save order" }).click();
+    await page.waitForURL(/\/orders\/ITW-\d{6}$/);
+    await expect(page.getByText("Typed Half").first()).toBeVisible();
   });
 });
 

@@ -67,6 +67,7 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
 
   await expect(page.getByText("Changes show here at once")).toBeVisible();
   await proveOrder(shop, id, "Please check the spelling");
+  await expect(page.getByText(/We have your order\./)).toHaveCount(0);
   const proof = panel(page, "Proof 1");
   await expect(proof.getByText("Please check the spelling")).toBeVisible();
   const image = proof.getByRole("img", { name: "Proof 1 of your order" });
@@ -94,6 +95,41 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
   await page.goto("/chat");
   await expect(page.getByRole("log", { name: "Messages" })).toContainText(number);
   expect(shop.output()).not.toContain(key);
+});
+
+test.describe("a newer proof", () => {
+  test.use({ expectedConsole: [/status of 409/] });
+
+  test("is approved only by who has looked at it, and takes nothing that was typed", async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await requestOrder(page, shop);
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await proveOrder(shop, id);
+    const proof = panel(page, "Proof 1");
+    await proof.getByText("Ask for a change").first().click();
+    const wish = page.getByLabel("What should we change?");
+    await wish.fill("A larger logo");
+    await proveOrder(shop, id);
+    await expect(page.getByRole("alert")).toContainText("Proof 2 has come.");
+    await expect(proof.getByRole("img", { name: "Proof 1 of your order" })).toBeVisible();
+    await expect(wish).toHaveValue("A larger logo");
+    const approve = page.getByRole("button", { name: "Approve and print" });
+    await approve.click();
+    await expect(page.getByText("There is a newer proof. Look at it, then decide.")).toBeVisible();
+    const [order] = await atDatabase(shop, `select status from orders where id = '${id}'`);
+    expect(order).toEqual({ status: "proof-sent" });
+    await expect(wish).toHaveValue("A larger logo");
+
+    await page.getByRole("button", { name: "Look at proof 2" }).click();
+    await expect(page.getByRole("heading", { name: "Proof 2" })).toBeFocused();
+    await expect(page.getByRole("img", { name: "Proof 2 of your order" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(wish).toHaveValue("A larger logo");
+    await approve.click();
+    await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
+  });
 });
 
 test("the price is live: for multiples of the minimum, else by quote; and what is missing to free shipping", async ({
@@ -210,6 +246,36 @@ test.describe("refused:", () => {
     await expect(page.getByRole("heading", { name: "Product not found" })).toBeVisible();
     await change("deleted_at = null");
     expect((await page.request.get("/order/new?product=nonsense")).status()).toBe(404);
+  });
+
+  test("a draft's file that is gone is named, and replaced by choosing it again, or taken off", async ({
+    page,
+    shop,
+  }) => {
+    const product = await anOrdered(shop);
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    await fillRequest(page);
+    const choose = page.getByLabel("Choose files or take a photo");
+    const rows = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+    const all = [file("stays.pdf", pdf()), file("gone.pdf", pdf(20)), file("away.pdf", pdf(30))];
+    await choose.setInputFiles(all);
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(3);
+    await atDatabase(shop, "delete from files where name in ('gone.pdf', 'away.pdf')");
+    await page.reload();
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(3);
+    await sendButton(page).click();
+    await expect(choose).toHaveAccessibleDescription(/Some files are no longer there/);
+    const lost = "No longer there. Choose it again, or take it off.";
+    await expect(rows.filter({ hasText: lost })).toHaveText([/gone\.pdf/, /away\.pdf/]);
+    await expect(rows.filter({ hasText: "stays.pdf" })).toContainText("Uploaded, ");
+    await choose.setInputFiles(all.slice(1, 2));
+    await page.getByRole("button", { name: "Remove away.pdf" }).click();
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+    await expect(rows).toHaveCount(2);
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["stays.pdf", "gone.pdf"]);
   });
 
   test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async ({
@@ -787,6 +853,41 @@ test("a customer's form knows them, and their orders are on their dashboard", as
   await page.goto("/user-dashboard");
   await panel(page, "Your orders").getByRole("link", { name: product.name }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
+});
+
+test("a draft brings back what was typed, and neither an outdated contact nor half an address", async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await signIn(page, person);
+  const change = (set: string) =>
+    atDatabase(shop, `update users set ${set} where email = '${person.email}'`);
+  const product = await anOrdered(shop);
+  const open = async () => {
+    await page.goto(`/order/new?product=${product.id}`);
+    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+  };
+  await open();
+  await page.getByLabel("Name").fill("For My Sister");
+  await page.getByLabel("Notes (optional)").fill("Matt, please");
+  await change("phone_number = '+234 803 000 0777', street_address = '2 New Road'");
+  await open();
+  await expect(page.getByLabel("Notes (optional)")).toHaveValue("Matt, please");
+  await expect(page.getByLabel("Name")).toHaveValue("For My Sister");
+  await expect(page.getByLabel("Phone or WhatsApp")).toHaveValue("+234 803 000 0777");
+  await expect(page.getByLabel("Street address")).toHaveValue("2 New Road");
+
+  // An address that was typed is one, also where it is the profile's.
+  await page.getByLabel("City", { exact: true }).selectOption("Yaba");
+  await change("state = 'Kano', city = 'Wudil', street_address = '9 Far Road'");
+  // Whatever has lain for too long goes.
+  await page.evaluate(() => localStorage.setItem("itewe.order x somebody", '{"at":1}'));
+  await open();
+  await expect(page.getByLabel("State")).toHaveValue("Lagos");
+  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
+  await expect(page.getByLabel("Street address")).toHaveValue("2 New Road");
+  expect(await page.evaluate(() => localStorage.getItem("itewe.order x somebody"))).toBeNull();
 });
 
 test.describe("a connection that is lost for long", () => {

@@ -10,6 +10,7 @@ import type { Route } from "./+types/dashboard-layout";
 import { requireCustomer } from "./guards.server";
 import { sayNow } from "./say-later.server";
 import { Saying } from "./saying";
+import { SignedOut } from "./signed-out";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
@@ -31,6 +32,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Shell>
       <Saying sentence={loaderData.sentence} />
+      <SignedOut />
       <Outlet />
     </Shell>
   );

@@ -4,6 +4,7 @@ import { data, Form, Link, NavLink, Outlet } from "react-router";
 import { requireAdmin } from "../accounts/guards.server";
 import { sayNow } from "../accounts/say-later.server";
 import { Saying } from "../accounts/saying";
+import { SignedOut } from "../accounts/signed-out";
 import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
@@ -141,6 +142,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </div>
       </aside>
       <Saying sentence={loaderData.sentence} />
+      <SignedOut />
       <Outlet />
     </div>
   );

@@ -88,7 +88,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Figure
           to="/admin-dashboard/chats?only=unanswered"
           value={longest ? wait(longest.waitingSince) : "None"}
-          label="longest wait"
+          label="longest chat wait"
         />
         <Figure
           to="/admin-dashboard/feedbacks?show=contact"

@@ -1,7 +1,8 @@
 /**
  * Reading a page's data again without putting the page at risk: the router shows an error in the
  * place of a page whose data does not arrive, with all that is typed in it, and has no way to ask
- * once more. So while a page is read again by itself, its data is asked for until it comes.
+ * once more. So while a page is read again by itself, its data is asked for until it comes. To whom
+ * it does not belong any more is said so (`useSignedOut`), instead of being led to the login.
  */
 
 /** An answer is waited for so long, ms. */
@@ -9,9 +10,36 @@ const TRY_MS = 20_000;
 /** Between two tries, ms; the last one for all that follow. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
+/** Whoever is signed out may sign in again in another tab; looked at so often, ms. */
+const SIGNED_OUT_MS = 5_000;
+/** How the router is told to go elsewhere. */
+const REDIRECT = 202;
+
 /** Pages whose data is asked for until it comes, once for each that is being read. */
 const patient: { path: string; failed: () => void }[] = [];
 let own: typeof fetch | undefined;
+let isSignedOut = false;
+const watchers = new Set<() => void>();
+
+/**
+ * Tells when it changes whether pages are not read again because nobody is signed in any more.
+ * @returns what ends it
+ */
+export function watchSignedOut(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Whether a page was not read again because nobody is signed in any more. */
+export function readSignedOut(): boolean {
+  return isSignedOut;
+}
+
+function setSignedOut(is: boolean): void {
+  if (is === isSignedOut) return;
+  isSignedOut = is;
+  for (const watcher of watchers) watcher();
+}
 
 /**
  * Reads the page again.
@@ -46,6 +74,8 @@ export async function readPatiently(
     await read();
   } finally {
     patient.splice(patient.indexOf(entry), 1);
+    // Read, or left.
+    if (patient.length === 0) setSignedOut(false);
   }
 }
 
@@ -57,16 +87,23 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
     (init.method ?? "GET") === "GET" && patient.some(({ path }) => isDataOf(address)(path));
   if (!isRead) return plain(...args);
   for (let tries = 0; ; tries++) {
+    let wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0;
     try {
       const answer = await fetchWhole(plain, address, init);
       // What the shop says of the page itself (it is gone, or not for this person) is an answer.
-      if (answer.status < 500) return answer;
+      if (await leadsToLogin(answer)) {
+        setSignedOut(true);
+        wait = SIGNED_OUT_MS;
+      } else if (answer.status < 500) {
+        setSignedOut(false);
+        return answer;
+      }
     } catch (error) {
       // Whoever asked has left the page, or asks anew.
       if (init.signal?.aborted) throw error;
     }
     for (const { path, failed } of patient) if (isDataOf(address)(path)) failed();
-    await pause(BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0, init.signal);
+    await pause(wait, init.signal);
   }
 }
 
@@ -74,6 +111,13 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
 function isDataOf(address: string): (path: string) => boolean {
   const { pathname } = new URL(address, globalThis.location.href);
   return (path) => pathname === `${path}${path.endsWith("/") ? "_" : ""}.data`;
+}
+
+/** Whether the page is somebody's who is to sign in first. */
+async function leadsToLogin(answer: Response): Promise<boolean> {
+  return (
+    answer.status === REDIRECT && (await answer.clone().text()).includes('"/login?redirectTo=')
+  );
 }
 
 /** An answer of which all has arrived. */

@@ -2,12 +2,13 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/icon";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
+import { CHOSEN } from "./left-files";
 import { ARTWORK } from "./order";
 import type { ArtworkItem, useArtwork } from "./use-artwork";
 
 /**
  * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
- * around it as `files`. Without JavaScript it says how files get to the shop.
+ * around it as `files`; of what was chosen before the page's script was there, the names alone. Without JavaScript it says how files get to the shop.
  *
  * @param already how many files the order has
  */
@@ -70,6 +71,7 @@ export function ArtworkField({
           ref={input}
           id={id}
           type="file"
+          name={CHOSEN}
           multiple={most > 1}
           accept={acceptedFiles}
           aria-describedby={described}

@@ -96,3 +96,14 @@ test("the way of a cancelled order dates what it reached, and promises nothing o
     /We call before we send.*3 Station Road, Zaria/,
   );
 });
+
+test("a cancellation keeps its date, whatever comes after it", () => {
+  const events: OrderEvent[] = [
+    event(1, "received"),
+    event(2, "cancelled", "Out of paper"),
+    { ...event(3, "cancelled", "Paid back"), kind: "payment", amount: -500_000 },
+  ];
+  const shown = timeline({ events });
+  expect(shown).toMatch(/Cancelled<\/b><p>Yesterday, 09:02<\/p><p>Out of paper/);
+  expect(shown).not.toContain("09:03");
+});

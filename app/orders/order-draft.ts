@@ -21,6 +21,7 @@ export interface DraftFile {
 export interface Draft {
   /** Both tabs send the same id: they make one order. */
   clientId: string;
+  /** What a person has typed or chosen themselves. */
   values: Record<string, string>;
   files: DraftFile[];
 }
@@ -63,11 +64,24 @@ export function readDraft(about: string, owner: DraftOwner): Draft | undefined {
   return own;
 }
 
-/** Removes what guests have left whom this browser does not know any more: nobody's, by now. */
+/**
+ * Removes what guests have left whom this browser does not know any more: nobody's, by now. And what
+ * has lain for too long, whoever's it is.
+ */
 export function dropStrangers({ guests }: DraftOwner): void {
   for (const place of places()) {
     const owner = place.split(" ").at(-1) ?? "";
-    if (owner.startsWith(GUEST) && !guests.includes(owner.slice(GUEST.length))) remove(place);
+    const isStrangers = owner.startsWith(GUEST) && !guests.includes(owner.slice(GUEST.length));
+    if (isStrangers || isExpired(place)) remove(place);
+  }
+}
+
+function isExpired(place: string): boolean {
+  try {
+    const { at } = JSON.parse(localStorage.getItem(place) ?? "{}");
+    return !(Date.now() - at <= KEPT_MS);
+  } catch {
+    return true;
   }
 }
 

@@ -92,7 +92,11 @@ async function mayRead(
 }
 
 /** Why files cannot become an order's. */
-export type FilesRefusal = { error: string };
+export interface FilesRefusal {
+  error: string;
+  /** Ids of those that are no longer there. */
+  lost?: string[];
+}
 
 /**
  * Makes uploaded files the artwork of an order, under its lock. What its uploader has sent with
@@ -119,13 +123,18 @@ export async function claimArtwork(
   let bytes = there.reduce((sum, { size }) => sum + size, 0);
   const added = ids.filter((id) => !there.some((file) => file.id === id));
   if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
+  const lost: string[] = [];
   for (const id of added) {
     const file = isId(id) ? await takeFile(tx, order, id, owners) : undefined;
-    if (!file) return { error: LOST };
+    if (!file) {
+      lost.push(id);
+      continue;
+    }
     bytes += file.size;
     if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
     await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
   }
+  if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
   return { count: added.length };
 }
 
@@ -189,5 +198,6 @@ export async function claimProof(
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 const LOST = "A file is no longer there. Choose it again.";
+const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
 const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;
 const TOO_LARGE = "The files of one order have at most 1 GB together. Take some off.";

@@ -12,6 +12,7 @@ import { useScripted } from "../ui/use-hydrated";
 import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
+import { CHOSEN } from "./left-files";
 import { QUANTITY_LIMIT } from "./order";
 import {
   type DraftFile,
@@ -41,7 +42,7 @@ export interface RequestLoaded {
 }
 
 /** Fields that are no part of what a person has typed. */
-const OWN_FIELDS = ["clientId", "product", "item", "seen", "files"];
+const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN];
 
 /**
  * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
@@ -192,6 +193,8 @@ function useKeptForm(
   const [isSent, setIsSent] = useState(false);
   const files = useRef<DraftFile[]>([]);
   const id = useRef(clientId);
+  /** What the page filled in by itself; unknown of one that came back with what was sent. */
+  const came = useRef<Record<string, string>>(undefined);
   // An id that was sent may have made an order, whether or not the answer came.
   const isUnsure = useRef(false);
   const onSend = () => {
@@ -213,7 +216,8 @@ function useKeptForm(
     else if (other && !isUnsure.current && other !== id.current) rename(other);
     const values = typedIn(form.current);
     onQuantity(values.quantity ?? "");
-    keepDraft(draftKey, owner, { clientId: id.current, values, files: files.current });
+    const own = ownOf(values, came.current);
+    keepDraft(draftKey, owner, { clientId: id.current, values: own, files: files.current });
   };
   const current = useRef(keep);
   useEffect(() => {
@@ -223,13 +227,14 @@ function useKeptForm(
     files.current = chosen;
     keep();
   });
-  const { restore } = artwork;
+  const { restore, lose } = artwork;
   const once = useRef({ owner, onQuantity, restore, answer });
   useLayoutEffect(() => {
     const { owner, onQuantity, restore, answer } = once.current;
     takeUp.current = () => {
       takeUp.current = () => {};
       const early = changedNames(form.current);
+      if (!answer) came.current = cameWith(form.current);
       dropStrangers(owner);
       const draft = readDraft(draftKey, owner);
       if (draft) {
@@ -251,6 +256,9 @@ function useKeptForm(
     rename(answer.formId);
     current.current();
   }, [answer, rename]);
+  useEffect(() => {
+    if (answer?.lost) lose(answer.lost);
+  }, [answer, lose]);
   useEffect(() => {
     const look = () => {
       const isSent = isSpent(id.current);
@@ -304,8 +312,42 @@ function changedNames(form: HTMLFormElement | null): Set<string> {
   return new Set(changed.map(({ name }) => name));
 }
 
+/** What the fields said when the page came. */
+function cameWith(form: HTMLFormElement | null): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const control of controlsOf(form)) {
+    if (control instanceof HTMLSelectElement) {
+      const options = [...control.options];
+      const first = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+      all[control.name] = first?.value ?? "";
+    } else if (!isRadio(control) || (control as HTMLInputElement).defaultChecked) {
+      all[control.name] = isRadio(control) ? control.value : control.defaultValue;
+    }
+  }
+  return all;
+}
+
 /** Fields that belong together: a city is one of its state. */
 const PLACE = ["address.state", "address.city"];
+/** Of two addresses no half. */
+const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
+
+/**
+ * What a person has typed or chosen. What the page has filled in by itself is not kept: it may be
+ * out of date when the draft comes back.
+ */
+function ownOf(
+  values: Record<string, string>,
+  came: Record<string, string> | undefined,
+): Record<string, string> {
+  if (!came) return values;
+  const differs = (name: string) => values[name] !== came[name];
+  const isElsewhere = ADDRESS.some(differs);
+  const own = Object.entries(values).filter(([name]) =>
+    ADDRESS.includes(name) ? isElsewhere : differs(name),
+  );
+  return Object.fromEntries(own);
+}
 
 /** Puts values into the fields, but not into the `changed` ones. */
 function fillIn(
@@ -318,9 +360,10 @@ function fillIn(
     const { name } = control;
     const value = values[name];
     if (value === undefined || changed.has(name)) continue;
+    if (isPlaced && ADDRESS.includes(name)) continue;
     if (control instanceof HTMLSelectElement) {
       const isOffered = [...control.options].some((option) => option.value === value);
-      if (!isOffered || (isPlaced && PLACE.includes(name))) continue;
+      if (!isOffered) continue;
       control.value = value;
     } else if (control instanceof HTMLInputElement && isRadio(control)) {
       control.checked = control.value === value;

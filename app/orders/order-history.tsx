@@ -18,6 +18,7 @@ export function moment(timestamp: string, today: string): string {
 export function OrderTimeline({ order, today }: { order: Order; today: string }) {
   const { status, delivery, events } = order;
   const isCancelled = status === "cancelled";
+  const cancellation = lastEvent(events, "cancelled");
   const way = orderStatuses.filter((step) => step !== "cancelled");
   const reached = isCancelled ? lastOpen(events) : way.indexOf(status);
   return (
@@ -56,8 +57,8 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
           </span>
           <div>
             <b>Cancelled</b>
-            <p>{moment(events.at(-1)?.timestamp ?? order.updatedAt, today)}</p>
-            <p>{lastEvent(events, "cancelled")?.note}</p>
+            <p>{moment(cancellation?.timestamp ?? order.updatedAt, today)}</p>
+            <p>{cancellation?.note}</p>
           </div>
         </li>
       ) : null}

@@ -1,6 +1,12 @@
 import "./orders.css";
 import { type ReactNode, useEffect, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
@@ -14,6 +20,7 @@ import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/order-page";
 import { CopyLink } from "./copy-link";
+import { leftAt, leftWords } from "./left-files";
 import { isClosed, orderNumber, orderTitle } from "./order";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDetails } from "./order-details";
@@ -66,6 +73,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       bank: bankDetails(),
       today: lagosDay(new Date().toISOString()),
       news: searchParams.has("again") ? "again" : searchParams.has("sent") ? "sent" : undefined,
+      left: leftAt(searchParams),
       error: undefined,
     },
     { headers },
@@ -140,6 +148,14 @@ async function perform(
   return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
 }
 
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
 /** Without an answer what was written stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
@@ -171,6 +187,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
+type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
+
 export default function OrderPage({ loaderData, actionData: refused }: Route.ComponentProps) {
   if (!loaderData.order) return <NotFound error={loaderData.error} />;
   return <OpenOrder key={loaderData.order.id} loaded={loaderData} refused={refused} />;
@@ -200,19 +218,13 @@ function NotFound({ error }: { error: string }) {
   );
 }
 
-function OpenOrder({
-  loaded,
-  refused,
-}: {
-  loaded: Extract<Route.ComponentProps["loaderData"], { order: object }>;
-  refused: Refused | undefined;
-}) {
-  const { order, key, link, today, bank, news } = loaded;
+function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | undefined }) {
+  const { order, key, link, today, bank } = loaded;
   const { viewer, contact } = useSite();
   const number = orderNumber(order.number);
   const live = useOrderLive(number, key);
   const address = `/order/${number}?key=${key}`;
-  const told = useToldOnce(news, address);
+  const { news, left } = useToldOnce(loaded, address);
   const tell = (act: string) => (refused?.act === act ? refused : undefined);
   return (
     <section className="wrap order-page">
@@ -229,7 +241,8 @@ function OpenOrder({
         </div>
         <StatusBadge status={order.status} toBuyer />
       </div>
-      <News news={told} hasEmail={Boolean(order.email)} />
+      <News news={news} hasEmail={Boolean(order.email)} />
+      {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
       {refused && !["approve", "change", "artwork"].includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}
@@ -300,14 +313,23 @@ function OpenOrder({
   );
 }
 
-/** News stays on the page but not in its address: a reload, or a link that is kept, repeats none. */
-function useToldOnce(news: string | undefined, address: string): string | undefined {
-  const [told] = useState(news);
+/**
+ * News stays on the page but not in its address: a reload, or a link that is kept, repeats none. It
+ * is told until something happens to the order, and what is missing until there is artwork.
+ */
+function useToldOnce(
+  { news, left, order }: Pick<Loaded, "news" | "left" | "order">,
+  address: string,
+): Pick<Loaded, "news" | "left"> {
+  const [told] = useState({ news, left, version: order.version });
   useEffect(() => {
     // Not by the router, which would ask for the page again.
     if (news) history.replaceState(history.state, "", address);
   }, [news, address]);
-  return told;
+  return {
+    news: order.version === told.version ? told.news : undefined,
+    left: order.artwork.length === 0 ? told.left : undefined,
+  };
 }
 
 function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {

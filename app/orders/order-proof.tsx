@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
@@ -13,7 +13,11 @@ interface Told {
   note?: string;
 }
 
-/** The newest proof with what the buyer can answer, and the older ones. */
+/**
+ * The newest proof with what the buyer can answer, and the older ones. One that comes while another
+ * waits for the buyer's answer takes its place only when they ask for it: what they have not looked
+ * at is not approved.
+ */
 export function ProofPanel({
   order,
   orderKey,
@@ -32,30 +36,53 @@ export function ProofPanel({
   change: Told | undefined;
 }) {
   const newest = order.proofs.at(-1);
-  if (!newest) return null;
-  const event = order.events.find(({ seq }) => seq === newest.seq);
-  const older = order.proofs.slice(0, -1).reverse();
   const isOpen = nextStatuses(order.status, "buyer").includes("approved");
-  const href = orderFileAddress(newest, orderKey);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The version that waits for an answer on this screen. */
+  const [asked, setAsked] = useState(isOpen ? newest?.version : undefined);
+  const due = isOpen ? (asked ?? newest?.version) : undefined;
+  if (due !== asked) setAsked(due);
+  /** Answers to what was asked of an older one. */
+  const [past, setPast] = useState<(Told | undefined)[]>([]);
+  const proof = order.proofs.find(({ version }) => version === due) ?? newest;
+  if (!newest || !proof) return null;
+  const event = order.events.find(({ seq }) => seq === proof.seq);
+  const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
+  const href = orderFileAddress(proof, orderKey);
+  const look = () => {
+    setAsked(newest.version);
+    setPast([approve, change]);
+    heading.current?.focus();
+  };
   return (
-    <section className="panel proof" aria-label={`Proof ${newest.version}`}>
+    <section className="panel proof" aria-label={`Proof ${proof.version}`}>
       <div className="ph">
-        <h2>Proof {newest.version}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Proof {proof.version}
+        </h2>
         <span className="sm muted num">{event ? moment(event.timestamp, today) : ""}</span>
       </div>
-      {newest.width ? (
+      {proof.width ? (
         <a href={href} target="_blank" rel="noreferrer">
           <img
-            src={isLight(newest) ? href : orderFileAddress(newest, orderKey, true)}
-            alt={`Proof ${newest.version} of your order`}
+            src={isLight(proof) ? href : orderFileAddress(proof, orderKey, true)}
+            alt={`Proof ${proof.version} of your order`}
           />
         </a>
       ) : null}
       <div className="pb stack">
-        {newest.width ? null : <OrderFiles files={[newest]} orderKey={orderKey} />}
+        {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="said">{event.note}</p> : null}
         {isOpen ? (
-          <Answer proof={newest.version} address={address} approve={approve} change={change} />
+          <Answer
+            proof={proof.version}
+            newest={newest.version}
+            onLook={look}
+            address={address}
+            approve={past.includes(approve) ? undefined : approve}
+            change={change}
+            isPast={past.includes(change)}
+          />
         ) : null}
         {older.length > 0 ? (
           <details>
@@ -75,20 +102,39 @@ function isLight({ type, size }: OrderFile): boolean {
 
 function Answer({
   proof,
+  newest,
+  onLook,
   address,
   approve,
   change,
+  isPast,
 }: {
+  /** The version that is on screen. */
   proof: number;
+  newest: number;
+  /** The newest one is wanted. */
+  onLook(): void;
   address: string;
   approve: Told | undefined;
   change: Told | undefined;
+  /** What was told of a change concerns an older one. */
+  isPast: boolean;
 }) {
   const act = useNavigation().formData?.get("act");
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <p>Check names, numbers and spelling. Nothing is printed until you approve it.</p>
+      {newest > proof ? (
+        <Notice kind="warn" role="alert">
+          <p>
+            <b>Proof {newest} has come.</b> Look at it, then decide: what you typed is still here.
+          </p>
+          <button type="button" className="btn line small" onClick={onLook}>
+            Look at proof {newest}
+          </button>
+        </Notice>
+      ) : null}
       {approve ? (
         <Notice kind="bad" role="alert">
           {approve.error}
@@ -115,7 +161,10 @@ function Answer({
           <Form method="post" action={address} className="stack" noValidate preventScrollReset>
             <input type="hidden" name="act" value="change" />
             <input type="hidden" name="proof" value={proof} />
-            <Field label="What should we change?" {...(change ? { error: change.error } : {})}>
+            <Field
+              label="What should we change?"
+              {...(change && !isPast ? { error: change.error } : {})}
+            >
               <textarea
                 className="textarea"
                 name="note"

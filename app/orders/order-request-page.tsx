@@ -19,6 +19,7 @@ import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { type FormAnswer, sendOrKeep } from "../ui/form-answer";
 import type { Route } from "./+types/order-request-page";
+import { leftIn, leftQuery, leftWords } from "./left-files";
 import { contactOfGuest } from "./order-contact.server";
 import { forgetDraft } from "./order-draft";
 import { OrderForm } from "./order-form";
@@ -90,8 +91,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
       : guestOf(request, facts.secure);
+  const left = leftIn(form);
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const answer = { formId: values.clientId ?? "", values, errors: {}, ...reason };
+    const errors = { ...(left ? { files: leftWords(left, "Choose") } : {}), ...reason.errors };
+    const answer = { formId: values.clientId ?? "", values, ...reason, errors };
     return data<FormAnswer>(answer, { status, headers });
   };
   try {
@@ -99,12 +102,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const from = { viewer, address: facts.address, ...(token ? { guestToken: token } : {}) };
     const made = await requestOrder(from, values, form.getAll("files").map(String));
     if (made.ok)
-      return redirect(`${made.path}&${made.repeated ? "again" : "sent"}=1`, {
-        status: 303,
-        headers,
-      });
+      return redirect(
+        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? leftQuery(left) : ""}`,
+        { status: 303, headers },
+      );
     if (made.spent) return refuse(409, made.spent);
-    if (made.retryAfterSeconds === undefined) return refuse(400, { errors: made.errors });
+    const { errors, lost } = made;
+    if (made.retryAfterSeconds === undefined) {
+      return refuse(400, { errors, ...(lost ? { lost } : {}) });
+    }
     headers.set("retry-after", String(made.retryAfterSeconds));
     return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
   } catch (error) {

@@ -278,7 +278,7 @@ const CLOSED: Refusal = { ok: false, reason: "illegal", error: "This order is ca
 
 /**
  * Records a transfer that has arrived, once for each form.
- * @param input.amount kobo; below zero: paid back, or taken off again
+ * @param input.amount kobo; below zero: paid back, or taken off again, at most what was received
  * @param input.receivedOn `2026-11-21`, in Lagos, not after today there
  * @param input.clientId UUID, made with the form
  * @throws Response 403 when the viewer is not an admin
@@ -327,6 +327,7 @@ export async function recordTransfer(
       }
       return;
     }
+    if (amount < 0) await requireReceived(open, -amount);
     await addEvent(open, {
       kind: "payment",
       author: "shop",
@@ -338,6 +339,24 @@ export async function recordTransfer(
     });
     await record(open, admin, "record-transfer", { amount });
   });
+}
+
+/** Under the order's lock, of an amount that its transfers have been given already. */
+async function requireReceived({ tx, order }: OpenOrder, takenOff: number): Promise<void> {
+  const [sum] = await tx
+    .select({ amount: sql`coalesce(sum(${orderPayments.amount}), 0)`.mapWith(Number) })
+    .from(orderPayments)
+    .where(eq(orderPayments.orderId, order.id));
+  const received = (sum?.amount ?? 0) + takenOff;
+  if (takenOff <= received) return;
+  throw new Undo(
+    invalid(
+      "amount",
+      received > 0
+        ? `Only ${formatNaira(received)} has been received: no more can be taken off.`
+        : "Nothing has been received that could be taken off.",
+    ),
+  );
 }
 
 /** What the form says now is no repetition, but another transfer that the admin means. */

@@ -766,6 +766,32 @@ describe("money", () => {
     }
   });
 
+  test("no more is taken off than was received, also by two admins at once", async () => {
+    const { id } = await newOrder();
+    const transfer = (amount: number) =>
+      recordTransfer(admin, id, {
+        amount,
+        receivedOn: "2026-11-20",
+        clientId: uuidv7(),
+        today: "2026-11-21",
+      });
+    expect(await transfer(-10_000)).toEqual({
+      ok: false,
+      reason: "invalid",
+      field: "amount",
+      error: "Nothing has been received that could be taken off.",
+    });
+    expect(await readOrder(id)).toMatchObject({ paid: 0, payments: [], version: 1 });
+    await transfer(500_000);
+    expect(await transfer(-500_001)).toMatchObject({
+      field: "amount",
+      error: "Only ₦5,000 has been received: no more can be taken off.",
+    });
+    const both = await Promise.all([transfer(-500_000), transfer(-500_000)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await readOrder(id)).toMatchObject({ paid: 0 });
+  });
+
   test("a form that has recorded a transfer and now says something else loses nothing", async () => {
     const { id } = await newOrder();
     const other = await newOrder();

@@ -54,7 +54,14 @@ export interface OrderedProduct {
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
 export type Requested =
   | { ok: true; id: string; number: number; path: string; repeated: boolean }
-  | { ok: false; errors: FieldErrors; retryAfterSeconds?: number; spent?: Spent };
+  | {
+      ok: false;
+      errors: FieldErrors;
+      /** Ids of files that are no longer there. */
+      lost?: string[];
+      retryAfterSeconds?: number;
+      spent?: Spent;
+    };
 
 /** The form has made an order, and now says something else: it may be sent again, under a new id. */
 interface Spent {
@@ -67,9 +74,11 @@ interface Spent {
 
 class Refused extends Error {
   readonly errors: FieldErrors;
-  constructor(errors: FieldErrors) {
+  readonly lost: string[] | undefined;
+  constructor(errors: FieldErrors, lost?: string[]) {
     super("The request was refused");
     this.errors = errors;
+    this.lost = lost;
   }
 }
 
@@ -325,7 +334,7 @@ async function make(
       if (!order) throw new Repeated();
       const open: OpenOrder = { tx, order, conversation, told };
       const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploaders);
-      if ("error" in files) throw new Refused({ files: files.error });
+      if ("error" in files) throw new Refused({ files: files.error }, files.lost);
       await addEvent(open, {
         kind: "status",
         status: "received",
@@ -341,7 +350,10 @@ async function make(
     await tell(told);
     return { ok: true, ...made, path: await orderPath(made), repeated: false };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, errors: error.errors };
+    if (error instanceof Refused) {
+      const { errors, lost } = error;
+      return { ok: false, errors, ...(lost ? { lost } : {}) };
+    }
     const already = error instanceof Repeated ? await maker.again() : undefined;
     if (already) return already;
     throw error;

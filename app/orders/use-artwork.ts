@@ -12,7 +12,10 @@ export interface ArtworkItem {
   size: number;
   /** 0 to 1. */
   progress: number;
-  /** stopped: the page was left before it had arrived; it goes on when it is chosen again. */
+  /**
+   * stopped: the page was left before it had arrived, or the shop does not have it any more; it goes
+   * on when it is chosen again.
+   */
   state: "waiting" | "uploading" | "done" | "broken" | "refused" | "stopped";
   /** Of one that is done. */
   id?: string;
@@ -181,6 +184,26 @@ export function useArtwork(
     return kept(list.current);
   }, []);
 
+  /** Files that the shop does not have any more, by id: they can be chosen again, or taken off. */
+  const lose = useCallback(
+    (ids: string[]) =>
+      show(
+        list.current.map((item) =>
+          item.id && ids.includes(item.id)
+            ? {
+                key: item.key,
+                name: item.name,
+                size: item.size,
+                progress: 0,
+                state: "stopped",
+                error: "No longer there. Choose it again, or take it off.",
+              }
+            : item,
+        ),
+      ),
+    [show],
+  );
+
   const clear = useCallback(() => show([]), [show]);
 
   useEffect(() => {
@@ -196,5 +219,5 @@ export function useArtwork(
   }, [retry]);
 
   const isBusy = items.some(({ state }) => state === "waiting" || state === "uploading");
-  return { items, add, remove, retry, restore, clear, isBusy };
+  return { items, add, remove, retry, restore, lose, clear, isBusy };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {
@@ -8,6 +8,8 @@ export interface FormAnswer {
   values: Record<string, string>;
   /** By field. */
   errors: Record<string, string>;
+  /** Ids of uploaded files that are no longer there. */
+  lost?: string[];
   /** What concerns the whole form. */
   failure?: string;
   /** Where what is said of it leads. */
@@ -17,11 +19,13 @@ export interface FormAnswer {
 /**
  * Sends the form to the server; when no answer comes at all (no network, a proxy's error page),
  * what was typed stays in the form beside `failed`.
+ * @param forbidden said instead when the sender may not send it any more
  */
 export async function sendOrKeep<Answer>(
   request: Request,
   send: () => Promise<Answer>,
   failed: string,
+  forbidden = failed,
 ): Promise<Answer | ReturnType<typeof data<FormAnswer>>> {
   const typed = request.clone();
   try {
@@ -30,7 +34,9 @@ export async function sendOrKeep<Answer>(
     // The way on after success.
     if (error instanceof Response && error.status >= 300 && error.status < 400) throw error;
     const form = Object.fromEntries(await typed.formData()) as Record<string, string>;
-    const answer = { formId: form.clientId ?? "", values: form, errors: {}, failure: failed };
+    const isForbidden = isRouteErrorResponse(error) && error.status === 403;
+    const failure = isForbidden ? forbidden : failed;
+    const answer = { formId: form.clientId ?? "", values: form, errors: {}, failure };
     // Told as a failure, so that the page is not fetched anew: it could not be.
     return data<FormAnswer>(answer, { status: 503 });
   }

@@ -1,6 +1,6 @@
 import "../../orders/orders.css";
 import "./orders.css";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readTyped } from "../../accounts/answer.server";
@@ -24,6 +24,7 @@ import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import { useHydrated } from "../../ui/use-hydrated";
 import type { Route } from "./+types/new-order-page";
+import { SIGNED_OUT } from "./order-answer";
 
 const HERE = "/admin-dashboard/orders/new";
 const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
@@ -96,7 +97,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const conversation = values.conversation || undefined;
     const made = await recordOrder(context.get(viewerContext), conversation, values, files);
     if (!made.ok && made.spent) return refuse(409, made.spent);
-    if (!made.ok) return refuse(400, { errors: made.errors });
+    if (!made.ok) {
+      const { errors, lost } = made;
+      return refuse(400, { errors, ...(lost ? { lost } : {}) });
+    }
     return redirect(`/admin-dashboard/orders/${orderNumber(made.number)}`, 303);
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -106,7 +110,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, serverAction, NOT_SENT);
+  return sendOrKeep(request, serverAction, NOT_SENT, SIGNED_OUT);
 }
 
 export function meta() {
@@ -120,6 +124,10 @@ export default function NewOrderPage({ loaderData, actionData: answer }: Route.C
   const given = answer?.formId || formId;
   if (given !== formId) setFormId(given);
   const artwork = useArtwork();
+  const { lose } = artwork;
+  useEffect(() => {
+    if (answer?.lost) lose(answer.lost);
+  }, [answer, lose]);
   const { search } = useLocation();
   // Until then another page would come, without what has been typed below.
   const hydrated = useHydrated();

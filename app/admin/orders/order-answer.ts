@@ -21,3 +21,7 @@ export type OrderAnswer =
 
 /** The server did not answer, or could not. */
 export const NOT_KEPT = "That was not saved. Everything you typed is still here; please try again.";
+
+/** The session has ended, or its owner is no admin any more. */
+export const SIGNED_OUT =
+  "That was not saved: you are no longer signed in as an admin. Sign in again in another tab, then save again. Everything you typed is still here.";

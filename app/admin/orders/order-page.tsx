@@ -20,7 +20,7 @@ import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import type { Route } from "./+types/order-page";
 import { orderActs } from "./order-acts.server";
-import { NOT_KEPT, type OrderActName, type OrderAnswer } from "./order-answer";
+import { NOT_KEPT, type OrderActName, type OrderAnswer, SIGNED_OUT } from "./order-answer";
 import { ArtworkPanel, ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
 import { MoneyPanel } from "./order-money";
@@ -82,12 +82,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const act = (await request.clone().formData()).get("act") as OrderActName;
-  // No answer at all: the form says so, and keeps everything.
+  // No answer at all, or none for this person: the form says so, and keeps everything.
   return serverAction().catch((error) => {
     if (error instanceof Response) throw error;
+    const status = isRouteErrorResponse(error) && error.status === 403 ? 403 : 503;
     return data<OrderAnswer>(
-      { ok: false, act, values: {}, reason: "failed", error: NOT_KEPT },
-      { status: 503 },
+      {
+        ok: false,
+        act,
+        values: {},
+        reason: "failed",
+        error: status === 403 ? SIGNED_OUT : NOT_KEPT,
+      },
+      { status },
     );
   });
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { CHOSEN, leftAt, leftIn, leftQuery, leftWords } from "./left-files.ts";
+
+function sent(...names: string[]) {
+  const form = new FormData();
+  for (const name of names) form.append(CHOSEN, name);
+  return leftIn(form);
+}
+
+test("names of files that did not come along are told on the order's page", () => {
+  for (const [names, words] of [
+    [["a.pdf"], "a.pdf did not come along. Add it below."],
+    [["a.pdf", "b.pdf"], "a.pdf and b.pdf did not come along. Add them below."],
+    [["a", "b", "c", "d"], "a, b, c and another file did not come along. Add them below."],
+    [["a", "b", "c", "d", "e"], "a, b, c and 2 others did not come along. Add them below."],
+  ] as const) {
+    const left = sent(...names);
+    if (!left) throw new Error("None was found");
+    const told = leftAt(new URLSearchParams(leftQuery(left)));
+    expect(told && leftWords(told, "Add")).toBe(words);
+  }
+  expect(leftWords({ names: ["a.pdf"], count: 1 }, "Choose")).toMatch(/Choose it again\.$/);
+});
+
+test("an input without a file tells of none, and no address tells more than a few short names", () => {
+  expect(sent("")).toBeUndefined();
+  expect(leftAt(new URLSearchParams("sent=1"))).toBeUndefined();
+  const names = Array.from({ length: 500 }, () => ["left", "x".repeat(5_000)]);
+  const told = leftAt(new URLSearchParams([...names, ["left-count", "1e99"]]));
+  expect(told?.names.map(({ length }) => length)).toEqual([60, 60, 60]);
+  expect(told?.count).toBe(20);
+  expect(leftAt(new URLSearchParams("left=a&left=b&left-count=none"))?.count).toBe(2);
+});
