@@ -11,6 +11,7 @@ import { countUnhandled } from "../inbox/read-inbox.server";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { Icon, type IconName } from "../ui/icon";
+import { useTitleCount } from "../ui/use-title-count";
 import type { Route } from "./+types/admin-layout";
 import { useNewOrders } from "./orders/use-new-orders";
 import { themeOf } from "./theme.server";
@@ -49,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unreadChats = useUnread(loaderData.unread);
+  useTitleCount(unreadChats);
   const unsent = useLeftovers(loaderData.owner);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);
