@@ -238,7 +238,8 @@ function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
   const numbers: Word[] = [];
   const rest = folded(query)
-    .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (number) => {
+    .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (match) => {
+      const number = match.trim();
       const digits = number.replace(/\D/g, "");
       const last = `<${[...digits].reverse().join("")}`;
       const begins = digits.replace(/^(00)?(234)?0?/, "") || digits;

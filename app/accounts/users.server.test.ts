@@ -103,6 +103,9 @@ describe("the list", () => {
     await someone({ name: "Sam Two", email: "sam2@example.com", phoneNumber: "0805 000 0123" });
     await someone({ name: "Sam 00234", email: "sam3@example.com" });
     expect(await names("sam 0123")).toEqual(["Sam Two", "Sam One"]);
+    for (const blanks of ["sam 0123 ", "  sam  0123\t ", "0123  sam "]) {
+      expect(await names(blanks), blanks).toEqual(["Sam Two", "Sam One"]);
+    }
     expect(await names("0123@")).toEqual(["Sam One"]);
     expect(await names("sam.012")).toEqual(["Sam One"]);
     expect(await names("sam 00234")).toEqual(["Sam 00234"]);
