@@ -212,7 +212,10 @@ function inIndex(words: Word[]): { index: keyof typeof askIndex; asked: string }
   if (new Set(starts.map((letters) => letters.join(""))).size > 1) {
     return { index: "pairs", asked: named.join(" ") };
   }
-  return { index: "words", asked: asQuery(telling.length > 0 ? telling : words) };
+  // Of a short one the index would collect nearly everybody, whatever it is asked beside it.
+  const long = telling.filter(({ begins }) => [...begins].length >= START);
+  const best = [long, telling, words].find((some) => some.length > 0) ?? words;
+  return { index: "words", asked: asQuery(best) };
 }
 
 const isTelling = ({ begins, last }: Word) =>
