@@ -20,7 +20,7 @@ import {
 import { useTestDatabase } from "../../test/database.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
-import { grantAdmin } from "./admin-account.server.ts";
+import { ensureFirstAdmin, grantAdmin } from "./admin-account.server.ts";
 import { openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./auth.server.ts";
 import { type Confirmation, hashOpenedBy, isPasswordOf } from "./credentials.server.ts";
 import { exportData } from "./data-export.server.ts";
@@ -754,6 +754,18 @@ describe("the admin's role", () => {
     expect(await lines()).toMatchObject([
       { adminName: "npm run admin", userId: null, act: "grant-admin", details: { userId: id } },
     ]);
+  });
+
+  test("stands in the audit when an account is made with it, once", async () => {
+    const given = { email: `${uuidv7()}@example.com`, password: PASSWORD };
+    expect(await ensureFirstAdmin(given, false)).toEqual({ outcome: "created" });
+    expect(await ensureFirstAdmin(given, false)).toEqual({ outcome: "there-is-one" });
+    const made = await db
+      .select({ by: auditLines.adminName, act: auditLines.act })
+      .from(users)
+      .innerJoin(auditLines, eq(sql`${auditLines.details} ->> 'userId'`, sql`${users.id}::text`))
+      .where(eq(users.email, given.email));
+    expect(made).toEqual([{ by: "ADMIN_EMAIL", act: "grant-admin" }]);
   });
 
   test("is taken away with the next request", async () => {

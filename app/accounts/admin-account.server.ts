@@ -29,12 +29,12 @@ export async function ensureFirstAdmin(
   if ((await db.$count(users, eq(users.role, "admin"))) > 0) return { outcome: "there-is-one" };
   if (!demo) return { outcome: "none" };
   const password = randomBytes(12).toString("base64url");
-  const created = await createAdmin(DEMO_EMAIL, password);
+  const created = await createAdmin(DEMO_EMAIL, password, "the first start");
   return created ? { outcome: "created-demo", email: DEMO_EMAIL, password } : { outcome: "none" };
 }
 
 async function makeGivenAdmin(given: { email: string; password: string }): Promise<FirstAdmin> {
-  if (await createAdmin(given.email, given.password)) return { outcome: "created" };
+  if (await createAdmin(given.email, given.password, "ADMIN_EMAIL")) return { outcome: "created" };
   const granted = await grantAdmin(given.email, "ADMIN_EMAIL");
   return {
     outcome:
@@ -81,8 +81,11 @@ export async function grantAdmin(
   return "granted";
 }
 
-/** @returns false when the address is taken */
-async function createAdmin(email: string, password: string): Promise<boolean> {
+/**
+ * @param by the setting or command that asks for it, for the audit
+ * @returns false when the address is taken
+ */
+async function createAdmin(email: string, password: string, by: string): Promise<boolean> {
   if ((await db.$count(users, eq(users.email, email))) > 0) return false;
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -100,6 +103,7 @@ async function createAdmin(email: string, password: string): Promise<boolean> {
       providerId: "credential",
       password: hash,
     });
+    await recordOnServer(tx, by, "grant-admin", { userId: id });
     return true;
   });
 }

@@ -212,7 +212,10 @@ function inIndex(words: Word[]): { index: keyof typeof askIndex; asked: string }
   if (new Set(starts.map((letters) => letters.join(""))).size > 1) {
     return { index: "pairs", asked: named.join(" ") };
   }
-  return { index: "words", asked: asQuery(telling.length > 0 ? telling : words) };
+  // Of a short one the index would collect nearly everybody, whatever it is asked beside it.
+  const long = telling.filter(({ begins }) => [...begins].length >= START);
+  const best = [long, telling, words].find((some) => some.length > 0) ?? words;
+  return { index: "words", asked: asQuery(best) };
 }
 
 const isTelling = ({ begins, last }: Word) =>
@@ -238,7 +241,8 @@ function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
   const numbers: Word[] = [];
   const rest = folded(query)
-    .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (number) => {
+    .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (match) => {
+      const number = match.trim();
       const digits = number.replace(/\D/g, "");
       const last = `<${[...digits].reverse().join("")}`;
       const begins = digits.replace(/^(00)?(234)?0?/, "") || digits;

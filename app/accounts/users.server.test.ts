@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { eq, isNotNull, sql } from "drizzle-orm";
+import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
+import { connectionConfig, db } from "../../database/db.server.ts";
 import { auditLines, messages, participants, sessions, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
@@ -103,6 +105,9 @@ describe("the list", () => {
     await someone({ name: "Sam Two", email: "sam2@example.com", phoneNumber: "0805 000 0123" });
     await someone({ name: "Sam 00234", email: "sam3@example.com" });
     expect(await names("sam 0123")).toEqual(["Sam Two", "Sam One"]);
+    for (const blanks of ["sam 0123 ", "  sam  0123\t ", "0123  sam "]) {
+      expect(await names(blanks), blanks).toEqual(["Sam Two", "Sam One"]);
+    }
     expect(await names("0123@")).toEqual(["Sam One"]);
     expect(await names("sam.012")).toEqual(["Sam One"]);
     expect(await names("sam 00234")).toEqual(["Sam 00234"]);
@@ -140,6 +145,28 @@ describe("the list", () => {
     const { rows } = await db.execute<{ letter: string; folded: string }>(sql`
       select letter, folded(letter) from unnest(${sql.param(letters)}::text[]) letter`);
     expect(rows.filter((row) => folded(row.letter) !== row.folded)).toEqual([]);
+  });
+
+  test("folds names alike where the database knows no letters but A to Z", async () => {
+    const { rows } = await db.execute<{ made: string }>(
+      sql`select pg_get_functiondef('folded'::regproc) as made`,
+    );
+    const name = `plain_${randomBytes(6).toString("hex")}`;
+    await db.execute(
+      sql.raw(`create database ${name} template template0 encoding 'UTF8' locale 'C'`),
+    );
+    const plain = new pg.Client({ ...connectionConfig(), database: name });
+    try {
+      await plain.connect();
+      await plain.query(rows[0]?.made ?? "");
+      for (const word of ["Øyvind", "ṢADÉ", "Ɓala Ɗan Ƙofa Ƴar", "Łukasz Đặng", "ŊƐƆẸ", "ÆßẞŒ"]) {
+        const answer = await plain.query("select folded($1), lower('Ø')", [word]);
+        expect(answer.rows, word).toEqual([{ folded: folded(word), lower: "Ø" }]);
+      }
+    } finally {
+      await plain.end();
+      await db.execute(sql.raw(`drop database ${name} with (force)`));
+    }
   });
 
   test("finds the same however many match, and wherever they stand", async () => {
@@ -216,6 +243,10 @@ describe("the list", () => {
     }
     const last = await pages("crowd", 10_000);
     expect(last).toEqual(expected("Crowd"));
+    for (const query of ["scattered n", "scattered ex c"]) {
+      expect(await pages(query, 1_000), query).toEqual(expected("Scattered"));
+    }
+    for (const none of ["scattered q", "n q"]) expect(await pages(none, 10), none).toEqual([]);
     expect(await pages("person nobody", 10)).toEqual([]);
   });
 

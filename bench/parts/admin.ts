@@ -96,6 +96,11 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "users, last digits": () => listUsers(viewer, { query: "153063" }),
     "users, three common words": () => listUsers(viewer, { query: "zainab cole gmail" }),
     "users, words that nobody has together": () => listUsers(viewer, { query: "zainab bello" }),
+    "users, a common name and a letter": () => listUsers(viewer, { query: "zainab a" }),
+    "users, a common name and a letter that nobody has": () =>
+      listUsers(viewer, { query: "zainab q" }),
+    "users, one of them and a letter": () => listUsers(viewer, { query: "person777777 g" }),
+    "users, two letters": () => listUsers(viewer, { query: "p q" }),
     "users, nobody": () => listUsers(viewer, { query: "zzzzqqq" }),
     products: () => browseProducts({}),
     "products of a category": () => browseProducts({ category: "Books", sort: "price-up" }),

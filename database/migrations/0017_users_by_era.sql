@@ -1,7 +1,8 @@
 -- The words of a text as searches spell them: small letters without marks over or under them. The
--- application folds what is searched in the same way (folded.ts).
+-- application folds what is searched in the same way (folded.ts). The capitals are for a database
+-- whose locale is C, where lower() knows no letters but A to Z.
 CREATE FUNCTION "folded"(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]+', '', 'g')), 'ɓɗƙƴđøłıς', 'bdkydoliσ');--> statement-breakpoint
+RETURN translate(lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]+', '', 'g')), 'ɓɗƙƴđøłıςƁƊƘƳĐØŁÆÐÞĦŊŒŦƆƎƏƐƔƖƝƱƲẞ', 'bdkydoliσbdkydolæðþħŋœŧɔǝəɛɣɩɲʊʋß');--> statement-breakpoint
 -- What is found of an account, each word after one blank: those of its name and its address, of a
 -- name with an apostrophe also those that it makes without, and its number as it is dialled from
 -- abroad without 234, and from behind.
