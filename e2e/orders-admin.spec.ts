@@ -177,12 +177,12 @@ test("a cancellation needs its reason; without e-mail the way to tell is WhatsAp
   const text = new URL(link ?? "").searchParams.get("text") ?? "";
   await page.evaluate(() => {
     window.open = (address) => {
-      document.title = String(address);
+      document.documentElement.dataset.opened = String(address);
       return null;
     };
   });
   await toast.getByRole("button", { name: "WhatsApp" }).click();
-  await expect(page).toHaveTitle(link ?? "");
+  await expect(page.locator("html")).toHaveAttribute("data-opened", link ?? "");
   expect(text).toContain("Your order is cancelled.");
   expect(text).toContain("The paper is not made any more");
   await expect(page.getByLabel("Agreed total in naira")).toHaveCount(0);

@@ -3,9 +3,12 @@ import "./customer.css";
 import type { ReactNode } from "react";
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
 import { business } from "../site/business";
+import { ChatBadge } from "../site/chat-badge";
 import { ErrorMessage } from "../site/error-message";
-import { Icon } from "../ui/icon";
+import { useUnreadCount } from "../site/use-unread-count";
+import { Icon, type IconName } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
+import { useTitleCount } from "../ui/use-title-count";
 import type { Route } from "./+types/dashboard-layout";
 import { requireCustomer } from "./guards.server";
 import { sayNow } from "./say-later.server";
@@ -23,9 +26,16 @@ export function loader({ request }: Route.LoaderArgs) {
 const sections = [
   { to: "/user-dashboard", icon: "home", name: "Welcome" },
   { to: "/user-dashboard/user-profile", icon: "user", name: "Profile" },
-  { to: "/user-dashboard/user-chat", icon: "chat", name: "Chat" },
+  { to: "/user-dashboard/user-chat", icon: "chat", name: "Chat", badge: <ChatBadge /> },
   { to: "/user-dashboard/orders", icon: "receipt", name: "Orders" },
-] as const;
+] satisfies Section[];
+
+interface Section {
+  to: string;
+  icon: IconName;
+  name: string;
+  badge?: ReactNode;
+}
 
 /** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
@@ -39,6 +49,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 }
 
 function Shell({ children }: { children: ReactNode }) {
+  useTitleCount(useUnreadCount());
   return (
     <div className="shell side">
       <a className="skip" href="#main">
@@ -58,10 +69,11 @@ function Shell({ children }: { children: ReactNode }) {
         <Link className="logo" to="/" aria-label={`${business.name} home`}>
           <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
         </Link>
-        {sections.map(({ to, icon, name }) => (
+        {sections.map(({ to, icon, name, badge }: Section) => (
           <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? "on" : "")}>
             <Icon name={icon} />
             <span>{name}</span>
+            {badge}
           </NavLink>
         ))}
         <div className="who">
@@ -79,10 +91,11 @@ function Shell({ children }: { children: ReactNode }) {
       </aside>
       {children}
       <nav className="btabs" aria-label="Sections">
-        {sections.map(({ to, icon, name }) => (
+        {sections.map(({ to, icon, name, badge }: Section) => (
           <NavLink key={to} to={to} end>
             <Icon name={icon} />
             <span>{name}</span>
+            {badge}
           </NavLink>
         ))}
       </nav>

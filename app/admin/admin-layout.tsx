@@ -7,23 +7,27 @@ import { Saying } from "../accounts/saying";
 import { SignedOut } from "../accounts/signed-out";
 import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
+import { ownerOf } from "../chat/participants.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { Icon, type IconName } from "../ui/icon";
+import { useTitleCount } from "../ui/use-title-count";
 import type { Route } from "./+types/admin-layout";
 import { useNewOrders } from "./orders/use-new-orders";
 import { themeOf } from "./theme.server";
 import { ThemeButton } from "./theme-button";
 import { useUnread } from "./use-inbox";
+import { useLeftovers } from "./use-leftovers";
 import { useWatch } from "./use-watch";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** How much waits; also makes every client navigation pass the guard. */
+/** How much waits, and for whom; also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unread, unhandled, orders, newestOrder] = await Promise.all([
+  const [owner, unread, unhandled, orders, newestOrder] = await Promise.all([
+    ownerOf(viewer),
     unreadConversations(viewer),
     countUnhandled(viewer),
     countOrders(viewer),
@@ -32,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { sentence, headers } = sayNow(request);
   return data(
     {
+      owner,
       unread,
       unhandled: unhandled.contact + unhandled.feedback,
       unseenOrders: orders.unseen,
@@ -46,6 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unreadChats = useUnread(loaderData.unread);
+  useTitleCount(unreadChats);
+  const unsent = useLeftovers(loaderData.owner);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);
   const home = "/admin-dashboard";
@@ -143,9 +150,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </aside>
       <Saying sentence={loaderData.sentence} />
       <SignedOut />
-      <Outlet />
+      <Outlet context={{ unsent } satisfies AdminFrame} />
     </div>
   );
+}
+
+/** What the frame knows and its pages show. */
+export interface AdminFrame {
+  /** The conversations in which an answer of this admin waits, unsent, in this browser. */
+  unsent: string[];
 }
 
 interface Section {

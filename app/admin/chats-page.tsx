@@ -10,6 +10,7 @@ import {
   Link,
   redirect,
   useNavigate,
+  useOutletContext,
   useSearchParams,
 } from "react-router";
 import { uuidv7 } from "uuidv7";
@@ -38,6 +39,7 @@ import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import type { Route } from "./+types/chats-page";
+import type { AdminFrame } from "./admin-layout";
 import { DeleteButton, WipeButton, WipedNotice } from "./chat-deletion";
 import { choiceOf } from "./list-choice";
 import { ThreadOrders } from "./orders/thread-orders";
@@ -108,6 +110,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   useEffect(() => setHasOlder(loaderData.conversations.length === PAGE_SIZE), [loaderData]);
   const now = useNow(loaderData.now);
   const current = thread?.conversation.id;
+  const { unsent } = useOutletContext<AdminFrame>();
   const navigate = useNavigate();
   // A guest may have become a customer, with a name.
   const reread = useReread();
@@ -151,6 +154,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
                   conversation={conversation}
                   to={`/admin-dashboard/chats/${conversation.id}${choice && `?${choice}`}`}
                   current={conversation.id === current}
+                  unsent={conversation.id !== current && unsent.includes(conversation.id)}
                   today={today}
                   now={now}
                 />
@@ -293,12 +297,15 @@ function ConversationLine({
   conversation,
   to,
   current,
+  unsent,
   today,
   now,
 }: {
   conversation: ConversationSummary;
   to: string;
   current: boolean;
+  /** An answer waits in this browser; of the open conversation, the thread says so. */
+  unsent: boolean;
   today: string;
   now: number;
 }) {
@@ -318,6 +325,7 @@ function ConversationLine({
             {lastFromSupport ? "You: " : ""}
             <bdi>{lastMessage}</bdi>
           </span>
+          {unsent ? <span className="wait unsent">Not sent</span> : null}
           {waitingSince ? (
             <span className="wait">Waiting {waitingFor(now - Date.parse(waitingSince))}</span>
           ) : null}

@@ -50,7 +50,8 @@ export function ChatBox(props: ChatBoxProps) {
   const sight = { newest, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, chat.owner, conversationId);
   const fresh = useFresh(theirs, scroll.atEnd, chat.hasNewer);
-  useTitleCount(fresh);
+  // A dashboard of the shop counts whole conversations, in its frame.
+  useTitleCount(asSupport ? 0 : fresh);
   const seen = asSupport ? chat.state.participant : chat.state.support;
   // A clock that shows another day than the shop's says nothing here.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;

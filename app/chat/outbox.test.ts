@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Message } from "./message.ts";
-import { moveBox, Outbox, type Outcome, type PendingMessage } from "./outbox.ts";
+import {
+  boxName,
+  conversationsWaiting,
+  moveBox,
+  Outbox,
+  type Outcome,
+  type PendingMessage,
+} from "./outbox.ts";
 
 // Here nothing is kept, as in a browser that allows none of it or is full.
 
@@ -131,4 +138,20 @@ test("a lost file of which there is no copy is refused in words", async () => {
   expect(await box.flush(async () => ({ error: "No longer there.", isLost: true }))).toBe(false);
   expect(await box.list()).toMatchObject([{ state: "failed", error: "No longer there." }]);
   box.close();
+});
+
+test("in which conversations somebody left something, and nobody else's", async () => {
+  const owners = ["support:1", "support:1", "support:1", "support:12", "guest"];
+  const conversations = ["b", "a", "", "c", ""];
+  const boxes = owners.map((owner, index) => open(boxName(owner, conversations[index])));
+  for (const box of boxes) await box.add(entry("left"));
+  expect(await conversationsWaiting("support:1")).toEqual(["", "a", "b"]);
+  expect(await conversationsWaiting("guest")).toEqual([""]);
+  await boxes[1]?.remove(["id of left"]);
+  expect(await conversationsWaiting("support:1")).toEqual(["", "b"]);
+  expect(await conversationsWaiting("support")).toEqual([]);
+  for (const box of boxes) {
+    await box.remove(["id of left"]);
+    box.close();
+  }
 });

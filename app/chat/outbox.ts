@@ -128,6 +128,25 @@ export async function holdsAnything(box: string): Promise<boolean> {
   return messages > 0 || upload !== undefined;
 }
 
+/** The conversations in which messages or a file of somebody wait; "" is their own. */
+export async function conversationsWaiting(owner: string): Promise<string[]> {
+  const prefix = boxName(owner);
+  const boxes = new Set([...unkept.keys()].filter((box) => box.startsWith(prefix)));
+  const db = await openShelf();
+  if (db) {
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const transaction = db.transaction(["messages", "uploads"]);
+    for (const box of await transaction.objectStore("uploads").getAllKeys(range)) boxes.add(box);
+    const byBox = transaction.objectStore("messages").index("box");
+    let cursor = await byBox.openKeyCursor(range, "nextunique");
+    while (cursor) {
+      boxes.add(cursor.key);
+      cursor = await cursor.continue();
+    }
+  }
+  return [...boxes].map((box) => box.slice(prefix.length)).sort();
+}
+
 /**
  * Takes along what a guest had not sent when the chat was added to an account.
  * @param owner the account's participant

@@ -6,6 +6,7 @@ import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
+import { lookForLeftovers } from "./leftovers.ts";
 import { AFTER_ALL, type Message, type MessagePage, type ThreadState } from "./message.ts";
 import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
 import {
@@ -243,6 +244,7 @@ export function useConversation(
       clearTimeout(timer.current);
       for (const box of current.values()) box.close();
       current.clear();
+      lookForLeftovers();
     };
   }, []);
 

@@ -1,49 +1,35 @@
 /** The unread messages of a person who is on any page of the shop; fetched only when there may be some. */
 import { doSoon } from "../live/do-soon.ts";
 import { listenLive } from "../live/live-stream.ts";
-import { postMessage, tellReceipts } from "./chat-requests.ts";
+import { tellReceipts } from "./chat-requests.ts";
+import { watchLeftovers } from "./leftovers.ts";
 import type { Message } from "./message.ts";
-import { boxName, holdsAnything, Outbox } from "./outbox.ts";
 
 /** Several events at once are one reason to ask again, in ms. */
 const SETTLE_MS = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends what somebody wrote in their own conversation just before they left it.
- * @returns whether something is left that may be sent later
- */
-async function sendWhatWaits(owner: string): Promise<boolean> {
-  const name = boxName(owner);
-  if (!(await holdsAnything(name))) return false;
-  const box = new Outbox(
-    name,
-    () => {},
-    () => {},
-  );
-  await box.retry();
-  const left = await box.flush(({ clientId, message, product, file }) =>
-    postMessage({ clientId, owner, ...(file ? { file } : { message, product }) }),
-  );
-  box.close();
-  return left;
-}
-
-/**
  * Counts unread messages (for admins, conversations with some), now and whenever it changes; and
- * sends what is left of a person's own.
+ * sends what somebody has left unsent.
  * @returns ends it
  */
 export function watchUnread(forAdmin: boolean, onCount: (count: number) => void): () => void {
   const address = forAdmin ? "/admin-dashboard/conversations?only=unread" : "/chat/receipts";
   let over = false;
+  let writer = "";
+  let leave = () => {};
   const { soon, stop } = doSoon(async () => {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    const { unread, owner } = (await response.json()) as { unread: number; owner?: string };
+    const { unread, owner } = (await response.json()) as { unread: number; owner: string };
     if (over) return;
     onCount(unread);
-    if (owner && (await sendWhatWaits(owner))) throw new Error("Not sent yet");
+    if (owner === writer) return;
+    // Somebody else may have signed in meanwhile.
+    leave();
+    writer = owner;
+    leave = owner ? watchLeftovers(owner) : () => {};
   }, SETTLE_MS);
   const message = (content: unknown) => {
     soon();
@@ -60,6 +46,7 @@ export function watchUnread(forAdmin: boolean, onCount: (count: number) => void)
   return () => {
     over = true;
     stop();
+    leave();
     deafen();
   };
 }

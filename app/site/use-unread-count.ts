@@ -11,14 +11,16 @@ const listeners = new Set<() => void>();
 
 /**
  * How many answers a person has not read (for admins, conversations with some); 0 for whoever has
- * never written, and where the messages themselves are on screen. However many places show it, it
- * is asked for once.
+ * never written, and where the messages themselves are on screen: nothing is asked there. However
+ * many places show it, it is asked for once; what was left unsent in the chat goes out with it.
  */
 export function useUnreadCount(): number {
   const { kind } = useSite().viewer;
   const { pathname } = useLocation();
+  const isThere = /\/(?:chat|user-chat)$|^\/admin-dashboard/.test(pathname);
   const subscribe = useCallback(
     (listener: () => void) => {
+      if (isThere) return () => {};
       listeners.add(listener);
       if (listeners.size === 1) begin(kind);
       return () => {
@@ -26,14 +28,14 @@ export function useUnreadCount(): number {
         if (listeners.size === 0) end();
       };
     },
-    [kind],
+    [kind, isThere],
   );
   const unread = useSyncExternalStore(
     subscribe,
     () => count,
     () => 0,
   );
-  return /\/(?:chat|user-chat)$|^\/admin-dashboard/.test(pathname) ? 0 : unread;
+  return isThere ? 0 : unread;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

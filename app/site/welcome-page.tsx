@@ -9,6 +9,7 @@ import { listOwnOrders } from "../orders/read-orders.server";
 import { Icon } from "../ui/icon";
 import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/welcome-page";
+import { ChatBadge } from "./chat-badge";
 
 /** Orders on the first page; the others are under My orders. */
 const SHOWN = 3;
@@ -46,6 +47,7 @@ export default function WelcomePage({ loaderData }: Route.ComponentProps) {
           <Link className="btn accent" to="/user-dashboard/user-chat">
             <Icon name="chat" />
             Chat with Admin
+            <ChatBadge />
           </Link>
           <Link className="btn line" to="/user-dashboard/user-profile">
             <Icon name="user" />

@@ -1,0 +1,160 @@
+/** Whoever has left a chat: what they had not sent goes out all the same, and they see what comes. */
+import type { Page } from "@playwright/test";
+import { uuidv7 } from "uuidv7";
+import { Guest, signedInAdmin } from "../test/guest.ts";
+import { ADMIN, type Shop } from "../test/shop.ts";
+import { newCustomer, post, signIn } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+const list = (page: Page) => page.getByRole("region", { name: "Conversations" });
+
+async function write(page: Page, text: string): Promise<void> {
+  await becomeAlive(page);
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** Brings no message to the shop until the returned function is called. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const context = page.context();
+  await context.route("**/chat/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  return () => context.unroute("**/chat/messages");
+}
+
+/** A guest who has written, and what they have in their chat. */
+async function newGuest(shop: Shop, text: string) {
+  const guest = await new Guest(shop.url).open();
+  await guest.sendSurely(text);
+  return async () => (await guest.read()).map(({ message }) => message);
+}
+
+/** A customer who is signed in on `page` and has written; and an answer to them over HTTP. */
+async function newWriter(page: Page, shop: Shop) {
+  await signIn(page, await newCustomer(page.request, shop));
+  const fields = { message: "Is my order ready?", clientId: uuidv7() };
+  const sent = await post(page.request, shop, "/chat/messages", fields);
+  const { message } = (await sent.json()) as { message: { conversationId: string } };
+  const admin = await signedInAdmin(shop.url, ADMIN);
+  return async (text: string) => {
+    const answer = { conversation: message.conversationId, message: text, clientId: uuidv7() };
+    expect((await admin.post("/chat/messages", answer)).ok).toBe(true);
+  };
+}
+
+test.describe("what could not be sent when a chat was left goes out", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("from the next chat that support opens, and its line says so until then", async ({
+    page,
+    shop,
+  }) => {
+    const first = await newGuest(shop, "The first question");
+    await newGuest(shop, "The second question");
+    await signInAsAdmin(page);
+    const line = list(page).getByRole("link", { name: /first question|Your price/ });
+    await line.click();
+    await expect(log(page).getByText("The first question")).toBeVisible();
+    const join = await cutOff(page);
+    await write(page, "Your price is 12,000");
+    await expect(log(page).getByText("Not sent")).toBeVisible();
+    await expect(line).not.toContainText("Not sent");
+    await list(page)
+      .getByRole("link", { name: /The second question/ })
+      .click();
+    await expect(log(page).getByText("The second question")).toBeVisible();
+    await expect(line).toContainText("Not sent");
+    await join();
+    await expect.poll(first, { timeout: 30_000 }).toContain("Your price is 12,000");
+    await expect(line).not.toContainText("Not sent");
+    await expect(log(page).getByText("The second question")).toBeVisible();
+    expect(await first()).toEqual(["The first question", "Your price is 12,000"]);
+  });
+
+  test("from any page of the admin after the tab was closed", async ({ context, page, shop }) => {
+    const asked = await newGuest(shop, "Asked before the tab was closed");
+    await signInAsAdmin(page);
+    await list(page)
+      .getByRole("link", { name: /Asked before/ })
+      .click();
+    const join = await cutOff(page);
+    await write(page, "Answered, and closed");
+    await expect(log(page).getByText("Not sent")).toBeVisible();
+    await page.close();
+    await join();
+    const again = await context.newPage();
+    await again.goto("/admin-dashboard/audit");
+    await expect.poll(asked, { timeout: 30_000 }).toContain("Answered, and closed");
+  });
+
+  test("from another page of the customer's dashboard", async ({ page, shop }) => {
+    await newWriter(page, shop);
+    await page.goto("/user-dashboard/user-chat");
+    const join = await cutOff(page);
+    await write(page, "Leaving at once");
+    await expect(log(page).getByText("Not sent")).toBeVisible();
+    await page.getByRole("link", { name: "Orders" }).first().click();
+    await expect(page).toHaveURL(/\/user-dashboard\/orders$/);
+    await join();
+    const kept = async () => (await page.request.get("/chat/messages")).text();
+    await expect.poll(kept, { timeout: 30_000 }).toContain("Leaving at once");
+    await expect(page).toHaveURL(/\/user-dashboard\/orders$/);
+  });
+});
+
+test("an answer shows in the customer's dashboard and in the tab's title, until it is read", async ({
+  page,
+  shop,
+}) => {
+  const answer = await newWriter(page, shop);
+  await page.goto("/user-dashboard/orders");
+  const heard = page.waitForResponse("**/chat/receipts");
+  await becomeAlive(page);
+  await heard;
+  await answer("Here is your price");
+  await answer("And your proof");
+  const rail = page.getByRole("complementary", { name: "Dashboard" });
+  await expect(rail.getByRole("link", { name: /^Chat/ })).toContainText("2 unread");
+  await expect(page).toHaveTitle(/^\(2\) [^(]/);
+  await page.setViewportSize(PHONE);
+  const tabs = page.getByRole("navigation", { name: "Sections" });
+  await expect(tabs.getByText("2 unread")).toBeVisible();
+  await tabs.getByRole("link", { name: "Welcome" }).click();
+  await expect(page.getByRole("link", { name: /^Chat with Admin/ })).toContainText("2 unread");
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole("link", { name: /^Chat with Admin/ }).click();
+  await expect(log(page).getByText("And your proof")).toBeVisible();
+  await expect(page).toHaveTitle(/^Chat with Admin/);
+  await expect(page.getByText("2 unread")).toHaveCount(0);
+  await rail.getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await answer("One more thing");
+  await expect(page).toHaveTitle(/^\(1\) [^(]/);
+});
+
+test("the admin's tab counts the chats that wait, on every page of the dashboard", async ({
+  page,
+  shop,
+}) => {
+  await signInAsAdmin(page, "/admin-dashboard/orders");
+  await becomeAlive(page);
+  const rail = page.getByRole("complementary", { name: "Admin" });
+  const waiting = async () => {
+    const text = await rail.getByRole("link", { name: /^Chats/ }).innerText();
+    return Number(/\d+/.exec(text)?.[0] ?? 0);
+  };
+  const before = await waiting();
+  await newGuest(shop, "A question while orders are looked at");
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) [^(]`));
+  await rail.getByRole("link", { name: /^Chats/ }).click();
+  await list(page)
+    .getByRole("link", { name: /A question while orders/ })
+    .click();
+  await expect(log(page).getByText("A question while orders")).toBeVisible();
+  await expect(page).toHaveTitle(before ? new RegExp(`^\\(${before}\\) Chats`) : /^Chats/);
+  await newGuest(shop, "Another one beside the open chat");
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Chats`));
+});
