@@ -15,7 +15,7 @@ const NAMES = 3;
 const LENGTH = 60;
 
 /** Files that did not come along. */
-export interface LeftFiles {
+interface LeftFiles {
   /** The first ones, cut. */
   names: string[];
   /** Of all. */
