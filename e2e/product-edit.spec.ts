@@ -202,8 +202,7 @@ test("a deletion whose answer was lost can still be undone", async ({ page }) =>
   await page.reload();
   await (await read).finished();
   const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
-  const line = page.locator(`.plist a[href="${address}"]`);
-  const row = rows(page).filter({ has: line });
+  const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
   await page.route(
     "**/product-acts",
     async (route) => {
@@ -213,7 +212,7 @@ test("a deletion whose answer was lost can still be undone", async ({ page }) =>
     { times: 1 },
   );
   for (const text of ["Failed to delete product. Please try again.", "Product not found"]) {
-    await row.getByRole("button", { name: "Delete" }).click();
+    await line.getByRole("button", { name: "Delete" }).click();
     await answerYes(page);
     await expect(toast(page, text)).toBeVisible();
   }
