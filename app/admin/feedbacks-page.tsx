@@ -1,6 +1,6 @@
 import "./feedbacks.css";
 import { useState } from "react";
-import { data, NavLink, useRevalidator } from "react-router";
+import { data, NavLink } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import {
   countUnhandled,
@@ -8,6 +8,7 @@ import {
   type InboxMessage,
   listInbox,
 } from "../inbox/read-inbox.server";
+import { useReread } from "../live/use-reread";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
@@ -113,7 +114,7 @@ function MessageLine({
 }) {
   const { id, handled, name, phone, email, subject, stars, timestamp } = message;
   const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   const hydrated = useHydrated();
   // What has no subject is headed by the name.
   const by = subject ? name : undefined;
@@ -133,7 +134,7 @@ function MessageLine({
       const text = done.status === 404 ? done.told : "That was not kept. Please try again.";
       void showToast({ kind: "bad", text });
     }
-    if (done.status !== 0) void revalidate();
+    if (done.status !== 0) reread();
   }
 
   return (

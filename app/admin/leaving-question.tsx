@@ -18,14 +18,17 @@ const questions = {
 /**
  * Asks before a form is left, for another page or another list, when something would be lost.
  * @param isChanged whether there is something to lose, asked at the moment of leaving
+ * @param onStay told when the answer is No
  * @param lost all that was changed, or, where a draft keeps the rest, pictures on their way
  */
 export function LeavingQuestion({
   isChanged,
   lost,
+  onStay,
 }: {
   isChanged: () => boolean;
   lost: keyof typeof questions;
+  onStay?: (() => void) | undefined;
 }) {
   const { title, text, yes } = questions[lost];
   const blocker = useBlocker(
@@ -45,7 +48,10 @@ export function LeavingQuestion({
       title={title}
       no="Keep editing"
       yes={yes}
-      onNo={() => blocker.reset?.()}
+      onNo={() => {
+        blocker.reset?.();
+        onStay?.();
+      }}
       onYes={() => blocker.proceed?.()}
     >
       {text}

@@ -42,6 +42,9 @@ export interface FormWords {
  * @param fields more that is sent along
  * @param draft where what is typed and has arrived is kept until it is added; none for a change
  * @param cancel what closes the form
+ * @param onDone it is kept; nothing has been read again yet
+ * @param onStale the product is another than the page shows, or gone
+ * @param onStay it was about to be left, and is not
  */
 export function ProductForm({
   action,
@@ -52,6 +55,8 @@ export function ProductForm({
   draft,
   cancel,
   onDone,
+  onStale,
+  onStay,
 }: {
   action: string;
   categories: string[];
@@ -61,6 +66,8 @@ export function ProductForm({
   draft?: string;
   cancel?: { label: string; onPress: () => void };
   onDone: () => void;
+  onStale?: () => void;
+  onStay?: () => void;
 }) {
   const fetcher = useFetcher<ProductAnswer>();
   const form = useRef<HTMLFormElement>(null);
@@ -111,6 +118,7 @@ export function ProductForm({
       onDone();
       return;
     }
+    if (answer.current || answer.gone) onStale?.();
     if (answer.current) {
       const mine = textsIn(form.current);
       // Of a product that this very form has added nothing is known here: all that differs clashes.
@@ -129,7 +137,7 @@ export function ProductForm({
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? notice.current)?.focus();
-  }, [answer, base, draft, identity, onDone, pictures.forget, pictures.merge, words]);
+  }, [answer, base, draft, identity, onDone, onStale, pictures.forget, pictures.merge, words]);
 
   // The notice is in the page only now; the button that was pressed may be screens below it.
   useEffect(() => {
@@ -171,7 +179,8 @@ export function ProductForm({
     identity.current ??= fields;
     for (const [name, value] of Object.entries(identity.current)) body.set(name, value);
     keep();
-    void fetcher.submit(body, { method: "post", action });
+    // The answer alone says what came of it; a page that cannot be read again then takes nothing back.
+    void fetcher.submit(body, { method: "post", action, defaultShouldRevalidate: false });
   }
 
   const text = (name: ProductFieldName) => ({
@@ -184,7 +193,11 @@ export function ProductForm({
 
   return (
     <>
-      <LeavingQuestion isChanged={isChanged} lost={draft ? "pictures" : "changes"} />
+      <LeavingQuestion
+        isChanged={isChanged}
+        lost={draft ? "pictures" : "changes"}
+        onStay={onStay}
+      />
       <form
         ref={form}
         method="post"

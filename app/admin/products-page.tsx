@@ -1,18 +1,26 @@
 import "./products.css";
-import { useCallback, useState } from "react";
-import { data, Link, useRevalidator, useSearchParams, useSubmit } from "react-router";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { data, Link, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
 import { updateProduct } from "../catalogue/manage-products.server";
-import { type ProductSummary, parseSort, productPath, sortLabels } from "../catalogue/product";
+import {
+  type Product,
+  type ProductSummary,
+  parseSort,
+  productPath,
+  sortLabels,
+} from "../catalogue/product";
 import { adminCategories } from "../catalogue/product-rules.server";
 import { shown } from "../catalogue/search-words.server";
+import { useReread } from "../live/use-reread";
 import { countOrdersToday } from "../orders/list-orders.server";
 import { requestContext } from "../request.server";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { formatCount } from "../ui/money";
+import { Notice } from "../ui/notice";
 import { Picture } from "../ui/picture";
 import { Price } from "../ui/price";
 import { showToast } from "../ui/toast";
@@ -42,11 +50,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = shown(searchParams.get("q") ?? "");
   const sort = parseSort(searchParams.get("sort"));
   const after = searchParams.get("after");
-  const chosen = { category, query, sort, categories: adminCategories, isFirst: !after };
+  const edit = searchParams.get("edit");
+  const chosen = { category, query, sort, edit, categories: adminCategories, isFirst: !after };
   try {
     const [page, edited, products, ordersToday] = await Promise.all([
       browseProducts({ category, query, sort, after }),
-      findProduct(searchParams.get("edit") ?? ""),
+      findProduct(edit ?? ""),
       countProducts(),
       countOrdersToday(viewer),
     ]);
@@ -80,6 +89,18 @@ export function meta() {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { page, category, query, sort, categories, isFirst, counts } = loaderData;
   const submit = useSubmit();
+  const reread = useReread();
+  const { opened, isGone, edit, close } = useOpened(loaderData);
+  const categoryChoice = useRef<HTMLSelectElement>(null);
+  const sortChoice = useRef<HTMLSelectElement>(null);
+  const onStay = useCallback(() => {
+    if (categoryChoice.current) categoryChoice.current.value = category;
+    if (sortChoice.current) sortChoice.current.value = sort ?? "";
+  }, [category, sort]);
+  const onDone = useCallback(() => {
+    close();
+    reread();
+  }, [close, reread]);
   // Of too many matches the newest come first.
   const isByMatch = query !== "" && (sort !== undefined || page?.order === "best");
   return (
@@ -95,6 +116,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       <ListTools label="Search products" query={query}>
         <select
           key={`category ${category}`}
+          ref={categoryChoice}
           className="select"
           name="category"
           aria-label="Category"
@@ -108,6 +130,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         </select>
         <select
           key={`sort ${sort}`}
+          ref={sortChoice}
           className="select"
           name="sort"
           aria-label="Sort"
@@ -135,9 +158,31 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             {page.more ? "More than " : ""}
             {formatCount(page.total)} {page.total === 1 ? "product" : "products"}
           </p>
-          {page.products.length > 0 ? (
-            <ProductList {...loaderData} products={page.products} />
-          ) : (
+          {page.products.length > 0 || opened ? (
+            <ProductList
+              products={page.products}
+              opened={opened}
+              isGone={isGone}
+              onEdit={edit}
+              onClose={close}
+              onChange={reread}
+            >
+              {opened ? (
+                <ProductForm
+                  action={HERE}
+                  categories={categories}
+                  fields={{ id: opened.id }}
+                  product={opened}
+                  words={words}
+                  cancel={{ label: "Cancel", onPress: close }}
+                  onDone={onDone}
+                  onStale={reread}
+                  onStay={onStay}
+                />
+              ) : null}
+            </ProductList>
+          ) : null}
+          {page.products.length > 0 ? null : (
             <div className="panel">
               <EmptyState
                 title={query || category ? "Nothing found" : "No products yet"}
@@ -190,25 +235,28 @@ function ProductCounts({
   );
 }
 
-function ProductList({
-  products,
-  edited,
-  categories,
-}: Pick<Loaded, "edited" | "categories"> & { products: ProductSummary[] }) {
-  const [, setSearch] = useSearchParams();
-  const [asking, setAsking] = useState<ProductSummary>();
-  const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  const hydrated = useHydrated();
-  const edit = (id: string | undefined) =>
-    setSearch(
-      (now) => {
-        now.delete("edit");
-        if (id) now.set("edit", id);
-        return now;
-      },
-      { preventScrollReset: true },
-    );
+/**
+ * The product of `?edit`, as its form has found it: whatever becomes of it, and of the list,
+ * meanwhile, until the form is closed.
+ */
+function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">) {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get("edit");
+  const found = id !== null && asked === id ? edited : undefined;
+  const [kept, setKept] = useState<{ id: string; product: Product }>();
+  const now = kept && kept.id === id ? kept : id && found ? { id, product: found } : undefined;
+  if (now !== kept) setKept(now);
+  const edit = useCallback(
+    (id: string) =>
+      setSearch(
+        (now) => {
+          now.set("edit", id);
+          return now;
+        },
+        { preventScrollReset: true },
+      ),
+    [setSearch],
+  );
   const close = useCallback(
     () =>
       setSearch(
@@ -216,25 +264,53 @@ function ProductList({
           now.delete("edit");
           return now;
         },
-        { preventScrollReset: true, replace: true },
+        // The list is there already.
+        { preventScrollReset: true, replace: true, defaultShouldRevalidate: false },
       ),
     [setSearch],
   );
+  return { opened: now?.product, isGone: now !== undefined && !found, edit, close };
+}
+
+/** @param children the form of the product `opened`, at its line or, without one, above the others */
+function ProductList({
+  products,
+  opened,
+  isGone,
+  onEdit,
+  onClose,
+  onChange,
+  children,
+}: {
+  products: ProductSummary[];
+  opened: Product | undefined;
+  isGone: boolean;
+  onEdit: (id: string) => void;
+  onClose: () => void;
+  onChange: () => void;
+  children: ReactNode;
+}) {
+  const [asking, setAsking] = useState<ProductSummary>();
+  const [busy, setBusy] = useState(false);
+  const unanswered = useRef(new Set<string>());
 
   async function remove({ id }: ProductSummary) {
     setBusy(true);
     const done = await act(ACTS, { act: "delete", id });
     setBusy(false);
     setAsking(undefined);
+    const undo = { action: { label: "Undo", onPress: () => void restore(id) } };
     if (done.ok) {
-      const onPress = () => void restore(id);
-      const text = "Product deleted successfully!";
-      void showToast({ kind: "ok", text, action: { label: "Undo", onPress } });
+      void showToast({ kind: "ok", text: "Product deleted successfully!", ...undo });
     } else {
-      const text = done.status === 404 ? done.told : "Failed to delete product. Please try again.";
-      void showToast({ kind: "bad", text });
+      const isMissing = done.status === 404;
+      const text = isMissing ? done.told : "Failed to delete product. Please try again.";
+      // Most likely it was the first try that deleted it.
+      const isOwn = isMissing && unanswered.current.has(id);
+      void showToast({ kind: "bad", text, ...(isOwn ? undo : {}) });
     }
-    if (done.status !== 0) void revalidate();
+    if (done.status === 0) unanswered.current.add(id);
+    else onChange();
   }
 
   async function restore(id: string) {
@@ -252,9 +328,29 @@ function ProductList({
         ...(done.status === 404 ? {} : { action: { label: "Undo", onPress } }),
       });
     }
-    if (done.status !== 0) void revalidate();
+    if (done.status !== 0) onChange();
   }
 
+  const isListed = products.some(({ id }) => id === opened?.id);
+  // A line of its own: it is moved among the others without being made anew.
+  const form = opened ? (
+    <li key={`form ${opened.id}`} className="on form">
+      <section className="pb edit" aria-label={`Edit ${opened.name}`}>
+        <h2>Edit {opened.name}</h2>
+        <div role="status">
+          {isGone ? (
+            <Notice kind="warn">
+              This product has been deleted. What you typed is still here, but it cannot be saved
+              unless the product comes back.
+            </Notice>
+          ) : isListed ? null : (
+            <p className="sm muted">This product is not in the list below.</p>
+          )}
+        </div>
+        {children}
+      </section>
+    </li>
+  ) : null;
   return (
     <>
       <ul className="panel plist">
@@ -264,61 +360,20 @@ function ProductList({
           <span>Category</span>
           <span>Price</span>
         </li>
-        {products.map((product) => {
-          const open = edited?.id === product.id;
-          return (
-            <li key={product.id} className={open ? "on" : ""}>
-              <div className="prow">
-                <Picture src={product.imageUrl} alt="" sizes="64px" className="th" />
-                <div className="what">
-                  <Link className="nm" id={`name-${product.id}`} to={productPath(product.id)}>
-                    {product.name}
-                  </Link>
-                  <span className="sm muted">{product.categoryName}</span>
-                  <Price price={product.price} quantity={product.quantity} />
-                </div>
-                <div className="acts">
-                  <button
-                    type="button"
-                    className="icon-btn change"
-                    aria-label="Edit"
-                    aria-describedby={`name-${product.id}`}
-                    aria-expanded={open}
-                    disabled={!hydrated}
-                    onClick={() => edit(open ? undefined : product.id)}
-                  >
-                    <Icon name="edit" />
-                    <span>Edit</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="icon-btn del"
-                    aria-label="Delete"
-                    aria-describedby={`name-${product.id}`}
-                    disabled={!hydrated}
-                    onClick={() => setAsking(product)}
-                  >
-                    <Icon name="trash" />
-                  </button>
-                </div>
-              </div>
-              {open && edited ? (
-                <section className="pb edit" aria-label={`Edit ${edited.name}`}>
-                  <h2>Edit {edited.name}</h2>
-                  <ProductForm
-                    action={HERE}
-                    categories={categories}
-                    fields={{ id: edited.id }}
-                    product={edited}
-                    words={words}
-                    cancel={{ label: "Cancel", onPress: close }}
-                    onDone={close}
-                  />
-                </section>
-              ) : null}
-            </li>
-          );
-        })}
+        {[
+          isListed ? null : form,
+          ...products.flatMap((product) => [
+            <ProductLine
+              key={product.id}
+              product={product}
+              open={product.id === opened?.id}
+              onEdit={onEdit}
+              onClose={onClose}
+              onDelete={setAsking}
+            />,
+            product.id === opened?.id ? form : null,
+          ]),
+        ]}
       </ul>
       <ConfirmDialog
         open={asking !== undefined}
@@ -330,5 +385,59 @@ function ProductList({
         It leaves the shop at once. You can undo it for ten seconds.
       </ConfirmDialog>
     </>
+  );
+}
+
+function ProductLine({
+  product,
+  open,
+  onEdit,
+  onClose,
+  onDelete,
+}: {
+  product: ProductSummary;
+  open: boolean;
+  onEdit: (id: string) => void;
+  onClose: () => void;
+  onDelete: (product: ProductSummary) => void;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <li className={open ? "on" : ""}>
+      <div className="prow">
+        <Picture src={product.imageUrl} alt="" sizes="64px" className="th" />
+        <div className="what">
+          <Link className="nm" id={`name-${product.id}`} to={productPath(product.id)}>
+            {product.name}
+          </Link>
+          <span className="sm muted">{product.categoryName}</span>
+          <Price price={product.price} quantity={product.quantity} />
+        </div>
+        <div className="acts">
+          <button
+            type="button"
+            className="icon-btn change"
+            aria-label="Edit"
+            aria-describedby={`name-${product.id}`}
+            aria-expanded={open}
+            disabled={!hydrated}
+            onClick={() => (open ? onClose() : onEdit(product.id))}
+          >
+            <Icon name="edit" />
+            <span>Edit</span>
+          </button>
+          <button
+            type="button"
+            className="icon-btn del"
+            aria-label="Delete"
+            aria-describedby={`name-${product.id}`}
+            disabled={!hydrated}
+            onClick={() => onDelete(product)}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
+      </div>
+    </li>
   );
 }

@@ -1,9 +1,10 @@
 import "./users.css";
 import { useState } from "react";
-import { data, Link, useRevalidator } from "react-router";
+import { data, Link } from "react-router";
 import { countUsers, type ListedUser, listUsers } from "../accounts/users.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { shown } from "../catalogue/search-words.server";
+import { useReread } from "../live/use-reread";
 import { requestContext } from "../request.server";
 import { telLink, whatsappLink } from "../site/links";
 import { ConfirmDialog } from "../ui/dialog";
@@ -78,7 +79,9 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
                   ) : undefined
                 }
               >
-                {query ? "Try a part of the name, or the last digits of the phone number." : ""}
+                {query
+                  ? "Try the beginning of a name or e-mail address, or the last digits of the phone number."
+                  : ""}
               </EmptyState>
             </div>
           )}
@@ -117,7 +120,7 @@ const questions = {
 function UserList({ users, me, today }: { users: ListedUser[]; me: string; today: string }) {
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   const question = asked && questions[asked.kind];
 
   async function run({ kind, user }: Asked) {
@@ -128,7 +131,7 @@ function UserList({ users, me, today }: { users: ListedUser[]; me: string; today
     const { done, failed } = questions[kind];
     const told = answer.status === 404 || answer.status === 409 ? answer.told : failed;
     void showToast(answer.ok ? { kind: "ok", text: done } : { kind: "bad", text: told });
-    if (answer.status !== 0) void revalidate();
+    if (answer.status !== 0) reread();
   }
 
   return (

@@ -1,0 +1,239 @@
+/** A product's form in the admin's list: nothing that happens to the list takes it, or its answer, away. */
+import type { Page } from "@playwright/test";
+import { atDatabase, type Shop } from "../test/shop.ts";
+import { becomeAlive } from "./reading.ts";
+import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+
+const LIST = "/admin-dashboard/products";
+const UPDATED = "Product updated successfully!";
+
+test.use({
+  viewport: DESKTOP,
+  expectedConsole: [/status of 4\d\d|ERR_FAILED|Failed to fetch$/],
+});
+
+test.beforeEach(async ({ page }) => {
+  await signInAsAdmin(page, LIST);
+});
+
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
+const update = (page: Page) => page.getByRole("button", { name: "Update", exact: true });
+const price = (page: Page) => page.getByLabel("Price", { exact: true });
+const rows = (page: Page) => page.locator(".plist > li:not(.heads):not(.form)");
+
+/** Opens the form of a row; returns its product's address. */
+async function edit(page: Page, which: "first" | "last"): Promise<string> {
+  const row = rows(page)[which]();
+  const address = (await row.getByRole("link").getAttribute("href")) ?? "";
+  await row.getByRole("button", { name: "Edit" }).click();
+  await expect(update(page)).toBeEnabled();
+  return address;
+}
+
+async function answerYes(page: Page): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
+}
+
+const isListRead = (response: { url: () => string; request: () => { method: () => string } }) =>
+  response.request().method() === "GET" && response.url().includes(`${LIST}.data`);
+
+/** Has every open dashboard read its page again; resolves when `page` has. */
+async function announceSomething(page: Page, shop: Shop): Promise<void> {
+  const read = page.waitForResponse(isListRead);
+  await atDatabase(
+    shop,
+    `insert into feedbacks (id, client_id, stars, message)
+      values (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp mugs')`,
+  );
+  await (await read).finished();
+}
+
+for (const { list, change } of [
+  {
+    list: "?category=Clothes",
+    change: (page: Page) =>
+      page.locator(".product-form").getByLabel("Category").selectOption("Bags"),
+  },
+  {
+    list: "?q=textbook",
+    change: (page: Page) => page.getByLabel("Name", { exact: true }).fill("Zebra calipers"),
+  },
+  { list: "?sort=price-down", change: (page: Page) => price(page).fill("1") },
+]) {
+  test(`an update that takes the product out of ${list} says that it is done`, async ({ page }) => {
+    await page.goto(LIST + list);
+    const address = await edit(page, "first");
+    await change(page);
+    await update(page).click();
+    await expect(toast(page, UPDATED)).toBeVisible();
+    await expect(page).toHaveURL(LIST + list);
+    await expect(update(page)).toHaveCount(0);
+    await expect(page.locator(`.plist a[href="${address}"]`)).toHaveCount(0);
+  });
+}
+
+test("an update is done although the list cannot be read after it, and is read later", async ({
+  page,
+}) => {
+  await edit(page, "first");
+  await price(page).fill("4321");
+  let failed = 0;
+  await page.route(`**${LIST}.data*`, (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    failed++;
+    return route.abort();
+  });
+  await update(page).click();
+  await expect(toast(page, UPDATED)).toBeVisible();
+  await expect(update(page)).toHaveCount(0);
+  await expect.poll(() => failed).toBeGreaterThan(1);
+  await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
+  await page.unrouteAll();
+  await expect(rows(page).first()).toContainText("4,321", { timeout: 15_000 });
+});
+
+test("a form whose product leaves the shown page stays as it is, and can be sent", async ({
+  page,
+}) => {
+  await rows(page).first().getByRole("button", { name: "Delete" }).click();
+  await answerYes(page);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  const address = await edit(page, "last");
+  await price(page).fill("2345");
+  const form = page.locator(".product-form");
+  await form.evaluate((element) => element.setAttribute("data-same", ""));
+  await undo.click();
+  const note = page.getByText("This product is not in the list below.");
+  await expect(note).toBeVisible();
+  await expect(page.locator(`.plist a[href="${address}"]`)).toHaveCount(0);
+  await expect(price(page)).toHaveValue("2345");
+  await expect(price(page)).toBeInViewport();
+  await expect(form).toHaveAttribute("data-same", "");
+  await update(page).click();
+  await expect(toast(page, UPDATED)).toBeVisible();
+  await expect(update(page)).toHaveCount(0);
+});
+
+test("two changes of one product are still brought together when it has left the list", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto(`${LIST}?category=Books`);
+    await becomeAlive(tab);
+    await edit(tab, "first");
+  }
+  await second.locator(".product-form").getByLabel("Category").selectOption("Bags");
+  await price(second).fill("7000");
+  await update(second).click();
+  await expect(toast(second, UPDATED)).toBeVisible();
+
+  await price(page).fill("8000");
+  await page.getByLabel("Feature 1").fill("Typed with care");
+  await update(page).click();
+  const changes = page.getByRole("alert").filter({ hasText: "Somebody else changed" });
+  await expect(changes).toContainText("Theirs is 7000; yours is 8000.");
+  await announceSomething(page, shop);
+  await expect(page.getByText("This product is not in the list below.")).toBeVisible();
+  await expect(changes).toContainText("Theirs is 7000; yours is 8000.");
+  await expect(page.getByLabel("Feature 1")).toHaveValue("Typed with care");
+  await changes.getByRole("button", { name: "Keep mine: Price" }).click();
+  await update(page).click();
+  await expect(toast(page, UPDATED)).toBeVisible();
+  await expect(update(page)).toHaveCount(0);
+});
+
+test("a form whose product is deleted meanwhile keeps what was typed, and says so", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.goto(`${LIST}?category=Books`);
+  await edit(page, "first");
+  await price(page).fill("3456");
+  const second = await context.newPage();
+  await second.goto(`${LIST}?category=Books`);
+  await becomeAlive(second);
+  await rows(second).first().getByRole("button", { name: "Delete" }).click();
+  await answerYes(second);
+  await expect(toast(second, "deleted")).toBeVisible();
+  await announceSomething(page, shop);
+  const gone = page.getByText("This product has been deleted.");
+  await expect(gone).toBeVisible();
+  await expect(price(page)).toHaveValue("3456");
+  await update(page).click();
+  await expect(toast(page, "Product not found")).toBeVisible();
+  await expect(price(page)).toHaveValue("3456");
+
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(second, "back in the shop")).toBeVisible();
+  await announceSomething(page, shop);
+  await expect(gone).toHaveCount(0);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(update(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${LIST}?category=Books`);
+});
+
+test("a deletion is done although the list cannot be read after it, and is read later", async ({
+  page,
+}) => {
+  const row = rows(page).first();
+  const address = (await row.getByRole("link").getAttribute("href")) ?? "";
+  let failed = 0;
+  await page.route(`**${LIST}.data*`, (route) => {
+    failed++;
+    return route.abort();
+  });
+  await row.getByRole("button", { name: "Delete" }).click();
+  await answerYes(page);
+  await expect(toast(page, "Product deleted successfully!")).toBeVisible();
+  await expect.poll(() => failed).toBeGreaterThan(1);
+  await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.locator(`.plist a[href="${address}"]`)).toHaveCount(0, { timeout: 15_000 });
+});
+
+test("a deletion whose answer was lost can still be undone", async ({ page }) => {
+  // The stream's first word has the list read again; no other reason comes before the second try.
+  const read = page.waitForResponse(isListRead);
+  await page.reload();
+  await (await read).finished();
+  const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
+  const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
+  await page.route(
+    "**/product-acts",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  for (const text of ["Failed to delete product. Please try again.", "Product not found"]) {
+    await line.getByRole("button", { name: "Delete" }).click();
+    await answerYes(page);
+    await expect(toast(page, text)).toBeVisible();
+  }
+  await expect(line).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(line).toBeVisible();
+});
+
+test("a filter that was not followed, as a form is open, does not stand in the tools", async ({
+  page,
+}) => {
+  await edit(page, "first");
+  await price(page).fill("5432");
+  const filter = page.locator(".tools").getByLabel("Category");
+  await filter.selectOption("Books");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(filter).toHaveValue("");
+  await expect(price(page)).toHaveValue("5432");
+  await filter.selectOption("Books");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(/category=Books/);
+  await expect(filter).toHaveValue("Books");
+  await expect(update(page)).toHaveCount(0);
+});
