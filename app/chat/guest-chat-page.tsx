@@ -4,7 +4,7 @@ import "./composer.css";
 import "./chat-frames.css";
 import { useLayoutEffect, useRef } from "react";
 import { data, Link, redirect } from "react-router";
-import { guestOf, viewerContext } from "../accounts/viewer.server";
+import { openGuest, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
   const { secure, origin } = context.get(requestContext);
-  const { guest, headers } = guestOf(request, secure);
+  const { guest, headers } = await openGuest(request, secure);
   const keeps = searchParams.has("keep");
   const [chat, kept] = await Promise.all([
     openChat(viewer, request, guest),
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const viewer = context.get(viewerContext);
-  const { guest, headers } = guestOf(request, context.get(requestContext).secure);
+  const { guest, headers } = await openGuest(request, context.get(requestContext).secure);
   if (form.get("act") === "keep-phone") {
     // Whoever has signed in meanwhile has a number in their profile.
     if ("user" in viewer) throw redirect("/chat");
