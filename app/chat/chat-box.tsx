@@ -3,6 +3,7 @@ import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import { useTitleCount } from "../ui/use-title-count";
 import { Bubble, PendingBubble, progressOf } from "./bubble";
+import { useDropped } from "./chat-address";
 import { Composer, type ComposerProps } from "./composer";
 import type { Message, MessagePage } from "./message";
 import { boxName } from "./outbox";
@@ -51,6 +52,8 @@ export function ChatBox(props: ChatBoxProps) {
   useSeen(sight, chat.owner, conversationId);
   const fresh = useFresh(theirs, scroll.atEnd, chat.hasNewer);
   useTitleCount(fresh);
+  const [isAsked, setAsked] = useState(false);
+  useDropped("product", isAsked);
   const seen = asSupport ? chat.state.participant : chat.state.support;
   // A clock that shows another day than the shop's says nothing here.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
@@ -160,6 +163,7 @@ export function ChatBox(props: ChatBoxProps) {
         sent={props.page.messages}
         upload={upload}
         onTyping={chat.tellTyping}
+        onAsked={() => setAsked(true)}
         onSend={(text, product, clientId) => {
           chat.send(text, product, clientId);
           requestAnimationFrame(scroll.toEnd);

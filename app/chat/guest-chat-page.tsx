@@ -13,6 +13,7 @@ import { pageMeta } from "../site/page-meta";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/guest-chat-page";
+import { useLastProduct } from "./chat-address";
 import { ChatBox } from "./chat-box";
 import { moveDraft } from "./draft";
 import { KeepChat } from "./keep-chat";
@@ -73,6 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
+  const about = useLastProduct(loaderData.product?.id);
   useOneGuest(loaderData.page.owner);
   return (
     <>
@@ -114,7 +116,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
         </div>
         <ChatBox
           // Whoever uses this browser next finds nothing of it.
-          key={`${loaderData.product?.id} ${loaderData.page.owner}`}
+          key={`${about} ${loaderData.page.owner}`}
           page={loaderData.page}
           asSupport={false}
           label="Chat with Itewe"
