@@ -6,7 +6,13 @@ import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
-import { AFTER_ALL, type Message, type MessagePage, type ThreadState } from "./message.ts";
+import {
+  AFTER_ALL,
+  type Message,
+  type MessagePage,
+  PAGE_SIZE,
+  type ThreadState,
+} from "./message.ts";
 import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
 import {
   completeTo,
@@ -327,7 +333,7 @@ export function useConversation(
       for (;;) {
         const asked = revision.current;
         const from = edge();
-        const range = isOlder ? { before: from } : { after: from };
+        const range = isOlder ? { before: from } : { after: from, size: PAGE_SIZE };
         const page = await requestMessages(range, conversationId);
         if (becomeOwner(page.owner)) return;
         if (page.conversationId && page.conversationId !== ownId.current) {
