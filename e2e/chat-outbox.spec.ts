@@ -4,17 +4,9 @@ import { newCustomer, post } from "./customers.ts";
 import { type BadProxy, openProxy } from "./proxy.ts";
 import { becomeAlive, threadTexts as texts } from "./reading.ts";
 import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { fill, log, write } from "./thread.ts";
 
 const OFFLINE = [/net::ERR_/];
-
-const log = (page: Page) => page.getByRole("log", { name: "Messages" });
-
-async function write(page: Page, text: string): Promise<void> {
-  // Before that, the form itself brings it to the shop: see the pages without JavaScript.
-  await becomeAlive(page);
-  await page.getByRole("textbox", { name: "Message" }).fill(text);
-  await page.getByRole("button", { name: "Send" }).click();
-}
 
 test.describe("without a network", () => {
   test.use({ expectedConsole: OFFLINE });
@@ -558,19 +550,6 @@ test("an answer shows as a badge in the navbar and in the tab's title, until it 
   await desk.close();
 });
 
-/** Fills a fresh guest's conversation through the same address as the form. */
-async function fill(page: Page, count: number): Promise<void> {
-  await page.goto("/chat");
-  await page.evaluate(async (all) => {
-    for (let number = 1; number <= all; number++) {
-      const clientId = crypto.randomUUID();
-      const body = new URLSearchParams({ clientId, message: `Message ${number}.` });
-      await fetch("/chat/messages", { method: "POST", body });
-    }
-  }, count);
-  await page.reload();
-}
-
 test("older messages come while scrolling, without a jump; new ones do not pull a reader away", async ({
   browser,
   baseURL,
@@ -617,6 +596,8 @@ test("an early page grows when it is asked to, and gives way to the newest", asy
   const anchor = page.getByText("Message 9.", { exact: true });
   const place = () => anchor.evaluate((element) => element.getBoundingClientRect().top);
   const before = await place();
+  await later.click();
+  await expect(all).toHaveCount(49);
   await later.click();
   await expect(all).toHaveCount(58);
   await expect(later).toHaveCount(0);

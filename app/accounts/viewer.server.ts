@@ -1,9 +1,9 @@
 /** Who is asking: resolved once per request, before any loader or action runs. */
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, notExists } from "drizzle-orm";
 import { createContext } from "react-router";
-import { db } from "../../database/db.server.ts";
-import { participants } from "../../database/schema.ts";
+import { db, type Queries } from "../../database/db.server.ts";
+import { addedGuests, conversations, participants } from "../../database/schema.ts";
 import { type SessionUser, sessionUser } from "./auth.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
 
@@ -63,9 +63,38 @@ export function guestOf(
   secure: boolean,
 ): { guest: string; headers: Headers } {
   const known = guestToken(request.headers);
-  if (known) return { guest: known, headers: new Headers() };
+  return known ? { guest: known, headers: new Headers() } : newGuest(secure);
+}
+
+function newGuest(secure: boolean) {
   const guest = randomBytes(32).toString("base64url");
   return { guest, headers: new Headers({ "set-cookie": guestCookie(guest, secure) }) };
+}
+
+/**
+ * As {@link guestOf}; but a new one for a browser that holds the cookie of a guest whose chat is an
+ * account's now: with that nothing can be written any more.
+ */
+export async function openGuest(
+  request: Pick<Request, "headers">,
+  secure: boolean,
+): Promise<ReturnType<typeof guestOf>> {
+  const known = guestIn(request.headers);
+  if (!known) return newGuest(secure);
+  return (await isAddedGuest(db, known)) ? newGuest(secure) : guestOf(request, secure);
+}
+
+/** Whether this guest has become part of an account: under that name no chat is begun any more. */
+export async function isAddedGuest(queries: Queries, id: string): Promise<boolean> {
+  const begun = queries
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.participantId, id));
+  const added = await queries
+    .select({ id: addedGuests.id })
+    .from(addedGuests)
+    .where(and(eq(addedGuests.id, id), notExists(begun)));
+  return added.length > 0;
 }
 
 /** The `Set-Cookie` that makes a browser this guest's. */

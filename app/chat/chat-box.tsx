@@ -3,6 +3,7 @@ import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import { useTitleCount } from "../ui/use-title-count";
 import { Bubble, PendingBubble, progressOf } from "./bubble";
+import { useDropped } from "./chat-address";
 import { Composer, type ComposerProps } from "./composer";
 import type { Message, MessagePage } from "./message";
 import { boxName } from "./outbox";
@@ -43,15 +44,24 @@ export function ChatBox(props: ChatBoxProps) {
   const upload = useUpload(chat);
   const log = useRef<HTMLDivElement>(null);
   const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
-  const newest = theirs.at(-1)?.seq ?? 0;
+  const unshown = chat.behind.filter((message) => message.fromSupport !== asSupport);
+  const shown = theirs.at(-1)?.seq ?? 0;
+  const newest = unshown.at(-1)?.seq ?? shown;
   const last = chat.messages.at(-1)?.seq ?? 0;
   const part = { first: chat.messages[0]?.seq, hasNewer: chat.hasNewer };
   const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
-  const sight = { newest, onScreen: scroll.atEnd, revision: chat.state.revision };
+  const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, chat.owner, conversationId);
-  const fresh = useFresh(theirs, scroll.atEnd, chat.hasNewer);
+  const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
   // A dashboard of the shop counts whole conversations, in its frame.
   useTitleCount(asSupport ? 0 : fresh);
+  const [isAsked, setAsked] = useState(false);
+  useDropped("before after", !chat.hasNewer);
+  useDropped("product", isAsked);
+  const toNewest = () => {
+    scroll.toEnd();
+    if (chat.hasNewer) chat.toNewest();
+  };
   const seen = asSupport ? chat.state.participant : chat.state.support;
   // A clock that shows another day than the shop's says nothing here.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
@@ -114,11 +124,11 @@ export function ChatBox(props: ChatBoxProps) {
               );
             })}
             {chat.hasNewer ? (
-              <p className="later">
+              <p className={fresh > 0 ? "later under" : "later"}>
                 <a className="btn text" href={`?after=${chat.end}`} onClick={instead(newer.load)}>
                   {newer.busy ? "Loading...." : LATER}
                 </a>
-                <a className="btn text" href="?" onClick={instead(chat.toNewest)}>
+                <a className="btn text" href="?" onClick={instead(toNewest)}>
                   Newest messages
                 </a>
               </p>
@@ -146,8 +156,8 @@ export function ChatBox(props: ChatBoxProps) {
             ) : null}
           </div>
         </div>
-        {fresh > 0 && !scroll.atEnd ? (
-          <button type="button" className="btn primary small new-messages" onClick={scroll.toEnd}>
+        {fresh > 0 && (chat.hasNewer || !scroll.atEnd) ? (
+          <button type="button" className="btn primary small new-messages" onClick={toNewest}>
             New messages
           </button>
         ) : null}
@@ -161,6 +171,7 @@ export function ChatBox(props: ChatBoxProps) {
         sent={props.page.messages}
         upload={upload}
         onTyping={chat.tellTyping}
+        onAsked={() => setAsked(true)}
         onSend={(text, product, clientId) => {
           chat.send(text, product, clientId);
           requestAnimationFrame(scroll.toEnd);
@@ -210,26 +221,35 @@ function goesOn(
 
 /**
  * How many messages of the other side have come while nobody looked at the end of the thread.
- * @param isPart later messages are not loaded: none that is has just come
+ * @param unshown those that have come and stand behind a part; of what it shows, and what is loaded
+ *   after it, none has just come
  */
-function useFresh(theirs: Message[], atEnd: boolean, isPart: boolean): number {
+function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart: boolean): number {
   const newest = theirs.at(-1)?.seq ?? 0;
   const [looked, setLooked] = useState(newest);
-  const [wasPart, setWasPart] = useState(isPart);
-  if (isPart || wasPart) {
-    if (looked !== newest) setLooked(newest);
-    if (wasPart !== isPart) setWasPart(isPart);
-  }
+  const [before, setBefore] = useState<Sort>(isPart ? "part" : "whole");
+  const sort = !isPart ? "whole" : unshown.length > 0 ? "missing" : "part";
+  if (sort !== before) setBefore(sort);
+  const upTo =
+    sort === "missing" && before !== sort
+      ? (unshown[0]?.seq ?? 0) - 1
+      : sort === "part" || before === "part"
+        ? newest
+        : looked;
+  if (upTo !== looked) setLooked(upTo);
   useEffect(() => {
     const look = () => {
-      if (atEnd && document.visibilityState === "visible") setLooked(newest);
+      if (atEnd && !isPart && document.visibilityState === "visible") setLooked(newest);
     };
     look();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
-  }, [newest, atEnd]);
-  return theirs.filter(({ seq }) => seq > looked).length;
+  }, [newest, atEnd, isPart]);
+  return [...theirs, ...unshown].filter(({ seq }) => seq > upTo).length;
 }
+
+/** Of a thread: all up to its end, or a part, with or without something new behind it. */
+type Sort = "whole" | "part" | "missing";
 
 /** Loads a page of the thread, once at a time. */
 function useMore(what: string, loadPage: () => Promise<void>) {

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { conversations, messages } from "../../database/schema.ts";
-import { findViewer, guestToken } from "../accounts/viewer.server.ts";
+import { findViewer, guestToken, isAddedGuest } from "../accounts/viewer.server.ts";
 import { SUPPORT } from "../live/live.server.ts";
 import { defineUploads } from "../uploads/upload-kinds.server.ts";
 import { FILE_LIMIT } from "./message.ts";
@@ -28,7 +28,9 @@ export function defineChatFiles(): void {
       if (viewer.kind === "admin") {
         return { id: await supportParticipant(), isGuest: false, uploaderId: viewer.user.id };
       }
-      return { id: audience, isGuest: viewer.kind !== "customer" };
+      const isGuest = viewer.kind !== "customer";
+      if (isGuest && (await isAddedGuest(db, audience))) return undefined;
+      return { id: audience, isGuest };
     },
     async mayRead(headers, file) {
       const audience = await audienceOf(await findViewer(headers), guestToken(headers));

@@ -13,7 +13,7 @@ const KEPT_ALIVE_BYTES = 16_384;
  * @throws when there is no answer, or none that helps
  */
 export async function requestMessages(
-  range: { after: number } | { before: number } | Record<string, never>,
+  range: { after: number; size?: number } | { before: number } | Record<string, never>,
   conversation: string | undefined,
 ): Promise<MessagePage> {
   const query = new URLSearchParams(

@@ -37,6 +37,7 @@ export function Composer({
   upload,
   onSend,
   onTyping,
+  onAsked,
   ...props
 }: ComposerProps & {
   /** Whose page it is: a form without JavaScript is not sent in another's name. */
@@ -56,6 +57,8 @@ export function Composer({
   /** `clientId` of a text that the form may have brought to the shop by itself: kept once. */
   onSend: (text: string, product?: string, clientId?: string) => void;
   onTyping: () => void;
+  /** The product needs no more to be mentioned: it has been, or is not to be. */
+  onAsked: () => void;
 }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -99,9 +102,14 @@ export function Composer({
     const isEarly = text === normalizeText(early.current?.text ?? "");
     onSend(text, product?.id, isEarly ? early.current?.id : undefined);
     early.current = undefined;
-    setProduct(undefined);
+    forgetProduct();
     field.value = "";
     keepDraft(chat, "");
+  }
+
+  function forgetProduct() {
+    if (product) onAsked();
+    setProduct(undefined);
   }
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -145,7 +153,7 @@ export function Composer({
               type="button"
               className="icon-btn"
               aria-label={`Do not mention ${product.name}`}
-              onClick={() => setProduct(undefined)}
+              onClick={forgetProduct}
             >
               <Icon name="close" />
             </button>

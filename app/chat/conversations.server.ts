@@ -4,11 +4,13 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
 import { conversations, participants, users } from "../../database/schema.ts";
-import { hashToken, type Viewer } from "../accounts/viewer.server.ts";
+import { hashToken, isAddedGuest, type Viewer } from "../accounts/viewer.server.ts";
 import type { MessagePage } from "./message.ts";
-import { customerParticipant, participantOf } from "./participants.server.ts";
+import { customerParticipant, holdGuest, participantOf } from "./participants.server.ts";
 
 const uuid = z.uuid();
+
+const ADDED = "This chat is in an account now. Log in to that account to send this there.";
 
 /** The queries of a transaction under way. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -111,7 +113,10 @@ export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string
   return conversation;
 }
 
-/** The writer's own conversation; participant and conversation are made on the first message. */
+/**
+ * The writer's own conversation; participant and conversation are made on the first message.
+ * @throws Response 409 when the writer was a guest who has become part of an account
+ */
 export async function lockOwnConversation(
   tx: Queries,
   viewer: Viewer,
@@ -127,7 +132,11 @@ export async function lockOwnConversation(
       .for("update");
   const [there] = await find();
   if (there) return there;
-  // A guest's may have gone since the request came: the chat was added to an account.
+  if (viewer.kind !== "customer") {
+    await holdGuest(tx, participantId);
+    // A new chat under this name would be one that nobody on the account's side can open.
+    if (await isAddedGuest(tx, participantId)) throw new Response(ADDED, { status: 409 });
+  }
   if (viewer.kind !== "customer" && guestToken) {
     await tx
       .insert(participants)

@@ -4,7 +4,7 @@ import "./composer.css";
 import "./chat-frames.css";
 import { useLayoutEffect, useRef } from "react";
 import { data, Link, redirect } from "react-router";
-import { guestOf, viewerContext } from "../accounts/viewer.server";
+import { openGuest, viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
@@ -13,6 +13,7 @@ import { pageMeta } from "../site/page-meta";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/guest-chat-page";
+import { useLastProduct } from "./chat-address";
 import { ChatBox } from "./chat-box";
 import { moveDraft } from "./draft";
 import { KeepChat } from "./keep-chat";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
   const { secure, origin } = context.get(requestContext);
-  const { guest, headers } = guestOf(request, secure);
+  const { guest, headers } = await openGuest(request, secure);
   const keeps = searchParams.has("keep");
   const [chat, kept] = await Promise.all([
     openChat(viewer, request, guest),
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const viewer = context.get(viewerContext);
-  const { guest, headers } = guestOf(request, context.get(requestContext).secure);
+  const { guest, headers } = await openGuest(request, context.get(requestContext).secure);
   if (form.get("act") === "keep-phone") {
     // Whoever has signed in meanwhile has a number in their profile.
     if ("user" in viewer) throw redirect("/chat");
@@ -73,6 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
+  const about = useLastProduct(loaderData.product?.id);
   useOneGuest(loaderData.page.owner);
   return (
     <>
@@ -114,7 +116,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
         </div>
         <ChatBox
           // Whoever uses this browser next finds nothing of it.
-          key={`${loaderData.product?.id} ${loaderData.page.owner}`}
+          key={`${about} ${loaderData.page.owner}`}
           page={loaderData.page}
           asSupport={false}
           label="Chat with Itewe"

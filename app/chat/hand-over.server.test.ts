@@ -10,7 +10,7 @@ import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
 import { exportData } from "../accounts/data-export.server.ts";
 import { hasGuestChat } from "../accounts/guest-chat.server.ts";
-import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
+import { guestParticipant, openGuest, type Viewer } from "../accounts/viewer.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { announceFile, cancelUpload, findUpload } from "../uploads/files.server.ts";
 import { openStorage } from "../uploads/storage.server.ts";
@@ -22,6 +22,7 @@ import { deleteMessage, restoreMessage } from "./deletion.server.ts";
 import { addGuestChat, readGuestChat } from "./hand-over.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
 import { findMoved, formerIds } from "./moved-conversations.server.ts";
+import { sendForm } from "./open-chat.server.ts";
 import { customerParticipant, mayWriteAs } from "./participants.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markSeen, unreadMessages } from "./receipts.server.ts";
@@ -134,13 +135,13 @@ test("who asks for a conversation by an id that it had before is told where it i
   }
 });
 
-test("the guest is no more: its cookie opens nothing, and begins anew", async () => {
+test("the guest is no more: its cookie opens nothing, and begins nothing", async () => {
   const [guest, customer] = [newGuest(), await newCustomer()];
   await guest.write("before");
   await addGuestChat(guest.id, customer.user);
   expect(await db.$count(participants, eq(participants.id, guest.id))).toBe(0);
   expect((await readMessages(guest.viewer, undefined)).messages).toEqual([]);
-  expect((await guest.write("after")).ok).toBe(true);
+  expect(await guest.write("after").catch(statusOf)).toBe(409);
   expect(await customer.texts()).toEqual(["before"]);
 });
 
@@ -226,19 +227,97 @@ test("messages that arrive during it are all kept, each once and in order", asyn
   expect(page.messages.map(({ seq }) => seq)).toEqual(page.messages.map((_, i) => first + i));
 });
 
-test("what a guest writes in the same moment is in the account or begins anew, never refused", async () => {
+test("what a guest writes in the same moment is in the account or refused, never a chat of nobody", async () => {
   const [guest, customer] = [newGuest(), await newCustomer()];
   await customer.write("first");
   await guest.write("second");
-  const writing = Promise.all(Array.from({ length: 10 }, (_, n) => guest.write(`question ${n}`)));
+  const texts = Array.from({ length: 10 }, (_, n) => `question ${n}`);
+  const writing = Promise.all(texts.map((text) => guest.write(text).catch(statusOf)));
   await addGuestChat(guest.id, customer.user);
-  for (const sent of await writing) expect(sent.ok).toBe(true);
-  const [mine, theirs] = [
-    await readMessages(customer.viewer, undefined),
-    await readMessages(guest.viewer, undefined),
-  ];
-  expect(mine.messages.length + theirs.messages.length).toBe(12);
+  const answers = await writing;
+  const kept = texts.filter((_, n) => answers[n] !== 409);
+  for (const sent of answers) if (sent !== 409) expect(sent).toMatchObject({ ok: true });
+  expect(await customer.texts()).toEqual(expect.arrayContaining(["first", "second", ...kept]));
+  expect(await customer.texts()).toHaveLength(2 + kept.length);
+  expect((await readMessages(guest.viewer, undefined)).messages).toEqual([]);
 });
+
+describe("with the cookie of a guest whose chat is an account's", () => {
+  test("no chat is begun, neither by a request nor by a form", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("mine");
+    await addGuestChat(guest.id, customer.user);
+    const late = { message: "late", clientId: uuidv7() };
+    // The short way of those who are known, and that of those who are not.
+    for (const viewer of [guest.viewer, { kind: "visitor" } as const]) {
+      const from = { viewer, guestToken: guest.token };
+      expect(await sendMessage(from, late).catch(statusOf)).toBe(409);
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...late, owner: guest.id })) {
+        form.set(name, value);
+      }
+      expect(await sendForm(from, form)).toMatchObject({ ok: false });
+    }
+    const rows = await db.select().from(participants).where(eq(participants.id, guest.id));
+    expect(rows).toEqual([]);
+    // The browser has kept it, and sends it in the account's name.
+    const sent = await sendMessage({ viewer: customer.viewer }, late);
+    expect(sent.ok).toBe(true);
+    expect(await customer.texts()).toEqual(["mine", "late"]);
+  });
+
+  test("no file is taken in", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("mine");
+    const owner = () => uploadKind(CHAT_FILES)?.owner(guest.headers);
+    expect(await owner()).toMatchObject({ id: guest.id });
+    await addGuestChat(guest.id, customer.user);
+    expect(await owner()).toBeUndefined();
+  });
+
+  test("whoever opens the chat is a new guest", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await guest.write("mine");
+    const opened = () => openGuest({ headers: guest.headers }, true);
+    expect(await opened()).toEqual({ guest: guest.token, headers: new Headers() });
+    await addGuestChat(guest.id, customer.user);
+    const anew = await opened();
+    expect(anew.guest).not.toBe(guest.token);
+    expect(anew.headers.get("set-cookie")).toContain(`itewe.guest=${anew.guest};`);
+    const from = { viewer: { kind: "visitor" } as const, guestToken: anew.guest };
+    expect((await sendMessage(from, { message: "Hello", clientId: uuidv7() })).ok).toBe(true);
+  });
+
+  test("a first message and the question's Yes at once leave no chat of nobody", async () => {
+    for (let round = 0; round < 5; round++) {
+      const [guest, customer] = [newGuest(), await newCustomer()];
+      await newFile(guest.id);
+      const [sent] = await Promise.all([
+        guest.write("first").catch(statusOf),
+        addGuestChat(guest.id, customer.user),
+      ]);
+      expect((await readMessages(guest.viewer, undefined)).messages).toEqual([]);
+      expect(await customer.texts()).toEqual(sent === 409 ? [] : ["first"]);
+    }
+  });
+});
+
+async function newFile(ownerId: string) {
+  const id = uuidv7();
+  await db.insert(files).values({
+    id,
+    kind: CHAT_FILES,
+    path: `chat-files/${id}.pdf`,
+    name: "proof.pdf",
+    size: 1_000,
+    type: "application/pdf",
+    ownerId,
+    finishedAt: new Date(),
+  });
+  return id;
+}
+
+const statusOf = (thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown);
 
 test("another customer's conversation, or nobody's, is never taken", async () => {
   const [victim, thief] = [await newCustomer(), await newCustomer()];
@@ -515,21 +594,6 @@ describe("what admins took away", () => {
 });
 
 describe("what belongs to the guest", () => {
-  async function newFile(ownerId: string) {
-    const id = uuidv7();
-    await db.insert(files).values({
-      id,
-      kind: CHAT_FILES,
-      path: `chat-files/${id}.pdf`,
-      name: "proof.pdf",
-      size: 1_000,
-      type: "application/pdf",
-      ownerId,
-      finishedAt: new Date(),
-    });
-    return id;
-  }
-
   test.each(["taken over", "merged"])("files, sent and not: %s", async (how) => {
     const [guest, customer] = [newGuest(), await newCustomer()];
     if (how === "merged") await customer.write("mine");
@@ -571,8 +635,6 @@ describe("what belongs to the guest", () => {
     await addGuestChat(brought.id, person.user);
     expect(await mayAnybody(guest.id)).toBe(false);
     expect(await mayAnybody(brought.id)).toBe(false);
-    // Opened once more in another browser, the guest's cookie is a guest's again.
-    expect(await mayWriteAs(guest.id, { kind: "visitor" }, guest.token)).toBe(true);
   });
 
   test("files of a guest who has written nothing go along, when the customer says so", async () => {

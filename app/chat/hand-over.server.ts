@@ -19,7 +19,7 @@ import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { carryNotice, wasTold } from "./away-mail.server.ts";
 import { purgeDeletedLater } from "./deletion.server.ts";
-import { customerParticipant } from "./participants.server.ts";
+import { customerParticipant, holdGuest } from "./participants.server.ts";
 import { holdHistory } from "./wipe.server.ts";
 
 /** What a guest has written, for the question whether to keep it. */
@@ -72,6 +72,7 @@ export async function addGuestChat(
   user: SessionUser,
 ): Promise<string | undefined> {
   const moved = await db.transaction(async (transaction) => {
+    await holdGuest(transaction, guestId);
     await holdHistory(transaction);
     const customerId = await customerParticipant(transaction, user.id);
     const locked = await transaction

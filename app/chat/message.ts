@@ -95,6 +95,8 @@ export interface MessagePage {
   hasOlder: boolean;
   /** Newer ones come after the last: it is an early page, or one of several. */
   hasNewer?: true;
+  /** The newest number of the conversation, in this page or not. */
+  lastSeq?: number;
   /** Who reads and writes here; what is still on its way in a browser belongs to one of them. */
   owner: string;
   /** Not there before the first message. */
@@ -130,9 +132,6 @@ export function normalizeText(text: string): string {
 export function isTooLong(text: string): boolean {
   return text.length > MESSAGE_LIMIT && [...text].length > MESSAGE_LIMIT;
 }
-
-/** Greater than any number of a message. */
-export const AFTER_ALL = 999_999_999;
 
 /** A page of a thread that is not the newest one. */
 export interface MessageRange {

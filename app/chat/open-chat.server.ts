@@ -52,11 +52,17 @@ export async function sendForm(
       "This was written before somebody else signed in. It is not sent; Send now sends it in your name.";
     return { ok: false, error };
   }
-  const sent = await sendMessage(from, fields);
+  const sent = await sendMessage(from, fields).catch(refusedAsAdded);
   const text = normalizeText(String(fields.message ?? ""));
   if (!sent.ok || sent.message.deleted || sent.message.message === text) return sent;
   // Sent once more, this text has this id again.
   return sendMessage(from, { ...fields, clientId: idOf(`${fields.clientId}\n${text}`) });
+}
+
+/** Somebody's chat may become an account's between opening the page and sending the form. */
+async function refusedAsAdded(thrown: unknown): Promise<Sent> {
+  if (!(thrown instanceof Response) || thrown.status !== 409) throw thrown;
+  return { ok: false, error: await thrown.text() };
 }
 
 /** A UUID (version 8) that is always the same for these words. */

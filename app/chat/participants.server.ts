@@ -91,3 +91,11 @@ export async function mayWriteAs(
         or exists (select from ${addedGuests} where ${eq(addedGuests.id, owner)}) as known`);
   return rows[0]?.known === false;
 }
+
+/**
+ * Holds a guest until the transaction ends: their first message and their becoming part of an
+ * account do not pass each other, while there is no row yet to hold.
+ */
+export async function holdGuest(tx: Queries, id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${id}`}, 0))`);
+}

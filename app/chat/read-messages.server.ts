@@ -78,6 +78,7 @@ export async function readMessages(
     messages: found.map((row) => toMessage(row, viewer.kind === "admin")),
     hasOlder: first > state.hiddenSeq + 1,
     ...(last < conversation.lastSeq ? { hasNewer: true } : {}),
+    lastSeq: conversation.lastSeq,
     owner,
     conversationId: conversation.id,
     state,

@@ -69,7 +69,8 @@ class Refusal extends Error {
  * @param from.guestToken the secret of a guest who may be writing for the first time
  * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
  *   (id of an uploaded file of the writer's); from outside, unchecked
- * @throws Response 404 when the conversation is not there for this viewer
+ * @throws Response 404 when the conversation is not there for this viewer, 409 when the writer was
+ *   a guest who has become part of an account
  */
 export async function sendMessage(
   from: { viewer: Viewer; guestToken?: string; conversationId?: string },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { EMPTY_THREAD, type Message, type MessagePage } from "./message.ts";
 import {
   completeTo,
+  heardTo,
   threadAnew,
   threadOf,
   withMessages,
@@ -55,6 +56,24 @@ test("a part takes nothing from after its end, until its last page has come", ()
   const all = withMessages(withNewer(more, page([7, 8])), [message(9)]);
   expect(seqs(all)).toEqual([3, 4, 5, 6, 7, 8, 9]);
   expect(seqs(threadAnew(page([8, 9]), known))).toEqual([8, 9]);
+});
+
+test("what comes after the end of a part stands behind it, until it is shown", () => {
+  const part = { ...page([3, 4]), hasNewer: true as const, lastSeq: 9 };
+  const behind = (thread: ReturnType<typeof threadOf>) => seqs({ messages: thread.behind });
+  // Older than the part: one of those that came back. After a gap: what is missing comes first.
+  const gap = withMessages(threadOf(part), [message(8), message(11)]);
+  expect([behind(gap), heardTo(gap)]).toEqual([[], 9]);
+  const known = withMessages(gap, [message(11), message(10)]);
+  expect([seqs(known), behind(known), heardTo(known)]).toEqual([[3, 4], [10, 11], 11]);
+  // Read again, it is the same part.
+  expect(behind(threadAnew({ ...part, lastSeq: 11 }, known))).toEqual([10, 11]);
+  const more = withNewer(known, { ...page([5, 6, 7, 8, 9, 10]), hasNewer: true });
+  expect([seqs(more).at(-1), behind(more)]).toEqual([10, [11]]);
+  const all = withNewer(more, page([11]));
+  expect([seqs(all).at(-1), behind(all), heardTo(all)]).toEqual([11, [], 11]);
+  const newest = threadAnew(page([9, 10]), known);
+  expect([seqs(newest), behind(newest)]).toEqual([[9, 10, 11], []]);
 });
 
 test("what was seen grows; less is true only of a newer revision", () => {

@@ -5,8 +5,12 @@ import type { Message, MessagePage, ThreadState } from "./message.ts";
 export interface Thread {
   messages: Message[];
   hasOlder: boolean;
-  /** Only a part is here: what comes after its end is neither shown nor waited for. */
+  /** Only a part is here: what comes after its end is not shown. */
   hasNewer: boolean;
+  /** What has come since, and stands after the end of a part. */
+  behind: Message[];
+  /** The newest number that has been heard of. */
+  newest: number;
   state: ThreadState;
   /** The first number that should be here. */
   from: number;
@@ -14,7 +18,9 @@ export interface Thread {
 
 export function threadOf(page: MessagePage): Thread {
   const { messages, hasOlder, hasNewer = false, state } = page;
-  return { messages, hasOlder, hasNewer, state, from: messages[0]?.seq ?? state.hiddenSeq + 1 };
+  const from = messages[0]?.seq ?? state.hiddenSeq + 1;
+  const newest = Math.max(page.lastSeq ?? 0, messages.at(-1)?.seq ?? 0, state.hiddenSeq);
+  return { messages, hasOlder, hasNewer, behind: [], newest, state, from };
 }
 
 /**
@@ -23,29 +29,41 @@ export function threadOf(page: MessagePage): Thread {
  */
 export function threadAnew(page: MessagePage, known: Thread): Thread {
   const last = page.messages.at(-1)?.seq ?? page.state.hiddenSeq;
-  return withMessages(
-    threadOf(page),
-    known.messages.filter(
-      ({ seq, conversationId }) => seq > last && conversationId === page.conversationId,
-    ),
-  );
+  const isKept = ({ seq, conversationId }: Message) =>
+    seq > last && conversationId === page.conversationId;
+  const behind = known.behind.filter(isKept);
+  const anew = threadOf(page);
+  return withMessages({ ...anew, behind: anew.hasNewer ? behind : [] }, [
+    ...known.messages.filter(isKept),
+    ...behind,
+  ]);
 }
 
 /**
  * With messages that have arrived, in whatever order; one that is there already is replaced. One
- * from before the first page, or after the end of a part, is not taken: it comes with its own page,
- * or a gap would be passed over.
+ * from before the first page, or after the end of a part, is not shown: it comes with its own page,
+ * or a gap would be passed over. What is new stands behind a part until then.
  */
 export function withMessages(thread: Thread, arrived: Message[]): Thread {
   if (arrived.length === 0) return thread;
   const end = thread.hasNewer ? completeTo(thread) : Number.POSITIVE_INFINITY;
-  const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
-  for (const message of arrived) {
+  const shown = new Map(thread.messages.map((message) => [message.seq, message]));
+  const behind = new Map(thread.behind.map((message) => [message.seq, message]));
+  let { newest } = thread;
+  for (const message of [...arrived].sort((a, b) => a.seq - b.seq)) {
     const { seq } = message;
-    if (seq >= thread.from && seq <= end && seq > thread.state.hiddenSeq) bySeq.set(seq, message);
+    if (seq < thread.from || seq <= thread.state.hiddenSeq) continue;
+    if (seq <= end) shown.set(seq, message);
+    // Not after a gap: that is fetched, and what follows with it.
+    else if (behind.has(seq) || seq === newest + 1) behind.set(seq, message);
+    else continue;
+    newest = Math.max(newest, seq);
   }
-  const messages = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-  return { ...thread, messages };
+  return { ...thread, messages: inOrder(shown), behind: inOrder(behind), newest };
+}
+
+function inOrder(messages: Map<number, Message>): Message[] {
+  return [...messages.values()].sort((a, b) => a.seq - b.seq);
 }
 
 /** With a page of older messages before the first. */
@@ -57,7 +75,11 @@ export function withOlder(thread: Thread, page: MessagePage): Thread {
 /** With the page after the end of a part. */
 export function withNewer(thread: Thread, page: MessagePage): Thread {
   const { hasNewer = false, messages } = page;
-  return { ...withMessages({ ...thread, hasNewer: false }, messages), hasNewer };
+  const whole = { ...thread, hasNewer: false, behind: [] };
+  if (!hasNewer) return withMessages(whole, [...messages, ...thread.behind]);
+  const grown = withMessages(whole, messages);
+  const end = completeTo(grown);
+  return { ...grown, hasNewer, behind: thread.behind.filter(({ seq }) => seq > end) };
 }
 
 /**
@@ -83,4 +105,9 @@ export function completeTo(thread: Thread): number {
   let end = thread.from - 1;
   for (const { seq } of thread.messages) if (seq === end + 1) end = seq;
   return end;
+}
+
+/** The last number after which anything that comes is new here. */
+export function heardTo(thread: Thread): number {
+  return thread.hasNewer ? thread.newest : completeTo(thread);
 }

@@ -7,10 +7,11 @@ import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import { lookForLeftovers } from "./leftovers.ts";
-import { AFTER_ALL, type Message, type MessagePage, type ThreadState } from "./message.ts";
+import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "./message.ts";
 import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
 import {
   completeTo,
+  heardTo,
   type Thread,
   threadAnew,
   threadOf,
@@ -95,8 +96,8 @@ export function useConversation(
 
   /**
    * Fetches everything after the last number before the first gap; or the newest page again, when
-   * messages have vanished or come back. A part asks for no more than how it stands. What fails is
-   * tried again, also while the stream stands.
+   * messages have vanished or come back. A part asks only for what has come since it was read. What
+   * fails is tried again, also while the stream stands.
    */
   const catchUp = useCallback(async () => {
     if (catchingUp.current !== "no") {
@@ -109,13 +110,12 @@ export function useConversation(
       let end: number;
       do {
         catchingUp.current = "yes";
-        end = completeTo(known.current);
+        end = heardTo(known.current);
         anew = stale.current;
         // Set again by whatever vanishes while the answer is on its way.
         stale.current = false;
         const asked = revision.current;
-        const after = known.current.hasNewer ? AFTER_ALL : end;
-        const page = await requestMessages(anew ? {} : { after }, conversationId);
+        const page = await requestMessages(anew ? {} : { after: end }, conversationId);
         if (becomeOwner(page.owner)) return;
         ownId.current ??= page.conversationId;
         const isOther = page.conversationId !== undefined && page.conversationId !== ownId.current;
@@ -139,7 +139,7 @@ export function useConversation(
           update((now) => withState(withMessages(now, page.messages), page.state));
         }
         forget(page.messages.map((message) => message.clientId));
-      } while (stale.current || completeTo(known.current) > end || isAgain(catchingUp.current));
+      } while (stale.current || heardTo(known.current) > end || isAgain(catchingUp.current));
       readFailures.current = 0;
     } catch {
       stale.current ||= anew;
@@ -180,7 +180,9 @@ export function useConversation(
       update((now) => withMessages(now, arrived));
       // The newest page may be on its way in its place, without these.
       if (known.current.hasNewer && catchingUp.current !== "no") catchingUp.current = "again";
-      if ((known.current.messages.at(-1)?.seq ?? 0) > completeTo(known.current)) void catchUp();
+      const { hasNewer, messages } = known.current;
+      const last = Math.max(0, ...(hasNewer ? arrived : messages.slice(-1)).map(({ seq }) => seq));
+      if (last > heardTo(known.current)) void catchUp();
     },
     [catchUp, update],
   );
@@ -329,7 +331,7 @@ export function useConversation(
       for (;;) {
         const asked = revision.current;
         const from = edge();
-        const range = isOlder ? { before: from } : { after: from };
+        const range = isOlder ? { before: from } : { after: from, size: PAGE_SIZE };
         const page = await requestMessages(range, conversationId);
         if (becomeOwner(page.owner)) return;
         if (page.conversationId && page.conversationId !== ownId.current) {
@@ -426,6 +428,7 @@ export function useConversation(
     pending: pending.filter((entry) => !kept.has(entry.clientId)),
     hasOlder: thread.hasOlder,
     hasNewer: thread.hasNewer,
+    behind: thread.behind,
     /** The number after which newer messages follow, of a part. */
     end: completeTo(thread),
     state: thread.state,

@@ -8,7 +8,9 @@ const SETTLE_MS = 150;
 interface Sight {
   /** The newest number of the other side that is here. */
   newest: number;
-  /** Whether it can be seen while the page can. */
+  /** The newest of them that is shown: others stand behind a part of the thread. */
+  shown: number;
+  /** Whether that can be seen while the page can. */
   onScreen: boolean;
   /** Of the thread: what had been read before messages came back is told anew. */
   revision: number;
@@ -19,19 +21,19 @@ interface Sight {
  * @param owner whose page it is: of somebody else, who uses the browser by now, it says nothing
  */
 export function useSeen(
-  { newest, onScreen, revision }: Sight,
+  { newest, shown, onScreen, revision }: Sight,
   owner: string,
   conversation?: string,
 ): void {
-  const sight = useRef<Sight>({ newest, onScreen, revision });
+  const sight = useRef<Sight>({ newest, shown, onScreen, revision });
   const telling = useRef<Soon>(undefined);
 
   useEffect(() => {
     const told = { delivered: 0, read: 0, revision: 0 };
     const tell = async () => {
-      const { newest, onScreen, revision } = sight.current;
+      const { newest, shown, onScreen, revision } = sight.current;
       if (told.revision !== revision) Object.assign(told, { delivered: 0, read: 0, revision });
-      const read = onScreen && document.visibilityState === "visible" ? newest : 0;
+      const read = onScreen && document.visibilityState === "visible" ? shown : 0;
       if (newest <= told.delivered && read <= told.read) return;
       const heard = await tellReceipts({
         owner,
@@ -55,7 +57,7 @@ export function useSeen(
   }, [owner, conversation]);
 
   useEffect(() => {
-    sight.current = { newest, onScreen, revision };
+    sight.current = { newest, shown, onScreen, revision };
     if (newest > 0) telling.current?.soon();
-  }, [newest, onScreen, revision]);
+  }, [newest, shown, onScreen, revision]);
 }

@@ -18,6 +18,7 @@ import { Icon } from "../ui/icon";
 import { useMedia } from "../ui/use-media";
 import type { Route } from "./+types/user-chat-page";
 import { BesideChat } from "./beside-chat";
+import { useLastProduct } from "./chat-address";
 import { ChatBox } from "./chat-box";
 import { type Message, messageNumber } from "./message";
 import { openChat, refuseMessage, sendForm } from "./open-chat.server";
@@ -69,6 +70,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   const reread = useReread();
   useLive({ moved: reread });
   const { page, product, guestChat, guest, shared, order } = loaderData;
+  const about = useLastProduct(product?.id);
   useBeside(shared.files);
   const [added, setAdded] = useState(0);
   return (
@@ -92,7 +94,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
       <div className="uc-columns">
         <ChatBox
           // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
-          key={`${product?.id} ${page.owner} ${added}`}
+          key={`${about} ${page.owner} ${added}`}
           page={page}
           asSupport={false}
           label={`Chat with ${business.name}`}

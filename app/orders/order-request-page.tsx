@@ -6,9 +6,9 @@ import { waitingWords } from "../accounts/attempts.server";
 import { readProfile } from "../accounts/profile.server";
 import {
   guestIn,
-  guestOf,
   guestParticipant,
   guestToken,
+  openGuest,
   type Viewer,
   viewerContext,
 } from "../accounts/viewer.server";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { guest, headers } =
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
-      : guestOf(request, context.get(requestContext).secure);
+      : await openGuest(request, context.get(requestContext).secure);
   const owner = {
     account: "user" in viewer ? viewer.user.id : undefined,
     guests: [
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { guest, headers } =
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
-      : guestOf(request, facts.secure);
+      : await openGuest(request, facts.secure);
   const left = leftIn(form);
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
     const errors = { ...(left ? { files: leftWords(left, "Choose") } : {}), ...reason.errors };

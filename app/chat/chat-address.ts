@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+
+/**
+ * Takes what has had its time out of the page's address, so that a reload does not bring it back.
+ * The page's data stays as it is: nothing is read again.
+ * @param names of the query, separated by a space
+ */
+export function useDropped(names: string, isDone: boolean): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  // One that is on its way would be broken off.
+  const isIdle = useNavigation().state === "idle";
+  useEffect(() => {
+    if (!isDone || !isIdle) return;
+    const query = new URLSearchParams(search);
+    const found = names.split(" ").filter((name) => query.has(name));
+    if (found.length === 0) return;
+    for (const name of found) query.delete(name);
+    void navigate(
+      { pathname, search: query.toString(), hash },
+      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    );
+  }, [names, isDone, isIdle, pathname, search, hash, navigate]);
+}
+
+/** The product that the page was last opened for: one that has been written about is still it. */
+export function useLastProduct(id: string | undefined): string | undefined {
+  const [last, setLast] = useState(id);
+  if (id && id !== last) setLast(id);
+  return id ?? last;
+}
