@@ -125,8 +125,12 @@ test("an answer shows in the customer's dashboard and in the tab's title, until 
   await tabs.getByRole("link", { name: "Welcome" }).click();
   await expect(page.getByRole("link", { name: /^Chat with Admin/ })).toContainText("2 unread");
   await page.setViewportSize(DESKTOP);
+  const read = page.waitForResponse(
+    (response) => response.request().postData()?.includes("read=2") ?? false,
+  );
   await page.getByRole("link", { name: /^Chat with Admin/ }).click();
   await expect(log(page).getByText("And your proof")).toBeVisible();
+  await read;
   await expect(page).toHaveTitle(/^Chat with Admin/);
   await expect(page.getByText("2 unread")).toHaveCount(0);
   await rail.getByRole("link", { name: "Orders" }).click();

@@ -96,6 +96,7 @@ test("a visitor goes from the catalogue to a live conversation that survives kil
 
 test("Enter sends, Shift+Enter breaks the line, and blank text is not sent", async ({ page }) => {
   await page.goto("/chat");
+  await becomeAlive(page);
   const box = page.getByRole("textbox", { name: "Message" });
   const log = page.getByRole("log", { name: "Messages" });
   await box.fill("   ");

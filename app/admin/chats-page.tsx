@@ -24,8 +24,8 @@ import {
 } from "../chat/conversation-list.server";
 import { messageRange, PAGE_SIZE } from "../chat/message";
 import { findMoved, formerIds } from "../chat/moved-conversations.server";
+import { sendForm } from "../chat/open-chat.server";
 import { readMessages } from "../chat/read-messages.server";
-import { sendMessage } from "../chat/send-message.server";
 import { SoundToggle } from "../chat/sound-toggle";
 import { findOpenWipe } from "../chat/wipe.server";
 import { readPatiently } from "../live/patient-reread";
@@ -87,7 +87,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const form = await request.formData();
   const conversationId = params.conversationId ?? "";
-  const sent = await sendMessage({ viewer, conversationId }, Object.fromEntries(form));
+  const sent = await sendForm({ viewer, conversationId }, form);
   if (sent.ok) throw redirect(`/admin-dashboard/chats/${conversationId}`);
   return data(
     { error: sent.error, text: String(form.get("message") ?? "") },
@@ -182,7 +182,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         </section>
         {thread ? (
           <ChatBox
-            key={thread.conversation.id}
+            key={`${thread.conversation.id} ${thread.page.owner}`}
             page={thread.page}
             conversationId={thread.conversation.id}
             formerly={thread.formerly}

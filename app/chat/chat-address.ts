@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 
 /**
  * Takes what has had its time out of the page's address, so that a reload does not bring it back.
@@ -10,7 +10,9 @@ export function useDropped(names: string, isDone: boolean): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   // One that is on its way would be broken off.
-  const isIdle = useNavigation().state === "idle";
+  const isStill = useNavigation().state === "idle";
+  const isRead = useRevalidator().state === "idle";
+  const isIdle = isStill && isRead;
   useEffect(() => {
     if (!isDone || !isIdle) return;
     const query = new URLSearchParams(search);

@@ -34,7 +34,7 @@ export function watchLeftovers(
     onWaiting(waiting.length > 0 ? await conversationsWaiting(owner) : waiting);
     if (left.includes(true)) throw new Error("Not sent yet");
   }, SETTLE_MS);
-  const deafen = listenLive({ current: { hello: soon, gap: soon, message: soon } });
+  const deafen = listenLive({ current: { hello: soon, gap: soon } });
   addEventListener("online", soon);
   watches.add(soon);
   soon();

@@ -42,7 +42,7 @@ export async function openChat(viewer: Viewer, request: Request, guestToken?: st
  * @throws Response as `sendMessage`
  */
 export async function sendForm(
-  from: { viewer: Viewer; guestToken?: string },
+  from: { viewer: Viewer; guestToken?: string; conversationId?: string },
   form: FormData,
 ): Promise<Sent> {
   const fields = Object.fromEntries(form);

@@ -93,7 +93,7 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
       // What the shop says of the page itself (it is gone, or not for this person) is an answer.
       if (await leadsToLogin(answer)) {
         setSignedOut(true);
-        wait = SIGNED_OUT_MS;
+        wait = Math.max(wait, SIGNED_OUT_MS);
       } else if (answer.status < 500) {
         setSignedOut(false);
         return answer;

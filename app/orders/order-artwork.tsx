@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../ui/use-hydrated";
 import { ArtworkField } from "./artwork-field";
@@ -23,13 +23,10 @@ export function OrderArtwork({
   const artwork = useArtwork();
   const busy = useNavigation().formData?.get("act") === "artwork";
   const count = order.artwork.length;
-  // What the order has now is no longer chosen.
-  const shown = useRef(count);
-  const { clear } = artwork;
-  useEffect(() => {
-    if (count > shown.current) clear();
-    shown.current = count;
-  }, [count, clear]);
+  // What the order has now is no longer chosen; what is still on its way is.
+  const { drop } = artwork;
+  const ids = order.artwork.map(({ id }) => id).join(" ");
+  useEffect(() => drop(ids.split(" ")), [ids, drop]);
   const ready = artwork.items.filter(({ id }) => id).length;
   return (
     <>

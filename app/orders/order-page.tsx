@@ -15,6 +15,7 @@ import { whatsappLink, whatsappShare } from "../site/links";
 import { pageMeta } from "../site/page-meta";
 import { chatOf, useSite } from "../site/use-site";
 import { EmptyState } from "../ui/empty-state";
+import { useKeptAnswer } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
 import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
@@ -189,7 +190,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
 
-export default function OrderPage({ loaderData, actionData: refused }: Route.ComponentProps) {
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useKeptAnswer(actionData);
   if (!loaderData.order) return <NotFound error={loaderData.error} />;
   return <OpenOrder key={loaderData.order.id} loaded={loaderData} refused={refused} />;
 }

@@ -205,6 +205,11 @@ export function useArtwork(
   );
 
   const clear = useCallback(() => show([]), [show]);
+  /** Takes off what has been given away: the files of these ids. */
+  const drop = useCallback(
+    (ids: string[]) => show(list.current.filter(({ id }) => !id || !ids.includes(id))),
+    [show],
+  );
 
   useEffect(() => {
     const online = () => {
@@ -219,5 +224,5 @@ export function useArtwork(
   }, [retry]);
 
   const isBusy = items.some(({ state }) => state === "waiting" || state === "uploading");
-  return { items, add, remove, retry, restore, lose, clear, isBusy };
+  return { items, add, remove, retry, restore, lose, clear, drop, isBusy };
 }

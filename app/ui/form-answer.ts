@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { data, isRouteErrorResponse } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { data, isRouteErrorResponse, useLocation } from "react-router";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {
@@ -40,6 +40,18 @@ export async function sendOrKeep<Answer>(
     // Told as a failure, so that the page is not fetched anew: it could not be.
     return data<FormAnswer>(answer, { status: 503 });
   }
+}
+
+/**
+ * What a form was answered with, until the next form or page: the router forgets it when it reads
+ * the page again, and with it what was typed and what was wrong.
+ */
+export function useKeptAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
+  const { key } = useLocation();
+  const [kept, setKept] = useState({ key, answer });
+  const now = answer || kept.key !== key ? { key, answer } : kept;
+  if (now.key !== kept.key || now.answer !== kept.answer) setKept(now);
+  return now.answer;
 }
 
 /**

@@ -17,7 +17,7 @@ import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server"
 import { useArtwork } from "../../orders/use-artwork";
 import { requestContext } from "../../request.server";
 import { AnsweredField } from "../../ui/answered-field";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { Icon } from "../../ui/icon";
 import { formatCount } from "../../ui/money";
 import { Notice } from "../../ui/notice";
@@ -117,7 +117,8 @@ export function meta() {
   return [{ title: "New order | Itewe" }, { name: "robots", content: "noindex" }];
 }
 
-export default function NewOrderPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(actionData);
   const { conversation, known, query, found, about, product, seen } = loaderData;
   // The page is read anew while it is open; the form stays the same one, until it has made an order.
   const [formId, setFormId] = useState(answer?.formId || loaderData.formId);

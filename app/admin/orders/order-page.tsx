@@ -13,6 +13,7 @@ import { requestContext } from "../../request.server";
 import { ErrorMessage } from "../../site/error-message";
 import { telLink } from "../../site/links";
 import { EmptyState } from "../../ui/empty-state";
+import { useKeptAnswer } from "../../ui/form-answer";
 import { Icon } from "../../ui/icon";
 import { lagosDay } from "../../ui/lagos-time";
 import { formatCount, formatNaira } from "../../ui/money";
@@ -106,6 +107,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, ...rest } = loaderData;
+  const answer = useKeptAnswer(actionData);
   if (!order) {
     return (
       <main className="main" id="main" tabIndex={-1}>
@@ -124,7 +126,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </main>
     );
   }
-  return <OrderSheet key={order.id} order={order} {...rest} answer={actionData} />;
+  return <OrderSheet key={order.id} order={order} {...rest} answer={answer} />;
 }
 
 function OrderSheet({
