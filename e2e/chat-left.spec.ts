@@ -126,7 +126,7 @@ test("an answer shows in the customer's dashboard and in the tab's title, until 
   await expect(page.getByRole("link", { name: /^Chat with Admin/ })).toContainText("2 unread");
   await page.setViewportSize(DESKTOP);
   const read = page.waitForResponse(
-    (response) => response.request().postData()?.includes("read=2") ?? false,
+    (response) => response.request().postData()?.includes("read=") ?? false,
   );
   await page.getByRole("link", { name: /^Chat with Admin/ }).click();
   await expect(log(page).getByText("And your proof")).toBeVisible();

@@ -95,10 +95,14 @@ test("an update is done although the list cannot be read after it, and is read l
 test("a form whose product leaves the shown page stays as it is, and can be sent", async ({
   page,
 }) => {
+  const last = rows(page).last().getByRole("link");
+  const before = (await last.getAttribute("href")) ?? "";
   await rows(page).first().getByRole("button", { name: "Delete" }).click();
   await answerYes(page);
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
+  // The next one of the following page has come up.
+  await expect(last).not.toHaveAttribute("href", before);
   const address = await edit(page, "last");
   await price(page).fill("2345");
   const form = page.locator(".product-form");
