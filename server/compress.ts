@@ -48,7 +48,8 @@ export function compressWhole(body: Buffer, encoding: "br" | "gzip"): Buffer<Arr
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   return brotliCompressSync(body, {
     params: {
-      [BROTLI_PARAM_QUALITY]: 4,
+      // One more costs a tenth of what the whole page does, for a twentieth of its bytes.
+      [BROTLI_PARAM_QUALITY]: 3,
       // No page is longer than the window; a larger one is memory asked for in vain.
       [BROTLI_PARAM_LGWIN]: 17,
       [BROTLI_PARAM_SIZE_HINT]: body.length,
