@@ -19,6 +19,8 @@ const PUBLIC_PATH =
 const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
 /** What advertisements and messengers add to a link; no page reads it. */
 const TRACKING = /^(?:utm_\w+|[a-z]*clid|gbraid|wbraid|igshid|igsh|mc_[ce]id|srsltid|_ga|_gl)$/;
+/** Brotli's for the first who ask; whoever asks again gets the best. */
+const FIRST_QUALITY = 5;
 /** Past it the oldest pages that nobody has asked for again go. */
 const LIMIT_BYTES = 32_000_000;
 /** What a page takes beside its bodies: headers, tags, the map's entry. */
@@ -201,7 +203,9 @@ export class PageCache {
       this.#add(
         page,
         encoding,
-        encoding === "identity" ? page.identity : compressWhole(page.identity, encoding),
+        encoding === "identity"
+          ? page.identity
+          : compressWhole(page.identity, encoding, FIRST_QUALITY),
       );
     const had = req.headers["if-none-match"];
     if (page.status === 200 && had && (had === "*" || had.includes(`"${page.hash}-${encoding}"`))) {
