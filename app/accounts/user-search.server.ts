@@ -13,6 +13,8 @@ import { folded } from "./folded.ts";
 const FEW = 1_000;
 /** Where a page is likely among so many of the newest, these are read before an index is asked. */
 const SOME = 2_000;
+/** Of matches that are fewer all are looked at, and no time is parted into stretches. */
+const RARE = 300;
 /** So many matches of one stretch of time are sorted; one that has more is asked in shorter ones. */
 const MANY = 3_000;
 /** What the function `era` of the database calls one. */
@@ -50,7 +52,9 @@ export async function findUsers(
   if (first.length === limit) return first;
   const likely = (1.5 * FEW * limit) / first.length;
   const second = likely <= SOME ? await amongNewest(find, SOME) : [];
-  return second.length === limit ? second : byEras(find);
+  if (second.length === limit) return second;
+  const all = first.length <= 1 ? await whenFew(find) : undefined;
+  return all ?? byEras(find);
 }
 
 interface Find {
@@ -123,8 +127,31 @@ function amongNewest({ words, before, limit }: Find, read: number): Promise<List
   return preparedQuery(`users ${read} ${limit}`, text, [...patternsOf(words), ...before]);
 }
 
+/** The newest of all that the index finds; undefined when these are many. */
+async function whenFew({ words, before, limit }: Find): Promise<Listed[] | undefined> {
+  const text = `
+    select ${COLUMNS}, found."many" from users
+    join (
+      select id, count(*) over () = ${RARE} as "many"
+      from ${givenValues(", $6::tsquery as words")} cross join lateral (
+        select id, created_at from users
+        where ${ENTRIES} @@ asked.words and ${HOLDS_ALL}
+          and case when created_at < 'infinity' then ${IS_BEFORE} end
+        limit ${RARE}
+      ) matches
+      ${NEWEST_FIRST} limit ${limit}
+    ) found using (id)
+    ${NEWEST_FIRST}`;
+  const rows = await preparedQuery<Listed & { many: boolean }>(`users ${RARE} ${limit}`, text, [
+    ...patternsOf(words),
+    ...before,
+    asQuery(words),
+  ]);
+  return rows[0]?.many ? undefined : rows.map(({ many, ...row }) => row);
+}
+
 /**
- * The newest of the matches that an index finds: those of the newest era, of the two before it, the
+ * The newest of the matches that the index finds: those of the newest era, of the two before it, the
  * four before these and so on, until the page is full.
  */
 async function byEras(find: Find): Promise<Listed[]> {
