@@ -58,15 +58,13 @@ export const users = pgTable(
   },
   (t) => [
     index("users_newest").on(t.createdAt, t.id),
-    // Beside the words each index has the account's era, so that the newest can be asked for alone.
-    index("users_words")
+    // The words, their beginnings and pairs, and beside these the account's era, so that the newest
+    // can be asked for alone.
+    index("users_search")
       .using(
         "gin",
-        sql`array_to_tsvector(string_to_array(trim(${t.searchText}), ' ') || era(${t.createdAt}))`,
+        sql`array_to_tsvector(word_starts(${t.searchText}) || start_pairs(${t.searchText}) || era(${t.createdAt}))`,
       )
-      .with({ fastupdate: false }),
-    index("users_pairs")
-      .using("gin", sql`(word_pairs(${t.searchText}) || era(${t.createdAt}))`)
       .with({ fastupdate: false }),
     index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
     index("users_unverified").on(t.createdAt).where(sql`not ${t.emailVerified}`),

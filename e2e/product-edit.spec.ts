@@ -92,6 +92,48 @@ test("an update is done although the list cannot be read after it, and is read l
   await expect(rows(page).first()).toContainText("4,321", { timeout: 15_000 });
 });
 
+test("whoever closes a form is at its line again, which shows what came meanwhile", async ({
+  page,
+  shop,
+}) => {
+  const address = await edit(page, "last");
+  const change = page.locator(`.plist li:has(a[href="${address}"])`).getByLabel("Edit");
+  // The list is being read again, and the shop takes its time.
+  let held = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${LIST}.data*`, async (route) => {
+    held++;
+    await released;
+    await route.continue().catch(() => {});
+  });
+  const id = address.split("/").at(-1);
+  await atDatabase(
+    shop,
+    `update products set price = 765400, version = version + 1 where id = '${id}'`,
+    `insert into feedbacks (id, client_id, stars, message)
+      values (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp mugs')`,
+  );
+  await expect.poll(() => held).toBe(1);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(update(page)).toHaveCount(0);
+  await expect(change).toBeFocused();
+  await expect(change).toBeInViewport();
+  release();
+  await expect(rows(page).last()).toContainText("7,654");
+  await page.unrouteAll();
+
+  await change.press("Enter");
+  await price(page).fill("7655");
+  await update(page).press("Enter");
+  await expect(toast(page, UPDATED)).toBeVisible();
+  await expect(change).toBeFocused();
+  await expect(rows(page).last()).toContainText("7,655");
+  await expect(change).toBeFocused();
+});
+
 test("a form whose product leaves the shown page stays as it is, and can be sent", async ({
   page,
 }) => {

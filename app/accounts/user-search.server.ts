@@ -13,16 +13,18 @@ import { folded } from "./folded.ts";
 const FEW = 1_000;
 /** Where a page is likely among so many of the newest, these are read before an index is asked. */
 const SOME = 2_000;
+/** Of matches that are fewer all are looked at, and no time is parted into stretches. */
+const RARE = 300;
 /** So many matches of one stretch of time are sorted; one that has more is asked in shorter ones. */
 const MANY = 3_000;
 /** What the function `era` of the database calls one. */
 const ERA_S = 2_592_000;
-/** Letters of a word by which the index of pairs knows it. */
-const START = 3;
-/** Words of most addresses, which begin as names do: the index of pairs leaves them out. */
+/** Beginnings of so many letters are entries of the index (the database's `word_starts`). */
+const ENTRY = { letters: 8, digits: 6 };
+/** Two words' first letters, so many at the most, are an entry (`start_pairs`). */
+const PAIR = 3;
+/** Words of most addresses, which begin as names do, are in no pair. */
 const LEFT_OUT = ["com", "yahoo"];
-/** Fewer digits begin or end the numbers of too many. */
-const TELLING_DIGITS = 6;
 
 /** A word, and the sign after it that tells whether it is whole; what parts words, parts stored ones. */
 const WORD = /([^-\s\p{Cc}/_.@:,;()'"‘’ʼ`‐-―]+)([@.]?)/gu;
@@ -50,7 +52,9 @@ export async function findUsers(
   if (first.length === limit) return first;
   const likely = (1.5 * FEW * limit) / first.length;
   const second = likely <= SOME ? await amongNewest(find, SOME) : [];
-  return second.length === limit ? second : byEras(find);
+  if (second.length === limit) return second;
+  const all = first.length <= 1 ? await whenFew(find) : undefined;
+  return all ?? byEras(find);
 }
 
 interface Find {
@@ -91,6 +95,12 @@ const COLUMNS = `users.id, users.name, email, phone_number as "phoneNumber",
   street_address as "streetAddress", city, state, country, role, created_at as "createdAt",
   last_seen_at as "lastSeenAt"`;
 const NEWEST_FIRST = "order by created_at desc, id desc";
+/**
+ * What the index holds of an account. The words and the eras are two questions: in one the many
+ * entries of the eras would lead, and not the few of the words.
+ */
+const ENTRIES = `array_to_tsvector(
+  word_starts(search_text) || start_pairs(search_text) || era(created_at))`;
 
 /**
  * What is asked, out of a subquery: with the values in sight the planner would think it knows better
@@ -117,8 +127,31 @@ function amongNewest({ words, before, limit }: Find, read: number): Promise<List
   return preparedQuery(`users ${read} ${limit}`, text, [...patternsOf(words), ...before]);
 }
 
+/** The newest of all that the index finds; undefined when these are many. */
+async function whenFew({ words, before, limit }: Find): Promise<Listed[] | undefined> {
+  const text = `
+    select ${COLUMNS}, found."many" from users
+    join (
+      select id, count(*) over () = ${RARE} as "many"
+      from ${givenValues(", $6::tsquery as words")} cross join lateral (
+        select id, created_at from users
+        where ${ENTRIES} @@ asked.words and ${HOLDS_ALL}
+          and case when created_at < 'infinity' then ${IS_BEFORE} end
+        limit ${RARE}
+      ) matches
+      ${NEWEST_FIRST} limit ${limit}
+    ) found using (id)
+    ${NEWEST_FIRST}`;
+  const rows = await preparedQuery<Listed & { many: boolean }>(`users ${RARE} ${limit}`, text, [
+    ...patternsOf(words),
+    ...before,
+    asQuery(words),
+  ]);
+  return rows[0]?.many ? undefined : rows.map(({ many, ...row }) => row);
+}
+
 /**
- * The newest of the matches that an index finds: those of the newest era, of the two before it, the
+ * The newest of the matches that the index finds: those of the newest era, of the two before it, the
  * four before these and so on, until the page is full.
  */
 async function byEras(find: Find): Promise<Listed[]> {
@@ -153,12 +186,11 @@ type Found = Listed & { newest: number; oldest: number; full: boolean };
  *   stretch with too many, whose rows are marked `full`.
  */
 function inStretches({ words, before, limit }: Find, from?: string): Promise<Found[]> {
-  const { index, asked } = inIndex(words);
   const most = from ? "all" : MANY;
   const text = `
     select ${COLUMNS}, found.newest, found.oldest, found."full" from users
     join (
-      select matches.* from ${givenValues(`, $6::timestamptz as "end", ${asWords[index]} as words`)}
+      select matches.* from ${givenValues(', $6::timestamptz as "end", $7::tsquery as words')}
       cross join lateral (
         select ltrim(era(max(created_at)), ':')::integer as newest,
           ltrim(era(min(created_at)), ':')::integer as oldest
@@ -166,7 +198,7 @@ function inStretches({ words, before, limit }: Find, from?: string): Promise<Fou
       ) span
       join generate_series(0, 12) step on (1 << step) - 1 <= span.newest - span.oldest
       cross join lateral (
-        select max(one) as newest, min(one) as oldest, array_agg(':' || one) as eras,
+        select max(one) as newest, min(one) as oldest,
           string_agg(quote_literal(':' || one), '|')::tsquery as any_era
         from generate_series(span.newest - (2 << step) + 2, span.newest - (1 << step) + 1) one
       ) stretch
@@ -174,7 +206,7 @@ function inStretches({ words, before, limit }: Find, from?: string): Promise<Fou
         select id, stretch.newest, stretch.oldest, count(*) over () = ${from ? "null" : MANY} as "full"
         from (
           select id, created_at from users
-          where ${askIndex[index]} and ${HOLDS_ALL}
+          where ${ENTRIES} @@ asked.words and ${ENTRIES} @@ stretch.any_era and ${HOLDS_ALL}
             and case when created_at >= asked."end" then ${IS_BEFORE} end
           limit ${most}
         ) matches
@@ -183,43 +215,9 @@ function inStretches({ words, before, limit }: Find, from?: string): Promise<Fou
       limit ${limit}
     ) found using (id)
     ${NEWEST_FIRST}`;
-  const name = `users ${index} ${most} ${limit}`;
-  const values = [...patternsOf(words), ...before, from ?? "-infinity", asked];
-  return preparedQuery<Found>(name, text, values);
+  const values = [...patternsOf(words), ...before, from ?? "-infinity", asQuery(words)];
+  return preparedQuery<Found>(`users ${most} in eras ${limit}`, text, values);
 }
-
-const asWords = { words: "$7::tsquery", pairs: "word_pairs($7)" };
-const askIndex = {
-  words: `array_to_tsvector(string_to_array(trim(search_text), ' ') || era(created_at))
-    @@ (asked.words && stretch.any_era)`,
-  pairs: `(word_pairs(search_text) || era(created_at)) @> asked.words
-    and (word_pairs(search_text) || era(created_at)) && stretch.eras`,
-};
-
-/**
- * What is asked of an index, together with the eras of a stretch: whole words alone if there are
- * any, as the index skips from one to the next; else of two words their pair, which few have where
- * many have each.
- */
-function inIndex(words: Word[]): { index: keyof typeof askIndex; asked: string } {
-  const whole = words.filter((word) => word.whole);
-  if (whole.length > 0) return { index: "words", asked: asQuery(whole) };
-  const telling = words.filter(isTelling);
-  const named = telling
-    .filter(({ begins, last }) => last === undefined && !begins.startsWith("<"))
-    .map(({ begins }) => begins);
-  const starts = named.map((word) => [...word].slice(0, START)).filter((s) => s.length === START);
-  if (new Set(starts.map((letters) => letters.join(""))).size > 1) {
-    return { index: "pairs", asked: named.join(" ") };
-  }
-  // Of a short one the index would collect nearly everybody, whatever it is asked beside it.
-  const long = telling.filter(({ begins }) => [...begins].length >= START);
-  const best = [long, telling, words].find((some) => some.length > 0) ?? words;
-  return { index: "words", asked: asQuery(best) };
-}
-
-const isTelling = ({ begins, last }: Word) =>
-  last ? begins.length >= TELLING_DIGITS : !LEFT_OUT.some((word) => word.startsWith(begins));
 
 /**
  * What one of the account's words begins with, or is. Of a number `last` are its digits from behind,
@@ -277,17 +275,45 @@ function patternsOf(words: Word[]): string[][] {
   );
 }
 
-/** What is asked of the index of words. */
+/**
+ * What is asked of the index. A word that is an entry is held against the others without collecting
+ * everybody who has it; of a longer beginning all its words are collected, which few have. The pairs
+ * tell at once where many have each of two words and hardly anybody both.
+ */
 function asQuery(words: Word[]): string {
   const quote = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'`;
-  return words
-    .map((word) => {
-      const end = word.whole ? "" : ":*";
-      return `(${spellingsOf(word)
-        .map((spelling) => `${quote(spelling)}${end}`)
-        .join(" | ")})`;
-    })
-    .join(" & ");
+  const ask = (begins: string) => (isEntry(begins) ? quote(`${begins}:`) : `${quote(begins)}:*`);
+  const each = words.map((word) =>
+    word.whole ? quote(word.begins) : `(${spellingsOf(word).map(ask).join(" | ")})`,
+  );
+  return [...each, ...pairsOf(words).map(quote)].join(" & ");
+}
+
+function isEntry(begins: string): boolean {
+  return [...begins].length <= (/^[0-9<]/.test(begins) ? ENTRY.digits : ENTRY.letters);
+}
+
+/** The entries that every two of the words make; a number is in none. */
+function pairsOf(words: Word[]): string[] {
+  const named = words
+    .map(({ begins }) => begins)
+    .filter((begins) => !/^[0-9<]/.test(begins))
+    .filter((begins) => !LEFT_OUT.some((word) => word.startsWith(begins)))
+    .map((begins) => [...begins].slice(0, PAIR));
+  return named.flatMap((one, n) => named.slice(n + 1).flatMap((other) => pairOf(one, other)));
+}
+
+/** A letter stands before two; else as the database sorts them, by the codes of the letters. */
+function pairOf(one: string[], other: string[]): string[] {
+  const letters = Math.min(one.length, other.length);
+  const [first = "", second = ""] = [one, other]
+    .map((word) => word.slice(0, letters).join(""))
+    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  // The same word may be both.
+  if (first === second) return [];
+  const long = [one, other].find(({ length }) => length > 1);
+  if (letters > 1 || !long) return [`${first} ${second}`];
+  return [`${first === long[0] ? second : first} ${long.slice(0, 2).join("")}`];
 }
 
 function spellingsOf({ begins, last, typed }: Word): string[] {

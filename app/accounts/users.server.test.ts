@@ -250,6 +250,77 @@ describe("the list", () => {
     expect(await pages("person nobody", 10)).toEqual([]);
   });
 
+  test("finds with short words what a plain comparison finds, page by page", async () => {
+    const first = "['Zubairu','Oluwaseun','Sade','Kofi','Ibrahim','Eze']";
+    const last = "['Adunni','Musa','Ŋg','Q','Obi','Ibrahim','Bello']";
+    await db.execute(sql`
+      insert into users (id, name, email, phone_number, created_at)
+      select gen_random_uuid(),
+        (array${sql.raw(first)})[1 + case when n % 40 = 0 then 0 else 1 + n % 5 end] || ' ' ||
+          (array${sql.raw(last)})[1 + case when n > 4500 then n % 7 else 4 + n % 3 end],
+        'person' || n || '@g.example', '080' || 3 + n / 7 % 7 || lpad((n * 7919 % 10000000)::text, 7, '0'),
+        timestamptz '2026-01-01' - (n / 3) * interval '40 minutes'
+      from generate_series(1, 6000) n`);
+    await db.execute(sql`analyze users`);
+    const asWords: Record<string, string[][]> = {
+      q: [["q"]],
+      z: [["z"]],
+      ŋ: [["ŋ"]],
+      zz: [["zz"]],
+      "7": [["7", "<7"]],
+      "07": [["7", "<70", "07"]],
+      "zubairu a": [["zubairu"], ["a"]],
+      "zubairu q": [["zubairu"], ["q"]],
+      "zubair ad": [["zubair"], ["ad"]],
+      "zubairu ŋg": [["zubairu"], ["ŋg"]],
+      "zubairu ibrahim": [["zubairu"], ["ibrahim"]],
+      "ŋg zubai per": [["ŋg"], ["zubai"], ["per"]],
+      "zub zubairu m": [["zub"], ["zubairu"], ["m"]],
+      "oluwaseu q": [["oluwaseu"], ["q"]],
+      "oluwaseun q": [["oluwaseun"], ["q"]],
+      "oluwaseun person48": [["oluwaseun"], ["person48"]],
+      "person480 oluwas q": [["person480"], ["oluwas"], ["q"]],
+      "ibrahim q": [["ibrahim"], ["q"]],
+      "person5911 g": [["person5911"], ["g"]],
+      "person5911@g.e": [["person5911 "], ["g "], ["e"]],
+      "q ŋ": [["q"], ["ŋ"]],
+      "z ŋg": [["z"], ["ŋg"]],
+      "q k": [["q"], ["k"]],
+      "sade kofi": [["sade"], ["kofi"]],
+      "0809 q": [["809", "<9080", "0809"], ["q"]],
+      "0809 zubairu": [["809", "<9080", "0809"], ["zubairu"]],
+      "0805791 z": [["805791", "<1975080", "0805791"], ["z"]],
+      "08057919 z": [["8057919", "<91975080", "08057919"], ["z"]],
+      "9000 z": [["9000", "<0009"], ["z"]],
+      "919000 z": [["919000", "<000919"], ["z"]],
+      "07 ŋg": [["7", "<70", "07"], ["ŋg"]],
+      "1 q 0806": [["1", "<1"], ["q"], ["806", "<6080", "0806"]],
+      "g@ q": [["g "], ["q"]],
+      "zz p": [["zz"], ["p"]],
+    };
+    const found: Record<string, number> = {};
+    for (const [query, words] of Object.entries(asWords)) {
+      const conditions = words.map(
+        (spellings) =>
+          sql`search_text like any(${sql.param(spellings.map((one) => `% ${one}%`))}::text[])`,
+      );
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select id from users where ${sql.join(conditions, sql` and `)}
+        order by created_at desc, id desc limit 100`);
+      found[query] = rows.length;
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        seen.push(...page.users.map(({ id }) => id));
+        after = page.next;
+      } while (after && seen.length < 100);
+      expect(seen.slice(0, 100), query).toEqual(rows.map(({ id }) => id));
+    }
+    const nobody = Object.keys(found).filter((query) => found[query] === 0);
+    expect(nobody).toEqual(["zz", "q ŋ", "sade kofi", "zz p"]);
+  });
+
   test("pages follow one another without a gap, also among matches and equal instants", async () => {
     const createdAt = new Date("2026-01-01T00:00:00Z");
     const many = Array.from({ length: 60 }, (_, n) => {

@@ -1,6 +1,7 @@
 import "../ui/dashboard.css";
 import "./lists.css";
-import { data, Form, Link, NavLink, Outlet } from "react-router";
+import type { ReactNode } from "react";
+import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet, useLocation } from "react-router";
 import { requireAdmin } from "../accounts/guards.server";
 import { sayNow } from "../accounts/say-later.server";
 import { Saying } from "../accounts/saying";
@@ -11,6 +12,8 @@ import { ownerOf } from "../chat/participants.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
+import { ErrorMessage } from "../site/error-message";
+import { EmptyState } from "../ui/empty-state";
 import { Icon, type IconName } from "../ui/icon";
 import { useTitleCount } from "../ui/use-title-count";
 import type { Route } from "./+types/admin-layout";
@@ -48,13 +51,81 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
+export function meta({ error }: Route.MetaArgs) {
+  return error
+    ? [{ title: "Something went wrong | Itewe" }, { name: "robots", content: "noindex" }]
+    : [];
+}
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const unreadChats = useUnread(loaderData.unread);
-  useTitleCount(unreadChats);
+  const unread = useUnread(loaderData.unread);
+  useTitleCount(unread);
   const unsent = useLeftovers(loaderData.owner);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);
+  return (
+    <Frame {...loaderData} unread={unread}>
+      <Saying sentence={loaderData.sentence} />
+      <SignedOut />
+      <Outlet context={{ unsent } satisfies AdminFrame} />
+    </Frame>
+  );
+}
+
+/** A page that failed keeps the frame, so that the others are a press away. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // Whoever may not be here is shown no frame either.
+  if (status === 403) {
+    return (
+      <main id="main">
+        <ErrorMessage status={status} />
+      </main>
+    );
+  }
+  const isMissing = status === 404;
+  return (
+    <Frame {...loaderData}>
+      <main className="main" id="main" tabIndex={-1}>
+        <div className="panel">
+          <EmptyState
+            heading="h1"
+            art="plates"
+            title={isMissing ? "There is nothing at this address." : "This page did not arrive."}
+            actions={
+              isMissing ? (
+                <Link className="btn line" to="/admin-dashboard">
+                  Overview
+                </Link>
+              ) : (
+                // A plain link asks the server again, with JavaScript and without.
+                <a className="btn primary" href={`${pathname}${search}`}>
+                  Retry
+                </a>
+              )
+            }
+          >
+            {isMissing
+              ? "It may be old or mistyped."
+              : "The fault is ours and has been noted. Try again in a moment; nothing that was saved is lost."}
+          </EmptyState>
+        </div>
+      </main>
+    </Frame>
+  );
+}
+
+/** Around every admin page: rail on wide screens, top bar and toggles on phones. */
+function Frame({
+  theme = "light",
+  unread = 0,
+  unhandled = 0,
+  unseenOrders = 0,
+  children,
+}: Partial<Pick<Loaded, "theme" | "unread" | "unhandled" | "unseenOrders">> & {
+  children: ReactNode;
+}) {
   const home = "/admin-dashboard";
   const sections = [
     { to: home, icon: "home", name: "Overview", end: true },
@@ -64,14 +135,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       to: `${home}/orders`,
       icon: "receipt",
       name: "Orders",
-      waiting: loaderData.unseenOrders,
+      waiting: unseenOrders,
       what: "unread",
     },
     {
       to: `${home}/feedbacks`,
       icon: "inbox",
       name: "Feedbacks",
-      waiting: loaderData.unhandled,
+      waiting: unhandled,
       what: "unhandled",
     },
     { to: `${home}/users`, icon: "users", name: "Users" },
@@ -79,7 +150,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       to: `${home}/chats`,
       icon: "chat",
       name: "Chats",
-      waiting: unreadChats,
+      waiting: unread,
       what: "unread",
     },
     { to: `${home}/audit`, icon: "clock", name: "Audit" },
@@ -92,14 +163,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <header className="topbar">
         <Link to="/" aria-label={`${business.name} home`}>
           <img
-            src={`/brand/wordmark${loaderData.theme === "dark" ? "-on-indigo" : ""}.svg`}
+            src={`/brand/wordmark${theme === "dark" ? "-on-indigo" : ""}.svg`}
             alt={business.name}
             width={88}
             height={34}
           />
         </Link>
         <div className="topacts">
-          <ThemeButton theme={loaderData.theme} className="icon-btn" />
+          <ThemeButton theme={theme} className="icon-btn" />
           <Link className="icon-btn" to={`${home}/account`} aria-label="Your account">
             <Icon name="user" />
           </Link>
@@ -139,7 +210,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             <Icon name="user" />
             <span>Your account</span>
           </NavLink>
-          <ThemeButton theme={loaderData.theme} className="rl" />
+          <ThemeButton theme={theme} className="rl" />
           <Form method="post" action="/logout">
             <button type="submit" className="rl">
               <Icon name="logout" />
@@ -148,12 +219,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </Form>
         </div>
       </aside>
-      <Saying sentence={loaderData.sentence} />
-      <SignedOut />
-      <Outlet context={{ unsent } satisfies AdminFrame} />
+      {children}
     </div>
   );
 }
+
+type Loaded = Route.ComponentProps["loaderData"];
 
 /** What the frame knows and its pages show. */
 export interface AdminFrame {

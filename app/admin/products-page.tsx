@@ -1,5 +1,5 @@
 import "./products.css";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { data, Link, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
@@ -90,17 +90,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { page, category, query, sort, categories, isFirst, counts } = loaderData;
   const submit = useSubmit();
   const reread = useReread();
-  const { opened, isGone, edit, close } = useOpened(loaderData);
+  const { opened, isGone, edit, close } = useOpened(loaderData, reread);
   const categoryChoice = useRef<HTMLSelectElement>(null);
   const sortChoice = useRef<HTMLSelectElement>(null);
   const onStay = useCallback(() => {
     if (categoryChoice.current) categoryChoice.current.value = category;
     if (sortChoice.current) sortChoice.current.value = sort ?? "";
   }, [category, sort]);
-  const onDone = useCallback(() => {
-    close();
-    reread();
-  }, [close, reread]);
   // Of too many matches the newest come first.
   const isByMatch = query !== "" && (sort !== undefined || page?.order === "best");
   return (
@@ -175,7 +171,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                   product={opened}
                   words={words}
                   cancel={{ label: "Cancel", onPress: close }}
-                  onDone={onDone}
+                  onDone={close}
                   onStale={reread}
                   onStay={onStay}
                 />
@@ -237,9 +233,10 @@ function ProductCounts({
 
 /**
  * The product of `?edit`, as its form has found it: whatever becomes of it, and of the list,
- * meanwhile, until the form is closed.
+ * meanwhile, until the form is closed; whoever was in it is then at its line.
+ * @param reread has the list read again
  */
-function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">) {
+function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">, reread: () => void) {
   const [search, setSearch] = useSearchParams();
   const id = search.get("edit");
   const found = id !== null && asked === id ? edited : undefined;
@@ -257,20 +254,32 @@ function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">) {
       ),
     [setSearch],
   );
-  const close = useCallback(
-    () =>
-      setSearch(
-        (now) => {
-          now.delete("edit");
-          return now;
-        },
-        // The list is there already.
-        { preventScrollReset: true, replace: true, defaultShouldRevalidate: false },
-      ),
-    [setSearch],
-  );
+  const close = useCallback(() => {
+    setSearch(
+      (now) => {
+        now.delete("edit");
+        return now;
+      },
+      // The list is there already: the form closes at once.
+      { preventScrollReset: true, replace: true, defaultShouldRevalidate: false },
+    );
+    // What was being read again when the form closed is not read any more.
+    reread();
+  }, [setSearch, reread]);
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = now?.id;
+    if (closed === undefined || now) return;
+    // The focus went with the form. It stays where somebody has put it meanwhile.
+    if (document.activeElement !== document.body) return;
+    const line = document.getElementById(editButton(closed));
+    (line ?? document.getElementById("main"))?.focus();
+  }, [now]);
   return { opened: now?.product, isGone: now !== undefined && !found, edit, close };
 }
+
+const editButton = (productId: string) => `edit-${productId}`;
 
 /** @param children the form of the product `opened`, at its line or, without one, above the others */
 function ProductList({
@@ -416,6 +425,7 @@ function ProductLine({
         <div className="acts">
           <button
             type="button"
+            id={editButton(product.id)}
             className="icon-btn change"
             aria-label="Edit"
             aria-describedby={`name-${product.id}`}

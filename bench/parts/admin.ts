@@ -100,7 +100,20 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "users, a common name and a letter that nobody has": () =>
       listUsers(viewer, { query: "zainab q" }),
     "users, one of them and a letter": () => listUsers(viewer, { query: "person777777 g" }),
+    "users, a common first name and the beginning of another": () =>
+      listUsers(viewer, { query: "ibrahim ba" }),
+    "users, the beginnings of two first names": () => listUsers(viewer, { query: "ke za" }),
     "users, two letters": () => listUsers(viewer, { query: "p q" }),
+    "users, two common letters": () => listUsers(viewer, { query: "a b" }),
+    "users, a letter": () => listUsers(viewer, { query: "z" }),
+    "users, a letter that nobody has": () => listUsers(viewer, { query: "q" }),
+    "users, two digits": () => listUsers(viewer, { query: "80" }),
+    "users, digits that nobody has, and a letter": () => listUsers(viewer, { query: "0809 p" }),
+    "users, common digits and a letter that nobody has": () =>
+      listUsers(viewer, { query: "0803 q" }),
+    "users, last digits and a name": () => listUsers(viewer, { query: "3063 zainab" }),
+    "users, one of them and a common word": () =>
+      listUsers(viewer, { query: "gmail person777777" }),
     "users, nobody": () => listUsers(viewer, { query: "zzzzqqq" }),
     products: () => browseProducts({}),
     "products of a category": () => browseProducts({ category: "Books", sort: "price-up" }),
@@ -108,6 +121,10 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "products, two words": () => browseProducts({ query: "wedding cards" }),
     "products, words that none has together": () => browseProducts({ query: "wedding festival" }),
     "products, a common word by price": () => browseProducts({ query: "cards", sort: "price-up" }),
+    "products, two common words by price": () =>
+      browseProducts({ query: "wedding cards", sort: "price-up" }),
+    "products, words that none has together, by price": () =>
+      browseProducts({ query: "wedding festival", sort: "price-up" }),
     "products, words rarely together, by price": () =>
       browseProducts({ query: "school festival", sort: "price-up" }),
     "products, words together in the newest only": () => browseProducts({ query: "clustered" }),

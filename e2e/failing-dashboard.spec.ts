@@ -1,0 +1,47 @@
+import { atDatabase } from "../test/shop.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const HOME = "/admin-dashboard";
+
+test.use({ expectedConsole: [/status of 500|^Error/] });
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`a page that fails says so inside the dashboard at ${viewport.width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signInAsAdmin(page, `${HOME}/users`);
+    const sections = page
+      .getByRole("navigation", { name: "Admin sections" })
+      .or(page.getByRole("complementary", { name: "Admin" }))
+      .filter({ visible: true });
+    const failed = page.getByRole("heading", { name: "This page did not arrive." });
+    const retry = page.getByRole("link", { name: "Retry" });
+    await atDatabase(shop, "alter table web_vitals rename to web_vitals_away");
+    try {
+      // Led there by the router, and asked for anew.
+      await sections.getByRole("link", { name: "Overview" }).click();
+      await expect(failed).toBeVisible();
+      const answer = page.waitForResponse((one) => one.request().isNavigationRequest());
+      await retry.click();
+      expect((await answer).status()).toBe(500);
+      await expect(failed).toBeVisible();
+      await expect(page).toHaveTitle(/Something went wrong/);
+      await sections.getByRole("link", { name: "Users" }).click();
+      await expect(page.getByRole("heading", { name: "Users" })).toBeVisible();
+      await page.goto(HOME);
+      await expect(failed).toBeVisible();
+    } finally {
+      await atDatabase(shop, "alter table web_vitals_away rename to web_vitals");
+    }
+    await retry.click();
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  });
+}
+
+test("who may not be in the dashboard is shown nothing of its frame", async ({ page }) => {
+  const answer = await page.request.get(`${HOME}/users`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(await answer.text()).not.toContain("Admin sections");
+});
