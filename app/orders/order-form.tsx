@@ -12,7 +12,7 @@ import { useScripted } from "../ui/use-hydrated";
 import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
-import { CHOSEN } from "./left-files";
+import { CHOSEN, UNSENT } from "./left-files";
 import { QUANTITY_LIMIT } from "./order";
 import {
   type DraftFile,
@@ -24,6 +24,7 @@ import {
   spend,
 } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
+import { UnsentFiles, useUnsent } from "./unsent-files";
 import { useArtwork } from "./use-artwork";
 
 /** What the page knows before anything is typed. */
@@ -42,7 +43,7 @@ export interface RequestLoaded {
 }
 
 /** Fields that are no part of what a person has typed. */
-const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN];
+const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN, UNSENT];
 
 /**
  * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
@@ -69,6 +70,7 @@ export function OrderForm({
     form,
     onQuantity,
   );
+  const asked = useUnsent(artwork);
   const query = about.product ? `product=${about.product}` : `item=${about.item}`;
   return (
     <Form
@@ -79,7 +81,9 @@ export function OrderForm({
       preventScrollReset
       ref={form}
       onInput={keep}
-      onSubmit={onSend}
+      onSubmit={(event) => {
+        if (!asked.asks(event)) onSend();
+      }}
     >
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="product" value={about.product} />
@@ -164,6 +168,7 @@ export function OrderForm({
             initial={known?.email ?? ""}
           />
         </fieldset>
+        <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
         <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}

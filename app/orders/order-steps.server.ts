@@ -44,7 +44,14 @@ export type Act =
       /** What a form that has done its work already is sent with, if it is meant once more. */
       formId?: string;
     }
-  | { ok: false; reason: "invalid"; field: string; error: string };
+  | {
+      ok: false;
+      reason: "invalid";
+      field: string;
+      error: string;
+      /** Ids of files that are no longer there. */
+      lost?: string[];
+    };
 
 type Refusal = Exclude<Act, { ok: true }>;
 
@@ -63,11 +70,12 @@ const CHANGED: Refusal = {
   error: "This order has changed since you opened it. Look again, then decide.",
 };
 
-const invalid = (field: string, error: string): Refusal => ({
+const invalid = (field: string, error: string, lost?: string[]): Refusal => ({
   ok: false,
   reason: "invalid",
   field,
   error,
+  ...(lost ? { lost } : {}),
 });
 
 /** Does `work` to an order; what it throws as an {@link Undo} undoes it. */
@@ -195,7 +203,7 @@ export async function sendProof(
     requireStep(open, "shop", "proof-sent");
     const note = parseNote(input.note ?? "");
     const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.file);
-    if ("error" in proof) throw new Undo(invalid("proof", proof.error));
+    if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
     const sentence = statusSentence("proof-sent", open.order.delivery);
     await addEvent(open, {
       kind: "proof",
@@ -474,7 +482,7 @@ export async function addArtwork(
     }
     const seq = open.order.lastSeq + 1;
     const claimed = await claimArtwork(open.tx, open.order, seq, files, uploaders);
-    if ("error" in claimed) throw new Undo(invalid("files", claimed.error));
+    if ("error" in claimed) throw new Undo(invalid("files", claimed.error, claimed.lost));
     // Sent before: the answer did not come.
     if (claimed.count === 0) return;
     const several = claimed.count === 1 ? "A file was" : `${claimed.count} files were`;

@@ -967,6 +967,23 @@ describe("files", () => {
     expect(order?.artwork).toHaveLength(1);
     expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "artwork"]);
   });
+
+  test("that are no longer there are named; none is added without the others", async () => {
+    const { id, guest } = await newOrder({ phoneNumber: "08021110007" });
+    const [file, gone] = [await upload(guest.participantId), uuidv7()];
+    expect(await addArtwork(id, [file, gone], [guest.participantId])).toEqual({
+      ok: false,
+      reason: "invalid",
+      field: "files",
+      error: "A file is no longer there. Choose it again.",
+      lost: [gone],
+    });
+    expect((await readOrder(id))?.artwork).toEqual([]);
+    expect(await sendProof(admin, id, { file: gone, version: 1 })).toMatchObject({
+      field: "proof",
+      lost: [gone],
+    });
+  });
 });
 
 describe("the shop's list", () => {
