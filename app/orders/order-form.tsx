@@ -15,11 +15,13 @@ import { DeliveryFields } from "./delivery-fields";
 import { CHOSEN, UNSENT } from "./left-files";
 import { QUANTITY_LIMIT } from "./order";
 import {
+  ADDRESS,
   type DraftFile,
   type DraftOwner,
   dropStrangers,
   isSpent,
   keepDraft,
+  PLACE,
   readDraft,
   spend,
 } from "./order-draft";
@@ -331,11 +333,6 @@ function cameWith(form: HTMLFormElement | null): Record<string, string> {
   }
   return all;
 }
-
-/** Fields that belong together: a city is one of its state. */
-const PLACE = ["address.state", "address.city"];
-/** Of two addresses no half. */
-const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
 
 /**
  * What a person has typed or chosen. What the page has filled in by itself is not kept: it may be
