@@ -122,10 +122,14 @@ test.describe("artwork that is chosen and sent before the script", () => {
     await open(page, id);
     const choose = page.getByLabel("Choose files or take a photo");
     await choose.setInputFiles([file("a <b>.pdf"), file("c.pdf")]);
+    await page.getByLabel("Quantity").fill("5");
     await sendButton(page).click({ noWaitAfter: true });
     await expect(choose).toHaveAccessibleDescription(
       /^a b\.pdf and c\.pdf did not come along\. Choose them again\./,
     );
+    // The first wrong one on the page, whatever else is wrong.
+    await expect(page.getByLabel("Quantity")).toBeFocused();
+    await page.getByLabel("Quantity").fill("100");
     await choose.setInputFiles(file("a <b>.pdf"));
     await fillRequest(page);
     await sendButton(page).click({ noWaitAfter: true });

@@ -122,6 +122,14 @@ test.describe("a newer proof", () => {
     expect(order).toEqual({ status: "proof-sent" });
     await expect(wish).toHaveValue("A larger logo");
 
+    // What a screen reader reads out when the heading is focused.
+    const heading = await page.getByRole("heading", { name: "Proof 1" }).elementHandle();
+    const read = heading?.evaluate(
+      (element) =>
+        new Promise((resolve) =>
+          element.addEventListener("focus", () => resolve(element.textContent), { once: true }),
+        ),
+    );
     await page.getByRole("button", { name: "Look at proof 2" }).click();
     expect(await read).toBe("Proof 2");
     await expect(page.getByRole("heading", { name: "Proof 2" })).toBeFocused();

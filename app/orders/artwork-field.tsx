@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { useEarlyFocus } from "../ui/answered-field";
 import { Icon } from "../ui/icon";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
@@ -27,6 +28,7 @@ export function ArtworkField({
   most?: number;
 }) {
   const id = useId();
+  const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
   const { items, add, remove, retry } = artwork;
   const input = useRef<HTMLInputElement>(null);
@@ -77,6 +79,7 @@ export function ArtworkField({
           accept={acceptedFiles}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
+          {...wrong(error)}
           onChange={take}
         />
       </div>

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Address } from "../accounts/address";
-import { AnsweredField } from "../ui/answered-field";
+import { AnsweredField, useEarlyFocus } from "../ui/answered-field";
 import { Field } from "../ui/field";
 import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
@@ -384,6 +384,7 @@ function Quantity({
   error: string | undefined;
 }) {
   const scripted = useScripted();
+  const wrong = useEarlyFocus();
   const input = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
     if (!input.current) return;
@@ -409,6 +410,7 @@ function Quantity({
           </button>
           <input
             {...control}
+            {...wrong(error)}
             ref={input}
             className="input num"
             name="quantity"
