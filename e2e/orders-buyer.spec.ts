@@ -15,6 +15,7 @@ import {
   requestOrder,
   sendButton,
 } from "./orders.ts";
+import { sendOrder } from "./sent-orders.ts";
 import { expect, PHONE, test } from "./shop.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
@@ -1109,5 +1110,26 @@ test.describe("without JavaScript", () => {
     await page.reload();
     await page.getByRole("button", { name: "Approve and print" }).click();
     await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
+  });
+
+  test("the link of an order is asked for once by a button that is pressed twice", async ({
+    page,
+    shop,
+  }) => {
+    const email = newPerson().email;
+    const { number } = await sendOrder(shop, { email, phoneNumber: "0805 222 0003" });
+    await page.goto("/order/find");
+    await page.getByLabel("Order number").fill(number);
+    await page.getByLabel("Phone or email of the order").fill(email);
+    await page.getByRole("button", { name: "Send me the link" }).dblclick();
+    await expect(page.getByText("If both belong to an order")).toBeVisible();
+    const sent = () => mailsIn(shop, "order-link", email).length;
+    await expect.poll(sent).toBe(1);
+    const [waiting] = await atDatabase<{ count: string }>(
+      shop,
+      `select count(*) from jobs.job where name = 'mail' and data->>'kind' = 'order-link'
+       and data->>'id' = (select id::text from orders where number = ${Number(number.slice(4))})`,
+    );
+    expect(waiting?.count).toBe("1");
   });
 });

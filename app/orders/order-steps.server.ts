@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { orderEvents, orderPayments, orders } from "../../database/schema.ts";
-import { countAttempt } from "../accounts/attempts.server.ts";
+import { countAttempt, isFirstSent } from "../accounts/attempts.server.ts";
 import { recordAct } from "../accounts/audit.server.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
@@ -505,11 +505,13 @@ export const LINK_MAIL = "order-link";
  * sends it on WhatsApp.
  * @param contact a phone number or an e-mail address, as it was typed
  * @param address the caller's network address, for the limit
+ * @param formId of the form, which asks once however often it is sent
  */
 export async function sendOrderLink(
   typedNumber: string,
   contact: string,
   address: string,
+  formId = "",
 ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
   const number = parseOrderNumber(typedNumber);
   const attempt = await countAttempt("order-link", { email: `order ${number ?? "none"}`, address });
@@ -526,7 +528,10 @@ export async function sendOrderLink(
       ? found.email === given
       : found?.phoneDigits === internationalDigits(given);
   if (!found || !isTheirs) return { ok: true };
+  const form = `${formId} ${found.id} ${given}`;
   await act(found.id, async (open) => {
+    // It counts as an attempt all the same: nobody learns by it that number and contact are right.
+    if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
     if (open.order.email) {
       await enqueueMail(open.tx, LINK_MAIL, found.id);
     } else {

@@ -590,6 +590,24 @@ describe("a private link", () => {
     }
     expect(await kinds()).toHaveLength(4);
   });
+
+  test("is asked for once by one form, however often it is sent", async () => {
+    const { id, number } = await newOrder({ email: EMAIL, phoneNumber: "08021110005" });
+    const ask = (form: string, contact = EMAIL) =>
+      sendOrderLink(String(number), contact, "10.8.0.5", form);
+    const links = async () => (await mailsOf(id)).filter(({ kind }) => kind === "order-link");
+    const form = uuidv7();
+    expect(await Promise.all([ask(form), ask(form)])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await links()).toHaveLength(1);
+    await ask(form, "+234 802 111 0005");
+    await ask(uuidv7());
+    expect(await links()).toHaveLength(3);
+    const silent = await newOrder({ email: "", phoneNumber: "08021110006" });
+    const again = () => sendOrderLink(String(silent.number), "08021110006", "10.8.0.6", form);
+    await Promise.all([again(), again()]);
+    const kinds = (await readOrder(silent.id))?.events.map(({ kind }) => kind);
+    expect(kinds).toEqual(["status", "link"]);
+  });
 });
 
 describe("the steps", () => {
