@@ -391,9 +391,13 @@ test.describe("a file that does not arrive", () => {
     await expect(choose).not.toHaveAttribute("aria-invalid");
     await page.getByLabel("Quantity").fill("100");
     await sendButton(page).click();
-    await openedOrder(page, shop);
-    await expect(page.getByText("late.pdf did not come along. Add it below.")).toBeVisible();
+    const { id } = await openedOrder(page, shop);
+    const told = page.getByText("late.pdf did not come along. Add it below.");
+    await expect(told).toBeVisible();
     await expect(panel(page, "Artwork")).toContainText("No files yet.");
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await moveOrder(shop, id, "cancelled");
+    await expect(told).toHaveCount(0);
   });
 });
 

@@ -315,6 +315,14 @@ describe("a request", () => {
     expect(asked).toMatchObject({ spent: { link: { to, label } } });
   });
 
+  test("that the shop enters for somebody is corrected in words about them", async () => {
+    const made = await recordOrder(admin, undefined, typed({ name: "", phoneNumber: "" }));
+    expect(made).toMatchObject({
+      ok: false,
+      errors: { name: "Enter their name.", phoneNumber: "Enter their phone number." },
+    });
+  });
+
   test("what the shop entered twice is one order, unless it says something else", async () => {
     const form = typed({ product: "", productName: "A banner", quantity: "1" });
     const first = await recordOrder(admin, undefined, form);

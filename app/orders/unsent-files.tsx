@@ -64,7 +64,7 @@ export function UnsentFiles({
   const input = ({ form }: HTMLButtonElement) =>
     form?.querySelector<HTMLInputElement>('input[type="file"]');
   return (
-    <div ref={notice} tabIndex={-1}>
+    <div ref={notice} tabIndex={-1} className="unsent">
       <Notice kind="warn" role="alert">
         <p>
           <b>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LeftFiles } from "./left-files";
-import type { Order } from "./order";
+import { isClosed, type Order } from "./order";
 
 /** What the address of an order's page says besides which order it is. */
 interface Told {
@@ -11,14 +11,15 @@ interface Told {
 
 /**
  * News stays on the page but not in its address: a reload, or a link that is kept, repeats none. It
- * is told until something happens to the order, and what is missing until more artwork is there.
+ * is told until something happens to the order, and what is missing until more artwork is
+ * there, or none is taken any more.
  * @param address of the page without it
  */
 export function useToldOnce(
-  { news, left, order }: Told & { order: Pick<Order, "version" | "artwork"> },
+  { news, left, order }: Told & { order: Pick<Order, "version" | "artwork" | "status"> },
   address: string,
 ): Told {
-  const { version, artwork } = order;
+  const { version, artwork, status } = order;
   const [told] = useState({ news, left, version, files: artwork.length });
   const tells = Boolean(news || left);
   useEffect(() => {
@@ -27,6 +28,6 @@ export function useToldOnce(
   }, [tells, address]);
   return {
     news: version === told.version ? told.news : undefined,
-    left: artwork.length === told.files ? told.left : undefined,
+    left: artwork.length === told.files && !isClosed(status) ? told.left : undefined,
   };
 }

@@ -183,7 +183,11 @@ function OrderSheet({
           </Notice>
         ) : null}
       </div>
-      {told.left ? <Notice kind="warn">{leftWords(told.left, "Add")}</Notice> : null}
+      {told.left ? (
+        <div className="left">
+          <Notice kind="warn">{leftWords(told.left, "Add")}</Notice>
+        </div>
+      ) : null}
       <div className="og">
         <div className="ocol">
           <ArtworkPanel {...parts} />
