@@ -290,6 +290,8 @@ test.describe("refused:", () => {
 
   test("a file that is gone is named on the order's page, too", async ({ page, shop }) => {
     await requestOrder(page, shop, { phone: "0805 222 0001" });
+    // The form that is left has an input of the same name.
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
     const choose = page.getByLabel("Choose files or take a photo");
     const rows = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
     const all = [file("kept.pdf", pdf(40)), file("lost.pdf", pdf(41))];
