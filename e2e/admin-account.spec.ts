@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { fillLogin, newCustomer, type Person, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
+import { sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/account";
@@ -47,7 +48,13 @@ test.describe("an admin", () => {
     await current.fill("not the password");
     await next.fill("a better password");
     await change.click();
-    await expect(current).toHaveAccessibleDescription("Invalid password. Please try again.");
+    const wrong = "Invalid password. Please try again.";
+    await expect(current).toHaveAccessibleDescription(wrong);
+    // A new order makes the page read itself again.
+    await sendOrder(shop, { phoneNumber: "0805 222 0005" });
+    await expect(page.locator(".toast", { hasText: "A new order" })).toHaveCount(1);
+    await page.waitForTimeout(1_000);
+    await expect(current).toHaveAccessibleDescription(wrong);
     await current.fill(person.password);
     await next.fill("short");
     await change.click();

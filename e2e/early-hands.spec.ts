@@ -122,10 +122,14 @@ test.describe("artwork that is chosen and sent before the script", () => {
     await open(page, id);
     const choose = page.getByLabel("Choose files or take a photo");
     await choose.setInputFiles([file("a <b>.pdf"), file("c.pdf")]);
+    await page.getByLabel("Quantity").fill("5");
     await sendButton(page).click({ noWaitAfter: true });
     await expect(choose).toHaveAccessibleDescription(
       /^a b\.pdf and c\.pdf did not come along\. Choose them again\./,
     );
+    // The first wrong one on the page, whatever else is wrong.
+    await expect(page.getByLabel("Quantity")).toBeFocused();
+    await page.getByLabel("Quantity").fill("100");
     await choose.setInputFiles(file("a <b>.pdf"));
     await fillRequest(page);
     await sendButton(page).click({ noWaitAfter: true });
@@ -140,6 +144,42 @@ test.describe("artwork that is chosen and sent before the script", () => {
     await expect(page.getByRole("region", { name: "Artwork" }).getByRole("link")).toHaveCount(1);
     await expect(told).toHaveCount(0);
     await expect(page).not.toHaveURL(/left|sent/);
+  });
+
+  test("is named on the shop's form and its order's page, too", async ({ page, shop }) => {
+    await signInAsAdmin(page);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto("/admin-dashboard/orders/new", { waitUntil: "commit" });
+    const choose = page.getByLabel("Choose artwork, now or later");
+    const save = page.getByRole("button", { name: "Save order" });
+    await choose.setInputFiles(file("early.pdf"));
+    await save.click({ noWaitAfter: true });
+    await expect(choose).toHaveAccessibleDescription(
+      /^early\.pdf did not come along\. Choose it again\./,
+    );
+    await choose.setInputFiles(file("early.pdf"));
+    await page.getByLabel("Description").fill("A banner");
+    await page.getByLabel("Quantity").fill("2");
+    await page.getByLabel("Name", { exact: true }).fill("Early Files");
+    await page.getByLabel("Phone or WhatsApp").fill("0805 111 5555");
+    await save.click({ noWaitAfter: true });
+    const told = page.getByText("early.pdf did not come along. Add it below.");
+    await expect(told).toBeVisible();
+    scripts.resolve();
+    await becomeAlive(page);
+    await expect(told).toBeVisible();
+    await expect(page).toHaveURL(/\/orders\/ITW-\d{6}$/);
+    await page.getByText("Add artwork for the customer").click();
+    await page.getByLabel("Choose artwork").setInputFiles(file("early.pdf"));
+    await page.getByRole("button", { name: "Add to the order" }).click();
+    await expect(told).toHaveCount(0);
+    expect(await atDatabase(shop, "select 1 from orders where name = 'Early Files'")).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -906,6 +906,65 @@ test("visitors, guests and customers do nothing to an order", async ({ playwrigh
 });
 
 test.describe("uploads", () => {
+  test("artwork that is chosen while other is sent stays; one that is gone is named", async ({
+    page,
+    shop,
+  }) => {
+    const { number } = await sendOrder(shop, { phoneNumber: "0805 222 0004" });
+    await signInAsAdmin(page);
+    await openOrder(page, number);
+    await page.getByText("Add artwork for the customer").click();
+    const add = form(page, "Add artwork");
+    const choose = (name: string) =>
+      add
+        .locator('input[type="file"]')
+        .setInputFiles({ name, mimeType: "application/pdf", buffer: Buffer.from(`${PDF}${name}`) });
+    const uploaded = add.getByText(/^Uploaded/);
+    const send = add.getByRole("button", { name: "Add to the order" });
+    await choose("first.pdf");
+    await expect(uploaded).toHaveCount(1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(`**/orders/${number}.data*`, async (route) => {
+      if (route.request().method() === "POST") await promise;
+      await route.continue();
+    });
+    await send.click();
+    await choose("meanwhile.pdf");
+    await expect(uploaded).toHaveCount(2);
+    resolve();
+    const there = page.getByRole("region", { name: "Artwork" }).locator(".ofiles");
+    await expect(there).toContainText("first.pdf");
+    const rows = add.getByRole("listitem");
+    await expect(rows).toHaveText(/meanwhile\.pdf/);
+    await atDatabase(shop, "delete from files where name = 'meanwhile.pdf'");
+    await choose("third.pdf");
+    await expect(uploaded).toHaveCount(2);
+    await send.click();
+    await expect(rows.filter({ hasText: "No longer there." })).toHaveText(/meanwhile\.pdf/);
+    await add.getByRole("button", { name: "Remove meanwhile.pdf" }).click();
+    await send.click();
+    await expect(there).toContainText("third.pdf");
+    await expect(rows).toHaveCount(0);
+  });
+
+  test("a note that is typed while a proof is sent stays", async ({ page, shop }) => {
+    const { number } = await sendOrder(shop, { phoneNumber: "0805 222 0004" });
+    await signInAsAdmin(page);
+    await openOrder(page, number);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(`**/orders/${number}.data*`, async (route) => {
+      if (route.request().method() === "POST") await promise;
+      await route.continue();
+    });
+    await sendProof(page, "proof.pdf", "The first");
+    const note = form(page, "Send a proof").getByLabel("Note with the proof");
+    await note.fill("For the next one");
+    resolve();
+    await expect(page.getByText("Proof 1", { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Uploaded/)).toHaveCount(0);
+    await expect(note).toHaveValue("For the next one");
+  });
+
   test("a proof shows how far it is, can be cancelled, and goes on after a broken connection", async ({
     page,
     shop,

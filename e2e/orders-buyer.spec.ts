@@ -15,6 +15,7 @@ import {
   requestOrder,
   sendButton,
 } from "./orders.ts";
+import { sendOrder } from "./sent-orders.ts";
 import { expect, PHONE, test } from "./shop.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
@@ -122,7 +123,16 @@ test.describe("a newer proof", () => {
     expect(order).toEqual({ status: "proof-sent" });
     await expect(wish).toHaveValue("A larger logo");
 
+    // What a screen reader reads out when the heading is focused.
+    const heading = await page.getByRole("heading", { name: "Proof 1" }).elementHandle();
+    const read = heading?.evaluate(
+      (element) =>
+        new Promise((resolve) =>
+          element.addEventListener("focus", () => resolve(element.textContent), { once: true }),
+        ),
+    );
     await page.getByRole("button", { name: "Look at proof 2" }).click();
+    expect(await read).toBe("Proof 2");
     await expect(page.getByRole("heading", { name: "Proof 2" })).toBeFocused();
     await expect(page.getByRole("img", { name: "Proof 2 of your order" })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
@@ -278,6 +288,27 @@ test.describe("refused:", () => {
     await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["stays.pdf", "gone.pdf"]);
   });
 
+  test("a file that is gone is named on the order's page, too", async ({ page, shop }) => {
+    await requestOrder(page, shop, { phone: "0805 222 0001" });
+    // The form that is left has an input of the same name.
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    const choose = page.getByLabel("Choose files or take a photo");
+    const rows = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+    const all = [file("kept.pdf", pdf(40)), file("lost.pdf", pdf(41))];
+    await choose.setInputFiles(all);
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+    await atDatabase(shop, "delete from files where name = 'lost.pdf'");
+    await page.getByRole("button", { name: "Send files" }).click();
+    await expect(choose).toHaveAccessibleDescription(/A file is no longer there/);
+    await expect(rows.filter({ hasText: "lost.pdf" })).toContainText("No longer there.");
+    await expect(rows.filter({ hasText: "kept.pdf" })).toContainText("Uploaded, ");
+    await choose.setInputFiles(all.slice(1));
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+    await page.getByRole("button", { name: "Send files" }).click();
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["kept.pdf", "lost.pdf"]);
+    await expect(rows).toHaveCount(0);
+  });
+
   test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async ({
     page,
     context,
@@ -309,6 +340,66 @@ test.describe("refused:", () => {
     await page.getByRole("button", { name: "Cancel slow.pdf" }).click();
     await expect(files).toHaveCount(0);
     await expect(sendButton(page)).toBeEnabled();
+  });
+});
+
+test.describe("a file that does not arrive", () => {
+  test.use({ expectedConsole: [/status of 40[03]/] });
+
+  test("is asked about before the request is sent without it", async ({ page, context, shop }) => {
+    const product = await anOrdered(shop);
+    const open = async () => {
+      await page.goto(`/order/new?product=${product.id}`);
+      await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+    };
+    let cut = true;
+    await context.route("**/uploads/artwork**", (route) =>
+      cut ? route.fulfill({ status: 403 }) : route.continue(),
+    );
+    const choose = page.getByLabel("Choose files or take a photo");
+    const rows = page.getByRole("list", { name: "Chosen files" });
+    const question = page.getByRole("alert").filter({ hasText: "late.pdf has not arrived." });
+    await open();
+    await fillRequest(page, { phone: "0805 222 0002" });
+    await choose.setInputFiles(file("late.pdf", pdf(90)));
+    await expect(rows.getByRole("button", { name: "Try again" })).toBeVisible();
+    await page.getByLabel("Name").press("Enter");
+    await expect(question).toBeVisible();
+    await expect(question.locator("xpath=..")).toBeFocused();
+    await expect(page).toHaveURL(/\/order\/new/);
+    cut = false;
+    await question.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["late.pdf"]);
+
+    cut = true;
+    await open();
+    await fillRequest(page, { phone: "0805 222 0002" });
+    await choose.setInputFiles(file("late.pdf", pdf(91)));
+    await expect(rows.getByRole("button", { name: "Try again" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Not sent yet. Choose it again to go on.")).toBeVisible();
+    await page.getByLabel("Quantity").fill("5");
+    await sendButton(page).click();
+    const chooser = page.waitForEvent("filechooser");
+    await question.getByRole("button", { name: "Choose again" }).click();
+    await chooser;
+    await question.getByRole("button", { name: "Send without it" }).click();
+    // Who has decided is not asked again, nor told that the file is missing before the order is there.
+    await expect(page.getByText("The least we print is 100.")).toBeVisible();
+    await expect(choose).not.toHaveAttribute("aria-invalid");
+    await page.getByLabel("Quantity").fill("100");
+    await sendButton(page).click();
+    const { id } = await openedOrder(page, shop);
+    const told = page.getByText("late.pdf did not come along. Add it below.");
+    await expect(told).toBeVisible();
+    await expect(panel(page, "Artwork")).toContainText("No files yet.");
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await moveOrder(shop, id, "cancelled");
+    await expect(told).toHaveCount(0);
   });
 });
 
@@ -1025,5 +1116,26 @@ test.describe("without JavaScript", () => {
     await page.reload();
     await page.getByRole("button", { name: "Approve and print" }).click();
     await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
+  });
+
+  test("the link of an order is asked for once by a button that is pressed twice", async ({
+    page,
+    shop,
+  }) => {
+    const email = newPerson().email;
+    const { number } = await sendOrder(shop, { email, phoneNumber: "0805 222 0003" });
+    await page.goto("/order/find");
+    await page.getByLabel("Order number").fill(number);
+    await page.getByLabel("Phone or email of the order").fill(email);
+    await page.getByRole("button", { name: "Send me the link" }).dblclick();
+    await expect(page.getByText("If both belong to an order")).toBeVisible();
+    const sent = () => mailsIn(shop, "order-link", email).length;
+    await expect.poll(sent).toBe(1);
+    const [waiting] = await atDatabase<{ count: string }>(
+      shop,
+      `select count(*) from jobs.job where name = 'mail' and data->>'kind' = 'order-link'
+       and data->>'id' = (select id::text from orders where number = ${Number(number.slice(4))})`,
+    );
+    expect(waiting?.count).toBe("1");
   });
 });

@@ -11,7 +11,7 @@ import {
   signIn,
 } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of (4\d\d|503)/] });
 
@@ -360,6 +360,31 @@ test("a page that was left open as somebody else changes nothing and loses nothi
   }
   await page.reload();
   await expect(page.getByLabel("Name")).toHaveValue("Bello Adunni");
+});
+
+test("a form that is sent after the session has ended keeps what was typed, until its owner is back", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await signIn(page, person);
+  await page.goto(`${PROFILE}?edit=1`);
+  await becomeAlive(page);
+  await page.getByLabel("Name").fill("Bello Typed");
+  await page.getByLabel("Street address").fill("8 Long Street");
+  await page.context().clearCookies();
+  const save = page.getByRole("button", { name: "Save" });
+  await save.click();
+  const failure = page.getByRole("alert").filter({ hasText: "you are no longer signed in" });
+  await expect(failure).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Bello Typed");
+  await enter(page, person);
+  await save.click();
+  await expect(toast(page)).toHaveText("Profile updated successfully!");
+  await expect(failure).toHaveCount(0);
+  await expect(page.getByRole("definition").first()).toHaveText("Bello Typed");
+  await expect(page.getByRole("definition").nth(3)).toHaveText("8 Long Street");
 });
 
 test("devices are listed, signed out one by one, and all together", async ({

@@ -103,6 +103,26 @@ export async function countAttempt(act: Act, who: Who): Promise<Attempt> {
   };
 }
 
+/**
+ * Whether a form is sent for the first time within a window; what a browser sends once more, when
+ * its button was pressed twice, is not. Remembered with what `transaction` does for it.
+ * @param form what tells it from others: its id, and what it says
+ */
+export async function isFirstSent(transaction: Queries, act: Act, form: string): Promise<boolean> {
+  const now = Date.now();
+  const key = `${PREFIX}${act}:form:${digest(form)}`;
+  const first = await transaction
+    .insert(rateLimits)
+    .values({ id: uuidv7(), key, count: 1, lastRequest: now })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { lastRequest: now },
+      setWhere: sql`${rateLimits.lastRequest} <= ${now - WINDOW_MS}`,
+    })
+    .returning({ key: rateLimits.key });
+  return first.length > 0;
+}
+
 /** Forgets an account's attempts from anywhere: its owner has shown who they are. */
 export async function forgetAttempts(act: Act, who: Who): Promise<void> {
   const { account, accountAndAddress } = keysOf(act, who);

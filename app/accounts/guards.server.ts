@@ -24,10 +24,16 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ request, context })
   throw toLogin(request);
 };
 
-/** Lets only customers through: visitors go to `/login`, an admin to the admin dashboard (SPEC §4). */
+/**
+ * Lets only customers through: visitors go to `/login`, an admin to the admin dashboard (SPEC §4). A
+ * form that a script sends is answered 403: led away, it would lose what was typed.
+ */
 export const requireCustomer: MiddlewareFunction<Response> = ({ request, context }) => {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "customer") return;
+  if (request.method === "POST" && isScripted(request)) {
+    throw new Response(ACCESS_DENIED, { status: 403 });
+  }
   throw viewer.kind === "admin" ? redirect("/admin-dashboard") : toLogin(request);
 };
 
@@ -50,9 +56,13 @@ function toLogin(request: Request): Response {
 
 /** Whether a browser asks for a page to show, rather than a script for data or a page for a file. */
 function isPageNavigation(request: Request): boolean {
+  return request.method !== "POST" && !isScripted(request);
+}
+
+/** Whether a script asks, or a page for a file, rather than a browser for a page to show. */
+function isScripted(request: Request): boolean {
   const destination = request.headers.get("sec-fetch-dest") ?? "document";
-  const { pathname } = new URL(request.url);
-  return request.method !== "POST" && destination === "document" && !pathname.endsWith(".data");
+  return destination !== "document" || new URL(request.url).pathname.endsWith(".data");
 }
 
 /**

@@ -1,6 +1,10 @@
 import { useState } from "react";
 import type { FormAnswer } from "../ui/form-answer";
 
+/** Said of a form whose owner is not signed in any more. */
+export const SIGNED_OUT =
+  "That was not saved: you are no longer signed in. Sign in again in another tab, then send it again. Everything you typed is still here.";
+
 /**
  * Says whose account a form was filled in for: by the time it is sent, another tab may have signed
  * in with another one.

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { AnsweredField } from "../ui/answered-field";
+import { AnsweredField, useEarlyFocus } from "../ui/answered-field";
 import { Field } from "../ui/field";
 import type { FormAnswer } from "../ui/form-answer";
 import { OTHER_CITY } from "./address";
@@ -33,12 +33,14 @@ export function PlaceFields({
   required?: boolean;
 }) {
   const isListed = initial.city === "" || citiesOf(initial.state).includes(initial.city);
+  const wrong = useEarlyFocus();
   const { state, states, cities, chooseState, chooseCity } = usePlace(isReady);
   return (
     <div className="stack place">
       <div className="grid2">
         <Field label="State" error={answer?.errors["address.state"]}>
           <select
+            {...wrong(answer?.errors["address.state"])}
             ref={states}
             className="select"
             name="address.state"
@@ -55,6 +57,7 @@ export function PlaceFields({
         </Field>
         <Field label="City" error={answer?.errors["address.city"]}>
           <select
+            {...wrong(answer?.errors["address.city"])}
             ref={cities}
             className="select"
             name="address.city"

@@ -1,6 +1,6 @@
 import { data, redirect, useNavigation } from "react-router";
 import { requestContext } from "../request.server";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
 import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
@@ -11,6 +11,7 @@ import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
 import { listDevices } from "./devices.server";
 import { customerOf } from "./guards.server";
+import { SIGNED_OUT } from "./owner-field";
 import { deleteAccount, readProfile, requestEmailChange, saveProfile } from "./profile.server";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
@@ -125,7 +126,9 @@ async function deleteOwnAccount(user: SessionUser, typed: Typed, sending: Sendin
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, serverAction, NOT_SAVED);
+  const { intent } = Object.fromEntries(await request.clone().formData());
+  const failed = intent === "save" ? NOT_SAVED : NOT_DONE;
+  return sendOrKeep(request, serverAction, failed, SIGNED_OUT);
 }
 
 /** Passes on how long to wait after too many attempts. */
@@ -140,7 +143,7 @@ export function meta() {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy = String(navigation.formData?.get("intent") ?? "");
-  const answer: FormAnswer | undefined = actionData;
+  const answer = useKeptAnswer(actionData);
   const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
   const { owner, profile, devices, editing, today } = loaderData;
   const answered = answer?.values.intent ?? "";

@@ -5,10 +5,11 @@ import { readTyped, refuse } from "../accounts/answer.server";
 import { sessionIdOf } from "../accounts/auth.server";
 import { listDevices } from "../accounts/devices.server";
 import { adminOf } from "../accounts/guards.server";
+import { SIGNED_OUT } from "../accounts/owner-field";
 import { answerSecurityForm, refuseOtherOwner } from "../accounts/security-forms.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
 import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/account-page";
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, serverAction, NOT_DONE);
+  return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
 }
 
 /** Passes on how long to wait after too many attempts. */
@@ -61,7 +62,7 @@ export function meta() {
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { owner, name, email, devices, today } = loaderData;
-  const answer: FormAnswer | undefined = actionData;
+  const answer = useKeptAnswer(actionData);
   const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
   const busy = String(useNavigation().formData?.get("intent") ?? "");
   return (

@@ -1,18 +1,19 @@
 import { Form, redirectDocument, useNavigation } from "react-router";
 import { readTyped } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
-import { OwnerField } from "../accounts/owner-field";
+import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
 import { sayLater } from "../accounts/say-later.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
-import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
 import { addedGuestCookie } from "./added-guests";
 import { addGuestChat, type GuestChat, readGuestChat } from "./hand-over.server";
 
 const HOME = "/user-dashboard";
+const NOT_DONE = "That did not work. Please try again.";
 
 /** The question after signing in where somebody has written as a guest (PRODUCT §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,6 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     status: 303,
     headers,
   });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
 }
 
 export function meta() {

@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { useEarlyFocus } from "../ui/answered-field";
 import { Icon } from "../ui/icon";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
-import { CHOSEN } from "./left-files";
+import { CHOSEN, UNSENT } from "./left-files";
 import { ARTWORK } from "./order";
-import type { ArtworkItem, useArtwork } from "./use-artwork";
+import { type ArtworkItem, unsentOf, type useArtwork } from "./use-artwork";
 
 /**
  * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
- * around it as `files`; of what was chosen before the page's script was there, the names alone. Without JavaScript it says how files get to the shop.
+ * around it as `files`; of what has not arrived, or was chosen before the page's script was there, the
+ * names alone. Without JavaScript it says how files get to the shop.
  *
  * @param already how many files the order has
  */
@@ -26,6 +28,7 @@ export function ArtworkField({
   most?: number;
 }) {
   const id = useId();
+  const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
   const { items, add, remove, retry } = artwork;
   const input = useRef<HTMLInputElement>(null);
@@ -76,6 +79,7 @@ export function ArtworkField({
           accept={acceptedFiles}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
+          {...wrong(error)}
           onChange={take}
         />
       </div>
@@ -95,6 +99,9 @@ export function ArtworkField({
       {items.map(({ key, id: fileId }) =>
         fileId ? <input key={key} type="hidden" name="files" value={fileId} /> : null,
       )}
+      {unsentOf(items).map(({ key, name }) => (
+        <input key={key} type="hidden" name={UNSENT} value={name} />
+      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import "./orders.css";
 import { data, Form, Link, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
 import { waitingWords } from "../accounts/attempts.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
@@ -16,6 +17,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   const all = new Headers(actionHeaders);
   all.set("cache-control", "no-store");
   return all;
+}
+
+/** What tells a form from the next one, so that a double press asks once. */
+export function loader() {
+  return { formId: uuidv7() };
 }
 
 /**
@@ -43,7 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (Object.keys(errors).length > 0) return refuse(400, { errors });
   try {
-    const sent = await sendOrderLink(values.number, values.contact, address);
+    const formId = String(form.get("formId") ?? "");
+    const sent = await sendOrderLink(values.number, values.contact, address, formId);
     if (sent.ok) return { sent: true as const };
     const { retryAfterSeconds } = sent;
     const headers = { "retry-after": String(retryAfterSeconds) };
@@ -71,7 +78,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function FindOrderPage({ actionData }: Route.ComponentProps) {
+export default function FindOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/order/find";
   const sent = actionData !== undefined && "sent" in actionData;
   const answer = actionData && "values" in actionData ? actionData : undefined;
@@ -90,6 +97,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
         preventScrollReset
         ref={form}
       >
+        <input type="hidden" name="formId" value={loaderData.formId} />
         <AnsweredField
           answer={answer}
           label="Order number"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHOSEN, leftAt, leftIn, leftQuery, leftWords } from "./left-files.ts";
+import { CHOSEN, leftAt, leftIn, leftQuery, leftWords, UNSENT } from "./left-files.ts";
 
 function sent(...names: string[]) {
   const form = new FormData();
@@ -30,4 +30,12 @@ test("an input without a file tells of none, and no address tells more than a fe
   expect(told?.names.map(({ length }) => length)).toEqual([60, 60, 60]);
   expect(told?.count).toBe(20);
   expect(leftAt(new URLSearchParams("left=a&left=b&left-count=none"))?.count).toBe(2);
+});
+
+test("a file that was chosen early is told apart from one that nobody waits for", () => {
+  const form = new FormData();
+  form.append(CHOSEN, "early.pdf");
+  form.append(UNSENT, "broken.pdf");
+  expect(leftIn(form)).toEqual({ names: ["early.pdf", "broken.pdf"], count: 2 });
+  expect(leftIn(form, [CHOSEN])).toEqual({ names: ["early.pdf"], count: 1 });
 });

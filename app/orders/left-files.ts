@@ -1,12 +1,14 @@
 /**
- * Files that were chosen before the page's script was there, in a form that was sent before it, too:
- * the browser then sends their names alone.
+ * Files that did not come along with a form: chosen and sent before the page's script was there, when
+ * the browser sends their names alone; or not arrived yet, and sent without.
  */
 import { cleanFileName } from "../uploads/file-name.ts";
 import { ARTWORK } from "./order.ts";
 
-/** The file input of a form. */
+/** The file input of a form; whose file it is, nobody has decided. */
 export const CHOSEN = "chosen";
+/** The names of files that its sender does not wait for. */
+export const UNSENT = "unsent";
 /** In the address of the order's page. */
 const LEFT = "left";
 const COUNT = "left-count";
@@ -15,7 +17,7 @@ const NAMES = 3;
 const LENGTH = 60;
 
 /** Files that did not come along. */
-interface LeftFiles {
+export interface LeftFiles {
   /** The first ones, cut. */
   names: string[];
   /** Of all. */
@@ -35,10 +37,13 @@ const bounded = (names: string[], count: number): LeftFiles | undefined =>
         ),
       };
 
-/** Those of a form that was sent; undefined when there are none. */
-export function leftIn(form: FormData): LeftFiles | undefined {
-  const names = form
-    .getAll(CHOSEN)
+/**
+ * Those of a form that was sent; undefined when there are none.
+ * @param fields which kinds
+ */
+export function leftIn(form: FormData, fields = [CHOSEN, UNSENT]): LeftFiles | undefined {
+  const names = fields
+    .flatMap((field) => form.getAll(field))
     .map((file) => (typeof file === "string" ? file : file.name))
     .filter((name) => name !== "");
   return bounded(names, names.length);
@@ -49,18 +54,22 @@ export function leftAt(query: URLSearchParams): LeftFiles | undefined {
   return bounded(query.getAll(LEFT), Number(query.get(COUNT)));
 }
 
-/** What tells the order's page of them, to append to its address. */
+/** What tells the order's page of them, for the query of its address. */
 export function leftQuery({ names, count }: LeftFiles): string {
   const query = new URLSearchParams(names.map((name) => [LEFT, name]));
   query.set(COUNT, String(count));
-  return `&${query}`;
+  return query.toString();
 }
 
 /** `a.pdf and b.pdf did not come along. Add them below.` */
-export function leftWords({ names, count }: LeftFiles, what: "Add" | "Choose"): string {
+export function leftWords(left: LeftFiles, what: "Add" | "Choose"): string {
+  const them = left.count > 1 ? "them" : "it";
+  return `${fileList(left)} did not come along. ${what} ${them} ${what === "Add" ? "below" : "again"}.`;
+}
+
+/** `a.pdf, b.pdf, c.pdf and 2 others`. */
+export function fileList({ names, count }: LeftFiles): string {
   const others = count - names.length;
   const all = others > 0 ? [...names, others === 1 ? "another file" : `${others} others`] : names;
-  const list = [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
-  const them = count > 1 ? "them" : "it";
-  return `${list} did not come along. ${what} ${them} ${what === "Add" ? "below" : "again"}.`;
+  return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
 }

@@ -11,22 +11,27 @@ export function OrderArtwork({
   order,
   orderKey,
   address,
-  error,
+  refused,
 }: {
   order: Order;
   orderKey: string;
   /** Where the form goes. */
   address: string;
-  error: string | undefined;
+  /** Why files were not taken. */
+  refused: { error: string; lost?: string[] } | undefined;
 }) {
   const hydrated = useHydrated();
   const artwork = useArtwork();
   const busy = useNavigation().formData?.get("act") === "artwork";
   const count = order.artwork.length;
   // What the order has now is no longer chosen; what is still on its way is.
-  const { drop } = artwork;
+  const { drop, lose } = artwork;
   const ids = order.artwork.map(({ id }) => id).join(" ");
   useEffect(() => drop(ids.split(" ")), [ids, drop]);
+  const lost = refused?.lost;
+  useEffect(() => {
+    if (lost) lose(lost);
+  }, [lost, lose]);
   const ready = artwork.items.filter(({ id }) => id).length;
   return (
     <>
@@ -38,7 +43,7 @@ export function OrderArtwork({
       {isClosed(order.status) ? null : (
         <Form method="post" action={address} className="stack" preventScrollReset>
           <input type="hidden" name="act" value="artwork" />
-          <ArtworkField artwork={artwork} already={count} error={error} />
+          <ArtworkField artwork={artwork} already={count} error={refused?.error} />
           {hydrated && artwork.items.length > 0 ? (
             <button
               type="submit"

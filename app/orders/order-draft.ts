@@ -11,6 +11,11 @@ const SPENT_KEPT = 50;
 /** A request that lies longer has lost its files, and its price may be another. */
 const KEPT_MS = 14 * 86_400_000;
 
+/** Fields that belong together: a city is one of its state. */
+export const PLACE = ["address.state", "address.city"];
+/** Of two addresses no half. */
+export const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
+
 /** A file of a draft: uploaded, as far as `id` is there. */
 export interface DraftFile {
   name: string;
@@ -54,14 +59,22 @@ export function readDraft(about: string, owner: DraftOwner): Draft | undefined {
     const place = placeOf(about, { guests: [guest] });
     const brought = readPlace(place);
     if (!brought || !isTyped(brought)) continue;
-    // What they left empty, the account may know.
-    const values = Object.fromEntries(Object.entries(brought.values).filter(([, text]) => text));
-    const draft = { ...brought, values };
+    const draft = { ...brought, values: takenAlong(brought.values) };
     keepDraft(about, owner, draft);
     remove(place);
     return draft;
   }
   return own;
+}
+
+/**
+ * What goes along into an account of what a guest has typed. What they left empty, the account may
+ * know; but an address is theirs as a whole, or the account's.
+ */
+export function takenAlong(values: Record<string, string>): Record<string, string> {
+  const taken = Object.fromEntries(Object.entries(values).filter(([, text]) => text));
+  if (!ADDRESS.some((name) => taken[name])) return taken;
+  return { ...taken, ...Object.fromEntries(ADDRESS.map((name) => [name, taken[name] ?? ""])) };
 }
 
 /**

@@ -186,7 +186,7 @@ export async function claimProof(
   const file = isId(fileId)
     ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant())
     : undefined;
-  if (!file) return { error: LOST };
+  if (!file) return { error: LOST, lost: [fileId] };
   const [newest] = await tx
     .select({ version: sql<number | null>`max(${orderFiles.version})` })
     .from(orderFiles)

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Address } from "../accounts/address";
-import { AnsweredField } from "../ui/answered-field";
+import { AnsweredField, useEarlyFocus } from "../ui/answered-field";
 import { Field } from "../ui/field";
 import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
@@ -12,18 +12,21 @@ import { useScripted } from "../ui/use-hydrated";
 import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
-import { CHOSEN } from "./left-files";
+import { CHOSEN, UNSENT } from "./left-files";
 import { QUANTITY_LIMIT } from "./order";
 import {
+  ADDRESS,
   type DraftFile,
   type DraftOwner,
   dropStrangers,
   isSpent,
   keepDraft,
+  PLACE,
   readDraft,
   spend,
 } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
+import { UnsentFiles, useUnsent } from "./unsent-files";
 import { useArtwork } from "./use-artwork";
 
 /** What the page knows before anything is typed. */
@@ -42,7 +45,7 @@ export interface RequestLoaded {
 }
 
 /** Fields that are no part of what a person has typed. */
-const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN];
+const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN, UNSENT];
 
 /**
  * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
@@ -69,6 +72,7 @@ export function OrderForm({
     form,
     onQuantity,
   );
+  const asked = useUnsent(artwork);
   const query = about.product ? `product=${about.product}` : `item=${about.item}`;
   return (
     <Form
@@ -79,7 +83,9 @@ export function OrderForm({
       preventScrollReset
       ref={form}
       onInput={keep}
-      onSubmit={onSend}
+      onSubmit={(event) => {
+        if (!asked.asks(event)) onSend();
+      }}
     >
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="product" value={about.product} />
@@ -164,6 +170,7 @@ export function OrderForm({
             initial={known?.email ?? ""}
           />
         </fieldset>
+        <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
         <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}
@@ -327,11 +334,6 @@ function cameWith(form: HTMLFormElement | null): Record<string, string> {
   return all;
 }
 
-/** Fields that belong together: a city is one of its state. */
-const PLACE = ["address.state", "address.city"];
-/** Of two addresses no half. */
-const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
-
 /**
  * What a person has typed or chosen. What the page has filled in by itself is not kept: it may be
  * out of date when the draft comes back.
@@ -382,6 +384,7 @@ function Quantity({
   error: string | undefined;
 }) {
   const scripted = useScripted();
+  const wrong = useEarlyFocus();
   const input = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
     if (!input.current) return;
@@ -407,6 +410,7 @@ function Quantity({
           </button>
           <input
             {...control}
+            {...wrong(error)}
             ref={input}
             className="input num"
             name="quantity"

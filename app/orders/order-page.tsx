@@ -1,5 +1,5 @@
 import "./orders.css";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -34,6 +34,7 @@ import { type Act, addArtwork, approveProof, askForChange } from "./order-steps.
 import { buyerWhatsappText, openLink, readOrder } from "./read-orders.server";
 import { StatusBadge } from "./status-badge";
 import { useOrderLive } from "./use-order-live";
+import { useToldOnce } from "./use-told-once";
 
 const NOT_DONE = "That did not work. Please try again.";
 
@@ -42,6 +43,8 @@ interface Refused {
   act: string;
   error: string;
   note?: string;
+  /** Ids of files that are no longer there. */
+  lost?: string[];
 }
 
 /**
@@ -127,7 +130,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
   const done = await perform(opened.id, act, { note, proof, form, uploaders });
   if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
-  const refused: Refused = { act, error: done.error, ...(note ? { note } : {}) };
+  const lost = done.reason === "invalid" ? done.lost : undefined;
+  const refused: Refused = {
+    act,
+    error: done.error,
+    ...(note ? { note } : {}),
+    ...(lost ? { lost } : {}),
+  };
   return data(refused, { status: done.reason === "invalid" ? 400 : 409 });
 }
 
@@ -267,7 +276,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
               order={order}
               orderKey={key}
               address={address}
-              error={tell("artwork")?.error}
+              refused={tell("artwork")}
             />
           </Panel>
           <Panel
@@ -313,25 +322,6 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
       </div>
     </section>
   );
-}
-
-/**
- * News stays on the page but not in its address: a reload, or a link that is kept, repeats none. It
- * is told until something happens to the order, and what is missing until there is artwork.
- */
-function useToldOnce(
-  { news, left, order }: Pick<Loaded, "news" | "left" | "order">,
-  address: string,
-): Pick<Loaded, "news" | "left"> {
-  const [told] = useState({ news, left, version: order.version });
-  useEffect(() => {
-    // Not by the router, which would ask for the page again.
-    if (news) history.replaceState(history.state, "", address);
-  }, [news, address]);
-  return {
-    news: order.version === told.version ? told.news : undefined,
-    left: order.artwork.length === 0 ? told.left : undefined,
-  };
 }
 
 function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
@@ -50,8 +51,11 @@ export function ProofPanel({
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
   const href = orderFileAddress(proof, orderKey);
   const look = () => {
-    setAsked(newest.version);
-    setPast([approve, change]);
+    // What is focused is read out: it must be the new one by then.
+    flushSync(() => {
+      setAsked(newest.version);
+      setPast([approve, change]);
+    });
     heading.current?.focus();
   };
   return (

@@ -19,7 +19,7 @@ import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { type FormAnswer, sendOrKeep } from "../ui/form-answer";
 import type { Route } from "./+types/order-request-page";
-import { leftIn, leftQuery, leftWords } from "./left-files";
+import { CHOSEN, leftIn, leftQuery, leftWords } from "./left-files";
 import { contactOfGuest } from "./order-contact.server";
 import { forgetDraft } from "./order-draft";
 import { OrderForm } from "./order-form";
@@ -92,8 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? { guest: undefined, headers: new Headers() }
       : await openGuest(request, facts.secure);
   const left = leftIn(form);
+  // Those that its sender does not wait for stand in the form with their own words.
+  const early = leftIn(form, [CHOSEN]);
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(left ? { files: leftWords(left, "Choose") } : {}), ...reason.errors };
+    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
     const answer = { formId: values.clientId ?? "", values, ...reason, errors };
     return data<FormAnswer>(answer, { status, headers });
   };
@@ -103,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const made = await requestOrder(from, values, form.getAll("files").map(String));
     if (made.ok)
       return redirect(
-        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? leftQuery(left) : ""}`,
+        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${leftQuery(left)}` : ""}`,
         { status: 303, headers },
       );
     if (made.spent) return refuse(409, made.spent);

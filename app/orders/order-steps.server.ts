@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { orderEvents, orderPayments, orders } from "../../database/schema.ts";
-import { countAttempt } from "../accounts/attempts.server.ts";
+import { countAttempt, isFirstSent } from "../accounts/attempts.server.ts";
 import { recordAct } from "../accounts/audit.server.ts";
 import type { SessionUser } from "../accounts/auth.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
@@ -44,7 +44,14 @@ export type Act =
       /** What a form that has done its work already is sent with, if it is meant once more. */
       formId?: string;
     }
-  | { ok: false; reason: "invalid"; field: string; error: string };
+  | {
+      ok: false;
+      reason: "invalid";
+      field: string;
+      error: string;
+      /** Ids of files that are no longer there. */
+      lost?: string[];
+    };
 
 type Refusal = Exclude<Act, { ok: true }>;
 
@@ -63,11 +70,12 @@ const CHANGED: Refusal = {
   error: "This order has changed since you opened it. Look again, then decide.",
 };
 
-const invalid = (field: string, error: string): Refusal => ({
+const invalid = (field: string, error: string, lost?: string[]): Refusal => ({
   ok: false,
   reason: "invalid",
   field,
   error,
+  ...(lost ? { lost } : {}),
 });
 
 /** Does `work` to an order; what it throws as an {@link Undo} undoes it. */
@@ -195,7 +203,7 @@ export async function sendProof(
     requireStep(open, "shop", "proof-sent");
     const note = parseNote(input.note ?? "");
     const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.file);
-    if ("error" in proof) throw new Undo(invalid("proof", proof.error));
+    if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
     const sentence = statusSentence("proof-sent", open.order.delivery);
     await addEvent(open, {
       kind: "proof",
@@ -474,7 +482,7 @@ export async function addArtwork(
     }
     const seq = open.order.lastSeq + 1;
     const claimed = await claimArtwork(open.tx, open.order, seq, files, uploaders);
-    if ("error" in claimed) throw new Undo(invalid("files", claimed.error));
+    if ("error" in claimed) throw new Undo(invalid("files", claimed.error, claimed.lost));
     // Sent before: the answer did not come.
     if (claimed.count === 0) return;
     const several = claimed.count === 1 ? "A file was" : `${claimed.count} files were`;
@@ -497,11 +505,13 @@ export const LINK_MAIL = "order-link";
  * sends it on WhatsApp.
  * @param contact a phone number or an e-mail address, as it was typed
  * @param address the caller's network address, for the limit
+ * @param formId of the form, which asks once however often it is sent
  */
 export async function sendOrderLink(
   typedNumber: string,
   contact: string,
   address: string,
+  formId = "",
 ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
   const number = parseOrderNumber(typedNumber);
   const attempt = await countAttempt("order-link", { email: `order ${number ?? "none"}`, address });
@@ -518,7 +528,10 @@ export async function sendOrderLink(
       ? found.email === given
       : found?.phoneDigits === internationalDigits(given);
   if (!found || !isTheirs) return { ok: true };
+  const form = `${formId} ${found.id} ${given}`;
   await act(found.id, async (open) => {
+    // It counts as an attempt all the same: nobody learns by it that number and contact are right.
+    if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
     if (open.order.email) {
       await enqueueMail(open.tx, LINK_MAIL, found.id);
     } else {

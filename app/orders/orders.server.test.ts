@@ -315,6 +315,14 @@ describe("a request", () => {
     expect(asked).toMatchObject({ spent: { link: { to, label } } });
   });
 
+  test("that the shop enters for somebody is corrected in words about them", async () => {
+    const made = await recordOrder(admin, undefined, typed({ name: "", phoneNumber: "" }));
+    expect(made).toMatchObject({
+      ok: false,
+      errors: { name: "Enter their name.", phoneNumber: "Enter their phone number." },
+    });
+  });
+
   test("what the shop entered twice is one order, unless it says something else", async () => {
     const form = typed({ product: "", productName: "A banner", quantity: "1" });
     const first = await recordOrder(admin, undefined, form);
@@ -589,6 +597,24 @@ describe("a private link", () => {
       });
     }
     expect(await kinds()).toHaveLength(4);
+  });
+
+  test("is asked for once by one form, however often it is sent", async () => {
+    const { id, number } = await newOrder({ email: EMAIL, phoneNumber: "08021110005" });
+    const ask = (form: string, contact = EMAIL) =>
+      sendOrderLink(String(number), contact, "10.8.0.5", form);
+    const links = async () => (await mailsOf(id)).filter(({ kind }) => kind === "order-link");
+    const form = uuidv7();
+    expect(await Promise.all([ask(form), ask(form)])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await links()).toHaveLength(1);
+    await ask(form, "+234 802 111 0005");
+    await ask(uuidv7());
+    expect(await links()).toHaveLength(3);
+    const silent = await newOrder({ email: "", phoneNumber: "08021110006" });
+    const again = () => sendOrderLink(String(silent.number), "08021110006", "10.8.0.6", form);
+    await Promise.all([again(), again()]);
+    const kinds = (await readOrder(silent.id))?.events.map(({ kind }) => kind);
+    expect(kinds).toEqual(["status", "link"]);
   });
 });
 
@@ -966,6 +992,23 @@ describe("files", () => {
     const order = await readOrder(id);
     expect(order?.artwork).toHaveLength(1);
     expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "artwork"]);
+  });
+
+  test("that are no longer there are named; none is added without the others", async () => {
+    const { id, guest } = await newOrder({ phoneNumber: "08021110007" });
+    const [file, gone] = [await upload(guest.participantId), uuidv7()];
+    expect(await addArtwork(id, [file, gone], [guest.participantId])).toEqual({
+      ok: false,
+      reason: "invalid",
+      field: "files",
+      error: "A file is no longer there. Choose it again.",
+      lost: [gone],
+    });
+    expect((await readOrder(id))?.artwork).toEqual([]);
+    expect(await sendProof(admin, id, { file: gone, version: 1 })).toMatchObject({
+      field: "proof",
+      lost: [gone],
+    });
   });
 });
 

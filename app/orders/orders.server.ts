@@ -195,9 +195,10 @@ export async function recordOrder(
   const parsed = parse(typed, named?.success === false ? undefined : product);
   if (!parsed.ok) {
     const productName = named?.error?.issues[0]?.message;
-    if (!productName) return parsed;
-    const { product: _, ...errors } = parsed.errors;
-    return { ok: false, errors: { productName, ...errors } };
+    const errors = saidOfSomebody(parsed.errors);
+    if (!productName) return { ok: false, errors };
+    const { product: _, ...others } = errors;
+    return { ok: false, errors: { productName, ...others } };
   }
   const moved = conversationId ? await findMoved(viewer, conversationId) : undefined;
   const into = moved ?? conversationId;
@@ -210,6 +211,15 @@ export async function recordOrder(
     conversation: (tx) => (into ? lockOrBegin(tx, into) : undefined),
     after: (tx, order) => recordAct(tx, admin, "record-order", { order: orderNumber(order) }),
   });
+}
+
+/** What is wrong with fields that somebody fills in for another person. */
+function saidOfSomebody(errors: FieldErrors): FieldErrors {
+  const said = Object.entries(errors).map(([field, words]) => [
+    field,
+    words.replace(/\byour\b/g, "their"),
+  ]);
+  return Object.fromEntries(said);
 }
 
 /** Something that the catalogue does not have. */

@@ -23,6 +23,11 @@ export interface ArtworkItem {
   error?: string;
 }
 
+/** Those that do not come along unless somebody does something about them. */
+export function unsentOf(items: ArtworkItem[]): ArtworkItem[] {
+  return items.filter(({ state }) => state === "broken" || state === "stopped");
+}
+
 /** The one that is on its way. */
 interface Running {
   key: number;
@@ -204,7 +209,6 @@ export function useArtwork(
     [show],
   );
 
-  const clear = useCallback(() => show([]), [show]);
   /** Takes off what has been given away: the files of these ids. */
   const drop = useCallback(
     (ids: string[]) => show(list.current.filter(({ id }) => !id || !ids.includes(id))),
@@ -224,5 +228,5 @@ export function useArtwork(
   }, [retry]);
 
   const isBusy = items.some(({ state }) => state === "waiting" || state === "uploading");
-  return { items, add, remove, retry, restore, lose, clear, drop, isBusy };
+  return { items, add, remove, retry, restore, lose, drop, isBusy };
 }

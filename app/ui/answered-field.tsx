@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactElement } from "react";
 import { Field } from "./field.tsx";
 import type { FormAnswer } from "./form-answer.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
-/**
- * A field with what was typed into it and what was wrong with it. Without JavaScript the browser
- * itself puts the cursor into the first wrong one.
- */
+/** A field with what was typed into it and what was wrong with it. */
 export function AnsweredField({
   answer,
   name,
@@ -24,18 +22,28 @@ export function AnsweredField({
   ComponentProps<"input">,
   "type" | "autoComplete" | "placeholder" | "required" | "inputMode" | "maxLength"
 >): ReactElement {
+  const wrong = useEarlyFocus();
   const { label, ...attributes } = rest;
   const control = {
     ...attributes,
     name,
     defaultValue: answer?.values[name] ?? initial,
-    autoFocus: answer !== undefined && Object.keys(answer.errors)[0] === name,
+    ...wrong(answer?.errors[name]),
   };
   return (
     <Field label={label} error={answer?.errors[name]} {...(lines ? {} : control)}>
       {lines ? <Area {...control} /> : undefined}
     </Field>
   );
+}
+
+/**
+ * Attributes of a control that may be wrong. Without JavaScript the browser itself puts the cursor
+ * into the first that asks for it on the page; later `useAnswerFocus` does.
+ */
+export function useEarlyFocus(): (error: string | undefined) => { autoFocus: boolean } {
+  const hydrated = useHydrated();
+  return (error) => ({ autoFocus: !hydrated && error !== undefined });
 }
 
 function Area({ type: _type, ...attributes }: ComponentProps<"textarea"> & { type?: string }) {

@@ -11,9 +11,11 @@ import { searchStatic } from "../../catalogue/static-search";
 import { findMoved } from "../../chat/moved-conversations.server";
 import { ArtworkField } from "../../orders/artwork-field";
 import { DeliveryFields } from "../../orders/delivery-fields";
+import { CHOSEN, leftIn, leftQuery, leftWords } from "../../orders/left-files";
 import { orderNumber, priceWords } from "../../orders/order";
 import { contactOf } from "../../orders/order-contact.server";
 import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server";
+import { UnsentFiles, useUnsent } from "../../orders/unsent-files";
 import { useArtwork } from "../../orders/use-artwork";
 import { requestContext } from "../../request.server";
 import { AnsweredField } from "../../ui/answered-field";
@@ -88,11 +90,16 @@ async function offer(query: string) {
 
 /** Keeps the order; on to its page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = request.clone();
+  const copy = request.clone();
   const values = (await readTyped(request)) as Record<string, string>;
-  const files = (await form.formData().catch(() => new FormData())).getAll("files").map(String);
-  const refuse = (status: number, reason: Partial<FormAnswer>) =>
-    data<FormAnswer>({ formId: values.clientId ?? "", values, errors: {}, ...reason }, { status });
+  const form = await copy.formData().catch(() => new FormData());
+  const files = form.getAll("files").map(String);
+  const [left, early] = [leftIn(form), leftIn(form, [CHOSEN])];
+  const refuse = (status: number, reason: Partial<FormAnswer>) => {
+    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
+    const formId = values.clientId ?? "";
+    return data<FormAnswer>({ formId, values, ...reason, errors }, { status });
+  };
   try {
     const conversation = values.conversation || undefined;
     const made = await recordOrder(context.get(viewerContext), conversation, values, files);
@@ -101,7 +108,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { errors, lost } = made;
       return refuse(400, { errors, ...(lost ? { lost } : {}) });
     }
-    return redirect(`/admin-dashboard/orders/${orderNumber(made.number)}`, 303);
+    const path = `/admin-dashboard/orders/${orderNumber(made.number)}`;
+    return redirect(left ? `${path}?${leftQuery(left)}` : path, 303);
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
@@ -129,6 +137,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   useEffect(() => {
     if (answer?.lost) lose(answer.lost);
   }, [answer, lose]);
+  const asked = useUnsent(artwork);
   const { search } = useLocation();
   // Until then another page would come, without what has been typed below.
   const hydrated = useHydrated();
@@ -243,6 +252,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
           preventScrollReset
           ref={form}
           aria-busy={busy}
+          onSubmit={asked.asks}
         >
           <input type="hidden" name="clientId" value={formId} />
           <input type="hidden" name="conversation" value={conversation} />
@@ -330,6 +340,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
               asShop
             />
           </fieldset>
+          <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
           <button type="submit" className="btn primary" disabled={busy || artwork.isBusy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}

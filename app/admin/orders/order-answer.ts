@@ -14,6 +14,8 @@ export type OrderAnswer =
       /** Of an invalid one, which field. */
       field?: string;
       error: string;
+      /** Ids of files that are no longer there. */
+      lost?: string[];
       /** What the form is sent with from now on. */
       formId?: string;
       values: Record<string, string>;

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from "react";
 import { ArtworkField } from "../../orders/artwork-field";
 import { ARTWORK, isClosed, nextStatuses, type OrderFile, type Proof } from "../../orders/order";
 import { useArtwork } from "../../orders/use-artwork";
+import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
@@ -42,7 +44,10 @@ export function ArtworkPanel(props: ActProps) {
 
 function ArtworkForm(props: ActProps) {
   const artwork = useArtwork();
-  const act = useOrderAct("artwork", props, "The artwork is added.", artwork.clear);
+  const act = useOrderAct("artwork", props, "The artwork is added.", (_sent, files) =>
+    artwork.drop(files),
+  );
+  useLost(artwork, act);
   return (
     <ActForm act={act} label="Add artwork">
       <ArtworkField
@@ -104,10 +109,12 @@ export function ProofPanel(props: ActProps) {
 
 function ProofForm(props: ActProps) {
   const proof = useArtwork(undefined, { kind: "proof", most: 1 });
-  const act = useOrderAct("proof", props, "The proof is sent.", () => {
-    act.form.current?.reset();
-    proof.clear();
+  const words = useRef<HTMLTextAreaElement>(null);
+  const act = useOrderAct("proof", props, "The proof is sent.", (sent, files) => {
+    if (words.current?.value === sent("note")) words.current.value = "";
+    proof.drop(files);
   });
+  useLost(proof, act);
   const { order } = props;
   return (
     <ActForm act={act} label="Send a proof">
@@ -119,25 +126,31 @@ function ProofForm(props: ActProps) {
         }
         most={1}
       />
-      <div className="field">
-        <label htmlFor="proof-note">Note with the proof</label>
+      <Field label="Note with the proof" {...act.errorOf("note")}>
         <textarea
-          id="proof-note"
+          ref={words}
           className="textarea"
           name="note"
           rows={2}
           maxLength={5_000}
           placeholder="Optional, such as what has changed."
         />
-        {act.errorOf("note").error ? (
-          <span className="err">{act.errorOf("note").error}</span>
-        ) : null}
-      </div>
+      </Field>
       <SendFiles artwork={proof} busy={act.busy}>
         Send proof
       </SendFiles>
     </ActForm>
   );
+}
+
+/** Files that are no longer there can be chosen again, or taken off. */
+function useLost(
+  { lose }: ReturnType<typeof useArtwork>,
+  { lost }: ReturnType<typeof useOrderAct>,
+) {
+  useEffect(() => {
+    if (lost) lose(lost);
+  }, [lost, lose]);
 }
 
 /** The button of a form with files: it waits for them. */

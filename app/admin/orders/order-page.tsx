@@ -6,9 +6,11 @@ import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { useReread } from "../../live/use-reread";
 import { CopyLink } from "../../orders/copy-link";
+import { type LeftFiles, leftAt, leftWords } from "../../orders/left-files";
 import { estimate, orderNumber, orderTitle, priceWords } from "../../orders/order";
 import { readOrderAsAdmin } from "../../orders/read-orders.server";
 import { StatusBadge } from "../../orders/status-badge";
+import { useToldOnce } from "../../orders/use-told-once";
 import { requestContext } from "../../request.server";
 import { ErrorMessage } from "../../site/error-message";
 import { telLink } from "../../site/links";
@@ -28,7 +30,7 @@ import { MoneyPanel } from "./order-money";
 import { StepForm } from "./step-form";
 
 /** An order with everything (PRODUCT §6). */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { origin } = context.get(requestContext);
   const order = await readOrderAsAdmin(viewer, params.number, origin);
@@ -40,6 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     me: viewer.kind === "admin" ? viewer.user.id : "",
     formId: uuidv7(),
     today: lagosDay(new Date().toISOString()),
+    left: leftAt(new URL(request.url).searchParams),
   };
   return data(shown, { status: order ? 200 : 404 });
 }
@@ -134,11 +137,13 @@ function OrderSheet({
   me,
   formId,
   today,
+  left,
   answer,
-}: Shown & { formId: string; answer: OrderAnswer | undefined }) {
+}: Shown & { formId: string; left: LeftFiles | undefined; answer: OrderAnswer | undefined }) {
   const { others, forget } = useOthers(order, me);
   useSeen(order);
   const reread = useReread();
+  const told = useToldOnce({ left, order }, `/admin-dashboard/orders/${orderNumber(order.number)}`);
   const parts = {
     order,
     today,
@@ -178,6 +183,11 @@ function OrderSheet({
           </Notice>
         ) : null}
       </div>
+      {told.left ? (
+        <div className="left">
+          <Notice kind="warn">{leftWords(told.left, "Add")}</Notice>
+        </div>
+      ) : null}
       <div className="og">
         <div className="ocol">
           <ArtworkPanel {...parts} />

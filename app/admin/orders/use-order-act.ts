@@ -19,13 +19,13 @@ export interface ActProps {
 /**
  * One form of an order's page: it is kept as it was typed until it was done.
  * @param done said in a toast
- * @param onReset empties the form of what was sent; what was typed meanwhile stays
+ * @param onReset empties the form of what was sent; what was typed or chosen meanwhile stays
  */
 export function useOrderAct(
   act: OrderActName,
   { order, answer, onDone, onChanged }: ActProps,
   done: string | Omit<ToastMessage, "kind">,
-  onReset: (sent: (name: string) => string) => void,
+  onReset: (sent: (name: string) => string, files: string[]) => void,
 ) {
   const fetcher = useFetcher<OrderAnswer>();
   const box = useRef<HTMLFormElement>(null);
@@ -49,7 +49,10 @@ export function useOrderAct(
     const { current } = latest;
     if (data.ok) {
       // As it stands in a field.
-      current.onReset((name) => String(sent.current?.get(name) ?? "").replaceAll("\r\n", "\n"));
+      current.onReset(
+        (name) => String(sent.current?.get(name) ?? "").replaceAll("\r\n", "\n"),
+        (sent.current?.getAll("files") ?? []).map(String),
+      );
       current.onDone();
       const said = typeof current.done === "string" ? { text: current.done } : current.done;
       void showToast({ kind: "ok", ...said });
@@ -73,6 +76,8 @@ export function useOrderAct(
     /** What is wrong with a field. */
     errorOf: (field: string) =>
       refused?.reason === "invalid" && refused.field === field ? { error: refused.error } : {},
+    /** Ids of files that are no longer there. */
+    lost: refused?.lost,
     /** What concerns the whole form. */
     failure: refused && refused.reason !== "invalid" ? refused.error : undefined,
   };

@@ -1,0 +1,37 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { requireCustomer } from "./guards.server.ts";
+import { type Viewer, viewerContext } from "./viewer.server.ts";
+
+const PROFILE = "https://itewe.example/user-dashboard/user-profile";
+const visitor: Viewer = { kind: "visitor" };
+const user = { id: "1", name: "Bello", email: "bello@example.com", role: "user" as const };
+
+/** What the guard answers; undefined when it lets the request pass. */
+async function answerTo(viewer: Viewer, path: string, init: RequestInit = {}) {
+  const context = new RouterContextProvider();
+  context.set(viewerContext, viewer);
+  const request = new Request(`${PROFILE}${path}`, init);
+  const args = { request, context } as unknown as Parameters<typeof requireCustomer>[0];
+  try {
+    await requireCustomer(args, async () => new Response());
+    return undefined;
+  } catch (thrown) {
+    const { status, headers } = thrown as Response;
+    return [status, headers.get("location")].filter(Boolean).join(" ");
+  }
+}
+
+test("a form that a script sends is refused where it is, never led away with what was typed", async () => {
+  const post = { method: "POST" };
+  const login = "302 /login?redirectTo=%2Fuser-dashboard%2Fuser-profile%3Fedit%3D1";
+  expect(await answerTo(visitor, ".data?edit=1", post)).toBe("403");
+  const fetched = { ...post, headers: { "sec-fetch-dest": "empty" } };
+  expect(await answerTo(visitor, "?edit=1", fetched)).toBe("403");
+  expect(await answerTo(visitor, "?edit=1", post)).toBe(login);
+  expect(await answerTo(visitor, ".data?edit=1")).toBe(login);
+  const admin: Viewer = { kind: "admin", user: { ...user, role: "admin" } };
+  expect(await answerTo(admin, ".data", post)).toBe("403");
+  expect(await answerTo(admin, "", post)).toBe("302 /admin-dashboard");
+  expect(await answerTo({ kind: "customer", user }, ".data", post)).toBeUndefined();
+});
