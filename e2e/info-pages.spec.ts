@@ -196,6 +196,7 @@ test.describe("the contact page", () => {
     await page.getByRole("button", { name: "Load live map" }).click();
     await expect(page.frameLocator("iframe").getByText("map")).toBeVisible();
     expect(asked).toHaveLength(1);
+    await expect(page.locator("iframe")).toBeFocused();
   });
 
   for (const [label, value, message] of [

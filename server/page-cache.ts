@@ -247,7 +247,8 @@ function mayBeKept(url: string): boolean {
 
 async function toPage(response: Response, commonHeaders: Record<string, string>): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const headers = { ...commonHeaders, ...Object.fromEntries(response.headers) };
+  const { "content-length": _, ...own } = Object.fromEntries(response.headers);
+  const headers: Record<string, string> = { ...commonHeaders, ...own };
   if (response.status < 500) headers["cache-control"] = "public, max-age=0, must-revalidate";
   headers.vary = "Accept-Encoding, Cookie";
   if (headers["content-type"]?.startsWith("text/html")) {

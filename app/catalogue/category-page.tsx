@@ -41,7 +41,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return pageMeta({
       title: "Category not found",
       description: "Pick a category from the catalog instead.",
-      path: "/products",
       origin,
       robots: "noindex",
     });

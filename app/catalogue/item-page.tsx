@@ -45,7 +45,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return pageMeta({
       title: "Product not found",
       description: "It may have been renamed or taken down.",
-      path: "/products",
       origin,
       robots: "noindex",
     });
@@ -171,7 +170,7 @@ function Facts({
         </div>
         <div>
           <dt>Ready in</dt>
-          <dd>{delivery ? workingDays(delivery) : "Delivery time on request"}</dd>
+          <dd>{workingDays(delivery)}</dd>
         </div>
       </dl>
     </div>

@@ -43,7 +43,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return pageMeta({
       title: "Product not found",
       description: "It may have been renamed or taken down.",
-      path: "/products",
       origin,
       robots: "noindex",
     });

@@ -37,7 +37,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return pageMeta({
       title: "Category not found",
       description: "Pick a category from the catalog instead.",
-      path: "/products",
       origin,
       robots: "noindex",
     });
@@ -90,9 +89,7 @@ export default function RangePage({ loaderData }: Route.ComponentProps) {
             />
             <div>
               <h2 id={id}>{name}</h2>
-              <p className="muted">
-                {delivery ? `Ready in ${workingDays(delivery)}` : "Delivery time on request"}
-              </p>
+              <p className="muted">{`Ready in ${workingDays(delivery)}`}</p>
             </div>
             <Link
               className="btn line"

@@ -51,7 +51,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return pageMeta({
       title: "Product not found",
       description: "No product of that name. Search the catalogue or ask us.",
-      path: "/products",
       origin,
       robots: "noindex",
     });

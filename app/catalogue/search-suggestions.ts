@@ -42,5 +42,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       quantity,
     })),
   ].slice(0, MOST_ITEMS);
-  return Response.json({ items }, { headers: { "Cache-Control": "private, max-age=60" } });
+  return Response.json({ items }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -30,8 +30,8 @@ export interface CatalogueItem {
   price: number | null;
   /** Three short facts. */
   features: string[];
-  /** Working days; null: agreed with the order. */
-  delivery: number | null;
+  /** Working days. */
+  delivery: number;
   /** Minimum units. */
   quantity: number;
   category: StaticCategory;
@@ -42,7 +42,7 @@ const naira = (amount: number): number => amount * 100;
 
 /**
  * Every item, in the order of `staticCategories`. The first four are the related products of the
- * search page (SPEC §2), so they differ in colour and kind.
+ * search page (SPEC §2).
  */
 export const staticCatalogue: readonly CatalogueItem[] = [
   {
@@ -57,7 +57,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
       "Matt laminated cover, 250 gsm board",
       "From a single copy",
     ],
-    delivery: null,
+    delivery: 5,
     quantity: 1,
     category: "Books",
   },
@@ -73,7 +73,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
       "Gloss laminated cover that stands a school bag",
       "Title and class printed on the spine",
     ],
-    delivery: null,
+    delivery: 7,
     quantity: 1,
     category: "Books",
   },
@@ -89,7 +89,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
       "100 gsm paper, photo pages on 130 gsm art paper",
       "Sewn or glued, as the page count asks",
     ],
-    delivery: null,
+    delivery: 7,
     quantity: 1,
     category: "Books",
   },
@@ -105,7 +105,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
       "Full colour on 130 gsm art paper",
       "Binding that opens wide on the table",
     ],
-    delivery: null,
+    delivery: 8,
     quantity: 25,
     category: "Books",
   },
@@ -137,7 +137,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
       "Printed spines, any page count from 80",
       "Packed by title or as sets",
     ],
-    delivery: null,
+    delivery: 8,
     quantity: 20,
     category: "Books",
   },
@@ -316,7 +316,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
       "One printed and folded sample",
       "Print-ready files you keep",
     ],
-    delivery: null,
+    delivery: 5,
     quantity: 1,
     category: "Branding",
   },

@@ -13,6 +13,8 @@ export function MapFrame() {
     <figure className="map">
       {live ? (
         <iframe
+          // The button that was pressed is gone.
+          ref={(frame) => frame?.focus()}
           src={business.map.embedUrl}
           title="Live map"
           sandbox="allow-scripts allow-same-origin allow-popups"

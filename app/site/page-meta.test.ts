@@ -23,6 +23,12 @@ describe("the head of a page", () => {
     expect(head).not.toContainEqual({ name: "robots", content: "noindex" });
   });
 
+  test("of what is not there leads nobody to another page", () => {
+    const head = JSON.stringify(pageMeta({ ...page, path: undefined, robots: "noindex" }));
+    expect(head).toContain("noindex");
+    expect(head).not.toMatch(/canonical|og:url/);
+  });
+
   test("previews the shop's own pictures in a size that messengers take", () => {
     expect(previewImage("/pictures/products/mug.webp", origin)).toBe(
       `${origin}/pictures/products/mug-900.webp`,

@@ -10,7 +10,7 @@ const keywordsOfAll = ["printing Lagos", "branding Nigeria", business.name];
  * social card).
  *
  * @param title the page's own name; the shop's is added unless it is in it
- * @param path the page's canonical path, from `/`
+ * @param path the page's canonical path, from `/`; left out for what is not there
  * @param origin the shop's public origin, from the root loader
  * @param image picture of the preview, path or full address; the shop's card unless told
  * @param imageAlt what that picture shows; needed only with an image of the page's own
@@ -33,7 +33,7 @@ export function pageMeta({
 }: {
   title: string;
   description: string;
-  path: string;
+  path?: string;
   origin: string;
   image?: string;
   imageAlt?: string;
@@ -43,19 +43,17 @@ export function pageMeta({
   jsonLd?: JsonLd | JsonLd[];
 }): MetaDescriptor[] {
   const fullTitle = title.includes(business.name) ? title : `${title} | ${business.name}`;
-  const url = new URL(path, origin).href;
+  const url = path === undefined ? undefined : new URL(path, origin).href;
   const preview = previewImage(image, origin);
   const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
     { name: "description", content: description },
     { name: "keywords", content: [...new Set([...keywords, ...keywordsOfAll])].join(", ") },
-    { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: type },
     { property: "og:site_name", content: business.name },
     { property: "og:locale", content: "en_NG" },
     { property: "og:title", content: fullTitle },
     { property: "og:description", content: description },
-    { property: "og:url", content: url },
     { property: "og:image", content: preview },
     { property: "og:image:alt", content: imageAlt },
     { name: "twitter:card", content: "summary_large_image" },
@@ -64,6 +62,12 @@ export function pageMeta({
     { name: "twitter:image", content: preview },
     { name: "twitter:image:alt", content: imageAlt },
   ];
+  if (url) {
+    descriptors.push(
+      { tagName: "link", rel: "canonical", href: url },
+      { property: "og:url", content: url },
+    );
+  }
   if (robots) descriptors.push({ name: "robots", content: robots });
   for (const block of [jsonLd].flat()) descriptors.push({ "script:ld+json": block as never });
   return descriptors;

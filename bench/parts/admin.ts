@@ -41,6 +41,8 @@ const viewer: Viewer = {
 
 interface Timing {
   list: string;
+  /** On its first page. */
+  rows: number;
   medianMs: number;
   p99Ms: number;
 }
@@ -63,18 +65,22 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
   const [small = [], large = []] = timings;
   const lists = small.map((few, index) => {
     const many = large[index] ?? few;
-    return { list: few.list, few, many, ratio: many.medianMs / few.medianMs };
+    const ratio = many.medianMs / few.medianMs;
+    // A list that finds more does more: its ratio is no measure of how flat the reading is.
+    return { list: few.list, few, many, ratio, comparable: many.rows === few.rows };
   });
   printTable(
     "One page of the dashboard's lists: 1,000 users and products; 1,000,000 users, 100,000 products",
-    ["list", "median ms", "p99 ms", "median ms", "p99 ms", "ratio"],
-    lists.map(({ list, few, many, ratio }) => [
+    ["list", "rows", "median ms", "p99 ms", "rows", "median ms", "p99 ms", "ratio"],
+    lists.map(({ list, few, many, ratio, comparable }) => [
       list,
+      few.rows,
       few.medianMs,
       few.p99Ms,
+      many.rows,
       many.medianMs,
       { value: many.p99Ms, most: TARGETS.p99Ms },
-      { value: ratio, most: TARGETS.ratio },
+      comparable ? { value: ratio, most: TARGETS.ratio } : ratio,
     ]),
   );
   return { targets: TARGETS, sizes: SIZES, lists, picture };
@@ -83,7 +89,7 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
 async function timeLists(seconds: number): Promise<Timing[]> {
   const deep = await deepPage();
   const { next: ends } = await browseProducts({ query: "clustered" });
-  const lists: Record<string, () => Promise<unknown>> = {
+  const lists: Record<string, () => Promise<object>> = {
     users: () => listUsers(viewer, {}),
     "users, page 20": () => listUsers(viewer, { after: deep }),
     "users, a common name": () => listUsers(viewer, { query: "bello" }),
@@ -137,6 +143,7 @@ async function timeLists(seconds: number): Promise<Timing[]> {
   };
   const timings: Timing[] = [];
   for (const [list, read] of Object.entries(lists)) {
+    const rows = rowsOf(await read());
     for (let n = 0; n < WARM_UP_QUERIES; n++) await read();
     const times: number[] = [];
     for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
@@ -144,9 +151,14 @@ async function timeLists(seconds: number): Promise<Timing[]> {
       await read();
       times.push(performance.now() - started);
     }
-    timings.push({ list, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
+    timings.push({ list, rows, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
   }
   return timings;
+}
+
+/** How many a page lists; one when it is only numbers. */
+function rowsOf(page: object): number {
+  return Object.values(page).find(Array.isArray)?.length ?? 1;
 }
 
 async function deepPage(): Promise<string | null> {
