@@ -310,6 +310,22 @@ describe("with the cookie of a guest whose chat is an account's", () => {
     expect((await sendMessage(from, { message: "Hello", clientId: uuidv7() })).ok).toBe(true);
   });
 
+  test("the private link leads nowhere, also of a guest who had left a number and a file only", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await keepGuestPhone(guest.token, "+234 803 111 2222");
+    await newFile(guest.id);
+    expect(await findGuest(guest.token)).toBeDefined();
+    await addGuestChat(guest.id, customer.user);
+    // Were it opened on another device, what is written there would be refused.
+    expect(await findGuest(guest.token)).toBeUndefined();
+    expect((await openGuest({ headers: guest.headers }, true)).guest).not.toBe(guest.token);
+    const [kept] = await db
+      .select({ phoneNumber: participants.phoneNumber })
+      .from(participants)
+      .where(eq(participants.id, await customer.participant()));
+    expect(kept?.phoneNumber).toBe("+234 803 111 2222");
+  });
+
   test("a first message and the question's Yes at once leave no chat of nobody", async () => {
     for (let round = 0; round < 5; round++) {
       const [guest, customer] = [newGuest(), await newCustomer()];
