@@ -22,10 +22,10 @@ import {
   findConversationOfUser,
   listConversations,
 } from "../chat/conversation-list.server";
-import { messageRange, PAGE_SIZE } from "../chat/message";
+import { PAGE_SIZE } from "../chat/message";
 import { findMoved, formerIds } from "../chat/moved-conversations.server";
 import { sendForm } from "../chat/open-chat.server";
-import { readMessages } from "../chat/read-messages.server";
+import { readPage } from "../chat/read-messages.server";
 import { SoundToggle } from "../chat/sound-toggle";
 import { findOpenWipe } from "../chat/wipe.server";
 import { readPatiently } from "../live/patient-reread";
@@ -65,9 +65,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
-    conversationId
-      ? readMessages(viewer, conversationId, { ...messageRange(searchParams), size: PAGE_SIZE })
-      : undefined,
+    conversationId ? readPage(viewer, conversationId, searchParams) : undefined,
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
     conversationId ? formerIds(viewer, conversationId) : [],
   ]);

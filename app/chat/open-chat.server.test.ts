@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
-import { sendForm } from "./open-chat.server.ts";
+import { openChat, sendForm } from "./open-chat.server.ts";
 import { ownerOf } from "./participants.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 
@@ -26,6 +26,20 @@ test("a form that comes again is one message; with another text it is another on
   }
   const { messages } = await readMessages(await viewer(), undefined);
   expect(messages.map(({ message }) => message)).toEqual(["One", "Two"]);
+});
+
+test("an address of a page with nothing in it opens the newest one", async () => {
+  const guest = newGuest();
+  for (const text of ["One", "Two", "Three"]) await guest.write(text);
+  const open = async (query: string) => {
+    const request = new Request(`https://itewe.example/chat?${query}`);
+    const { page } = await openChat(await guest.viewer(), request, guest.guestToken);
+    return page.messages.map(({ message }) => message);
+  };
+  expect(await open("after=1")).toEqual(["Two", "Three"]);
+  for (const query of ["", "after=3", "after=999999999", "before=1", "after=5&before=2"]) {
+    expect(await open(query), query).toEqual(["One", "Two", "Three"]);
+  }
 });
 
 test("the form of a page that was another's sends nothing", async () => {
