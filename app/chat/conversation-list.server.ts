@@ -245,24 +245,29 @@ export interface Unanswered {
  */
 export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
   adminOf(viewer);
-  const { rows } = await db.execute<{
-    id: string;
-    participant_id: string;
-    kind: string;
-    name: string | null;
-    waiting_since: Date | string;
-  }>(sql`
-    select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
-      select id, participant_id, waiting_since from conversations
-      where hidden_seq < last_seq and waiting_since is not null
-      order by last_message_at, id limit 100
-    ) c
-    join participants p on p.id = c.participant_id
-    left join users u on u.id = p.user_id
-    order by c.waiting_since, c.id`);
+  const waits = sql`hidden_seq < last_seq and waiting_since is not null`;
+  const [counted, longest] = await Promise.all([
+    db.execute<{ count: number }>(sql`
+      select count(*)::integer as count
+      from (select from conversations where ${waits} limit 100) waiting`),
+    db.execute<{
+      id: string;
+      participant_id: string;
+      kind: string;
+      name: string | null;
+      waiting_since: Date | string;
+    }>(sql`
+      select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
+        select id, participant_id, waiting_since from conversations where ${waits}
+        order by waiting_since, id limit 5
+      ) c
+      join participants p on p.id = c.participant_id
+      left join users u on u.id = p.user_id
+      order by c.waiting_since, c.id`),
+  ]);
   return {
-    count: rows.length,
-    longest: rows.slice(0, 5).map((row) => ({
+    count: counted.rows[0]?.count ?? 0,
+    longest: longest.rows.map((row) => ({
       id: row.id,
       name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
       waitingSince: new Date(row.waiting_since).toISOString(),
