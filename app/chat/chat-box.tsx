@@ -33,6 +33,8 @@ interface ChatBoxProps extends ComposerProps {
   label: string;
   /** Who is typing when the other side is, such as `Itewe`. */
   otherName?: string;
+  /** Told when messages had come, or vanished, without an event. */
+  onMissed?: () => void;
   /** What can be done with a message, beside it. */
   actOn?: (message: Message) => ReactNode;
 }
@@ -40,7 +42,7 @@ interface ChatBoxProps extends ComposerProps {
 /** A conversation: header, messages, composer (PRODUCT §5 names its controls). */
 export function ChatBox(props: ChatBoxProps) {
   const { asSupport, conversationId } = props;
-  const chat = useConversation(props.page, conversationId, props.formerly);
+  const chat = useConversation(props.page, conversationId, props.formerly, props.onMissed);
   const upload = useUpload(chat);
   const log = useRef<HTMLDivElement>(null);
   const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);

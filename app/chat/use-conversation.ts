@@ -49,11 +49,13 @@ const SPREAD_MS = 1_000;
  * @param initial the page of messages that the server rendered
  * @param conversationId an admin's choice; undefined for one's own conversation
  * @param formerly ids that it was known by before
+ * @param onMissed told when messages had come, or vanished, of which no event had told
  */
 export function useConversation(
   initial: MessagePage,
   conversationId?: string,
   formerly: string[] = [],
+  onMissed?: () => void,
 ) {
   const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
@@ -76,6 +78,10 @@ export function useConversation(
   /** The shop has refused something because who writes here was signed out. */
   const wasOut = useRef(false);
   const sendAsBack = useRef(() => {});
+  const tellMissed = useRef(onMissed);
+  useEffect(() => {
+    tellMissed.current = onMissed;
+  });
   /** By who writes; several when somebody else has signed in while the page was open. */
   const boxes = useRef(new Map<string, Outbox>());
   const writer = useRef(initial.owner);
@@ -143,6 +149,7 @@ export function useConversation(
           update((now) => withState(withMessages(now, page.messages), page.state));
         }
         forget(page.messages.map((message) => message.clientId));
+        if (anew || page.messages.length > 0) tellMissed.current?.();
       } while (stale.current || heardTo(known.current) > end || isAgain(catchingUp.current));
       readFailures.current = 0;
     } catch {
