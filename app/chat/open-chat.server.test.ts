@@ -42,6 +42,21 @@ test("an address of a page with nothing in it opens the newest one", async () =>
   }
 });
 
+test("the page of a message that was found holds it, and some that follow", async () => {
+  const guest = newGuest();
+  for (let number = 1; number <= 55; number++) await guest.write(`Number ${number}`);
+  const open = async (seq: number) => {
+    const request = new Request(`https://itewe.example/chat?message=${seq}`);
+    const { page } = await openChat(await guest.viewer(), request, guest.guestToken);
+    return [page.messages.at(0)?.seq, page.messages.at(-1)?.seq, page.hasNewer];
+  };
+  expect(await open(1)).toEqual([1, 11, true]);
+  expect(await open(30)).toEqual([1, 40, true]);
+  expect(await open(44)).toEqual([15, 54, true]);
+  expect(await open(45)).toEqual([16, 55, undefined]);
+  expect(await open(999_999_999)).toEqual([16, 55, undefined]);
+}, 20_000);
+
 test("the form of a page that was another's sends nothing", async () => {
   const [ada, bello] = [await newUser("Ada", "user"), await newUser("Bello", "user")];
   const owner = await ownerOf(ada);
