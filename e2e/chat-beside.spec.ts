@@ -158,8 +158,11 @@ test.describe("what happens before the stream stands", () => {
     await page.waitForTimeout(1_500);
     expect(reads).toEqual([]);
 
+    // The page of a stream that breaks is read again, once: its person may have logged out.
+    const afterBreak = page.waitForResponse(/user-chat\.data/);
     await page.route(LIVE, (route) => route.abort());
     await page.reload();
+    await (await afterBreak).finished();
     await becomeAlive(page);
     await office.send("missed.pdf", pdf);
     await expect(names(page)).toHaveText([]);

@@ -1,7 +1,7 @@
 import "../ui/dashboard.css";
 import "./lists.css";
 import { data, Form, Link, NavLink, Outlet } from "react-router";
-import { requireAdmin } from "../accounts/guards.server";
+import { adminOf, requireAdmin } from "../accounts/guards.server";
 import { sayNow } from "../accounts/say-later.server";
 import { Saying } from "../accounts/saying";
 import { SignedOut } from "../accounts/signed-out";
@@ -9,6 +9,7 @@ import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
 import { ownerOf } from "../chat/participants.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
+import { useOwnLive } from "../live/use-own-live";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { Icon, type IconName } from "../ui/icon";
@@ -36,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { sentence, headers } = sayNow(request);
   return data(
     {
+      account: adminOf(viewer).id,
       owner,
       unread,
       unhandled: unhandled.contact + unhandled.feedback,
@@ -50,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The frame of every admin page: rail on wide screens, top bar and toggles on phones. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useOwnLive(loaderData.account);
   const unreadChats = useUnread(loaderData.unread);
   useTitleCount(unreadChats);
   const unsent = useLeftovers(loaderData.owner);
