@@ -365,6 +365,9 @@ export const conversations = pgTable(
     index("conversations_unanswered")
       .on(t.lastMessageAt, t.id)
       .where(sql`${t.hiddenSeq} < ${t.lastSeq} and ${t.waitingSince} is not null`),
+    index("conversations_waiting")
+      .on(t.waitingSince, t.id)
+      .where(sql`${t.hiddenSeq} < ${t.lastSeq} and ${t.waitingSince} is not null`),
     index("conversations_unread")
       .on(t.id)
       .where(sql`${t.supportReadSeq} < ${t.lastSeq} and ${t.hiddenSeq} < ${t.lastSeq}`),

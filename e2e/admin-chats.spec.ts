@@ -1,5 +1,6 @@
 /** The admin's side of the chats: finding, answering, taking away and bringing back. */
 import type { Browser, Page } from "@playwright/test";
+import { Guest } from "../test/guest.ts";
 import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -56,6 +57,51 @@ test("search finds messages and people, the filter those who wait; both stay in 
   await page.goto("/admin-dashboard/chats?q=zzzzz");
   await expect(page.getByText("No chat matches")).toBeVisible();
   for (const guest of [one, two]) await guest.context().close();
+});
+
+test.describe("a message that was searched for", () => {
+  /** A guest of whose many messages the fifth is the one. */
+  async function chat(shop: Shop, word: string): Promise<void> {
+    const guest = await new Guest(shop.url).open();
+    for (let number = 1; number <= 58; number++) {
+      await guest.sendSurely(number === 5 ? `The ${word} of our club` : `Line ${number}`);
+    }
+  }
+  const found = (page: Page, text: string) =>
+    page.getByRole("log").locator(".msg.found").filter({ hasText: text });
+
+  test("is shown in its place, marked, each time it is chosen", async ({ page, shop }) => {
+    await chat(shop, "pennant");
+    await signInAsAdmin(page, "/admin-dashboard/chats?q=pennant");
+    const line = list(page).getByRole("link", { name: /pennant/ });
+    for (const _ of ["at first", "once more"]) {
+      await line.click();
+      await expect(page).toHaveURL(/message=5.*#message-5$/);
+      await expect(found(page, "pennant")).toBeInViewport();
+      await expect(page.getByRole("log")).toContainText("Line 15");
+      await expect(page.getByRole("log")).not.toContainText("Line 16");
+      await page.getByRole("link", { name: "Newest messages" }).click();
+      await expect(page.getByText("Line 58", { exact: true })).toBeInViewport();
+      // A reload does not bring it back.
+      await expect(page).not.toHaveURL(/message=/);
+    }
+    await page.goto("/admin-dashboard/chats?q=guest");
+    await list(page).getByRole("link").first().click();
+    await expect(page).toHaveURL(/\?q=guest$/);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("is shown in its place, too", async ({ page, shop }) => {
+      await chat(shop, "streamer");
+      await signInAsAdmin(page, "/admin-dashboard/chats?q=streamer");
+      await list(page)
+        .getByRole("link", { name: /streamer/ })
+        .click();
+      await expect(found(page, "streamer")).toBeInViewport();
+    });
+  });
 });
 
 test("a deleted message is gone on both sides at once, and can be brought back", async ({

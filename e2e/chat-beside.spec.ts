@@ -130,6 +130,47 @@ test("a window without room for it has the whole conversation, and none of it", 
   await expect(order(page)).toContainText(number);
 });
 
+test.describe("what happens before the stream stands", () => {
+  const LIVE = /\/live(\?|$)/;
+  test.use({ expectedConsole: [/net::ERR_FAILED/] });
+
+  test("is read when it was missed, and nothing is read twice otherwise", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    await signIn(page, await newCustomer(request, shop));
+    await page.goto(CHAT);
+    await becomeAlive(page);
+    await page.getByRole("textbox", { name: "Message" }).fill("Here I am");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+    const office = await officeOf(shop);
+
+    const reads: string[] = [];
+    page.on("request", (one) => {
+      if (one.url().includes("user-chat.data")) reads.push(one.url());
+    });
+    const stands = page.waitForRequest((one) => one.url().includes("/chat/messages?after="));
+    await page.reload();
+    // What it asks for when its stream stands.
+    await stands;
+    await page.waitForTimeout(1_500);
+    expect(reads).toEqual([]);
+
+    // The page of a stream that breaks is read again, once: its person may have logged out.
+    const afterBreak = page.waitForResponse(/user-chat\.data/);
+    await page.route(LIVE, (route) => route.abort());
+    await page.reload();
+    await (await afterBreak).finished();
+    await becomeAlive(page);
+    await office.send("missed.pdf", pdf);
+    await expect(names(page)).toHaveText([]);
+    await page.unroute(LIVE);
+    await expect(names(page)).toHaveText(["missed.pdf"], { timeout: 20_000 });
+  });
+});
+
 test("a guest's chat leads to the login, and from there back to it", async ({
   page,
   request,

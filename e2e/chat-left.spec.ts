@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
 import { Guest, signedInAdmin } from "../test/guest.ts";
 import { ADMIN, type Shop } from "../test/shop.ts";
-import { newCustomer, post, signIn } from "./customers.ts";
-import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { fillLogin, newCustomer, post, signIn } from "./customers.ts";
+import { becomeAlive, threadTexts } from "./reading.ts";
+import { DESKTOP, enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const list = (page: Page) => page.getByRole("region", { name: "Conversations" });
@@ -102,6 +102,62 @@ test.describe("what could not be sent when a chat was left goes out", () => {
     const kept = async () => (await page.request.get("/chat/messages")).text();
     await expect.poll(kept, { timeout: 30_000 }).toContain("Leaving at once");
     await expect(page).toHaveURL(/\/user-dashboard\/orders$/);
+  });
+});
+
+test.describe("a customer who is signed out while the chat is open", () => {
+  // A phone reads the page again for nothing that stands beside a chat.
+  test.use({ viewport: PHONE, expectedConsole: [/status of 409/] });
+  const NOTICE = /^You are signed out/;
+
+  /** Opens the chat with something in it, and ends the session behind it. */
+  async function signedOut(page: Page, shop: Shop) {
+    const person = await newCustomer(page.request, shop);
+    await signIn(page, person);
+    await page.goto("/user-dashboard/user-chat");
+    await write(page, "Before the session ended");
+    await expect(log(page).getByText("Sent", { exact: true })).toBeVisible();
+    await page.context().clearCookies();
+    await write(page, "Refused at first");
+    await expect(page.getByText(NOTICE)).toBeVisible();
+    return person;
+  }
+
+  const kept = async (page: Page) => {
+    const answer = (await (await page.request.get("/chat/messages")).json()) as {
+      messages: { message: string }[];
+    };
+    return answer.messages.map(({ message }) => message);
+  };
+
+  test("keeps thread and words, and what was refused goes out after signing in elsewhere", async ({
+    page,
+    shop,
+  }) => {
+    const person = await signedOut(page, shop);
+    const thread = page.getByRole("log", { name: "Messages", includeHidden: true });
+    await expect(thread).toContainText("Before the session ended");
+    await expect(thread).toContainText("Refused at first");
+    await expect(thread).toBeHidden();
+    await enter(page, person);
+    await expect(page.getByText(NOTICE)).toHaveCount(0, { timeout: 20_000 });
+    const texts = ["Before the session ended", "Refused at first"];
+    await expect.poll(() => threadTexts(page)).toEqual(texts);
+    await expect(log(page).getByText("Not sent")).toHaveCount(0, { timeout: 15_000 });
+    expect(await kept(page)).toEqual(texts);
+  });
+
+  test("has it sent, once, from whatever page follows signing in again in the same tab", async ({
+    page,
+    shop,
+  }) => {
+    const person = await signedOut(page, shop);
+    await page.goto("/login");
+    await becomeAlive(page);
+    await fillLogin(page, person);
+    await expect(page).toHaveURL(/\/user-dashboard$/);
+    const texts = ["Before the session ended", "Refused at first"];
+    await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual(texts);
   });
 });
 

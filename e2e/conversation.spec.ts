@@ -1,6 +1,7 @@
 import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
+import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test("a visitor goes from the catalogue to a live conversation that survives kill -9", async ({
   browser,
@@ -257,11 +258,42 @@ test.describe("signing out elsewhere", () => {
 
     await write(visitor, "Not for a signed-out tab");
     await expect(visitor.getByText("Not for a signed-out tab")).toBeVisible();
-    await write(open, "Typed after the logout");
-    await expect(open.getByText(/^Not sent/)).toBeVisible();
-    await expect(open.getByRole("log")).not.toContainText("Not for a signed-out tab");
+    // Whoever sits there by now sees nothing of it, but what was being typed is still taken in.
+    const box = open.getByRole("textbox", { name: "Message", includeHidden: true });
+    await box.fill("Typed after the logout", { force: true });
+    await box.evaluate((one: HTMLTextAreaElement) => one.form?.requestSubmit());
+    await expect(open.getByText(/^You are signed out/)).toBeVisible({ timeout: 15_000 });
+    const thread = open.getByRole("log", { includeHidden: true });
+    await expect(thread).toContainText("Not sent");
+    await expect(thread).toContainText("Before the logout");
+    await expect(thread).toBeHidden();
+    await expect(thread).not.toContainText("Not for a signed-out tab");
     await visitor.reload();
     await expect(visitor.getByText("Typed after the logout")).toHaveCount(0);
     await phone.close();
+  });
+
+  test("after Logout in one tab nothing stays to be read in the other, until signing in again", async ({
+    context,
+    page,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    await signIn(page, person);
+    await page.goto("/user-dashboard/user-profile");
+    await becomeAlive(page);
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await page.getByLabel("Name").fill("Half a na");
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await expect(other.getByRole("link", { name: "Login" }).first()).toBeVisible();
+    await expect(page.getByText(/^You are signed out/)).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator("main")).toBeHidden();
+    await enter(other, person);
+    await expect(page.getByText(/^You are signed out/)).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.getByLabel("Name")).toHaveValue("Half a na");
+    await expect(page.getByLabel("Name")).toBeVisible();
   });
 });

@@ -463,7 +463,7 @@ test("a customer takes the data along, then deletes the account; the shop keeps 
   await password.fill(person.password);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByRole("alert")).toHaveText("Your account is deleted.");
-  await expect(listening.getByText("Connecting again…")).toBeVisible();
+  await expect(listening.getByText(/^You are signed out/)).toBeVisible();
   await fillLogin(page, person);
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
     "User not found. Please check your email and try again.",

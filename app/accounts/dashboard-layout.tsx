@@ -1,7 +1,9 @@
 import "../ui/dashboard.css";
 import "./customer.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
+import { useOwnLive } from "../live/use-own-live";
+import { useReread } from "../live/use-reread";
 import { business } from "../site/business";
 import { ChatBadge } from "../site/chat-badge";
 import { ErrorMessage } from "../site/error-message";
@@ -10,17 +12,19 @@ import { Icon, type IconName } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
 import { useTitleCount } from "../ui/use-title-count";
 import type { Route } from "./+types/dashboard-layout";
-import { requireCustomer } from "./guards.server";
+import { customerOf, requireCustomer } from "./guards.server";
 import { sayNow } from "./say-later.server";
 import { Saying } from "./saying";
 import { SignedOut } from "./signed-out";
+import { viewerContext } from "./viewer.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** What is to be said after a redirect; also makes every client navigation pass the guard. */
-export function loader({ request }: Route.LoaderArgs) {
+/** Whose it is, and what is to be said after a redirect; also makes every client navigation pass the guard. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { id } = customerOf(context.get(viewerContext));
   const { sentence, headers } = sayNow(request);
-  return data({ sentence }, { headers });
+  return data({ account: id, sentence }, { headers });
 }
 
 const sections = [
@@ -39,6 +43,12 @@ interface Section {
 
 /** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const connected = useOwnLive(loaderData.account);
+  const reread = useReread();
+  useEffect(() => {
+    // Logout in another tab ends the stream: perhaps nobody may read on here.
+    if (!connected) reread();
+  }, [connected, reread]);
   return (
     <Shell>
       <Saying sentence={loaderData.sentence} />

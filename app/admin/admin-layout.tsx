@@ -2,7 +2,7 @@ import "../ui/dashboard.css";
 import "./lists.css";
 import type { ReactNode } from "react";
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet, useLocation } from "react-router";
-import { requireAdmin } from "../accounts/guards.server";
+import { adminOf, requireAdmin } from "../accounts/guards.server";
 import { sayNow } from "../accounts/say-later.server";
 import { Saying } from "../accounts/saying";
 import { SignedOut } from "../accounts/signed-out";
@@ -10,6 +10,7 @@ import { viewerContext } from "../accounts/viewer.server";
 import { unreadConversations } from "../chat/conversation-list.server";
 import { ownerOf } from "../chat/participants.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
+import { useOwnLive } from "../live/use-own-live";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { ErrorMessage } from "../site/error-message";
@@ -39,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { sentence, headers } = sayNow(request);
   return data(
     {
+      account: adminOf(viewer).id,
       owner,
       unread,
       unhandled: unhandled.contact + unhandled.feedback,
@@ -58,6 +60,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useOwnLive(loaderData.account);
   const unread = useUnread(loaderData.unread);
   useTitleCount(unread);
   const unsent = useLeftovers(loaderData.owner);

@@ -15,6 +15,7 @@ import {
 } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../accounts/viewer.server";
+import { messageAnchor, useTimesFound } from "../chat/chat-address";
 import { ChatBox } from "../chat/chat-box";
 import {
   type ConversationSummary,
@@ -22,10 +23,10 @@ import {
   findConversationOfUser,
   listConversations,
 } from "../chat/conversation-list.server";
-import { messageRange, PAGE_SIZE } from "../chat/message";
+import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { findMoved, formerIds } from "../chat/moved-conversations.server";
 import { sendForm } from "../chat/open-chat.server";
-import { readMessages } from "../chat/read-messages.server";
+import { readPage } from "../chat/read-messages.server";
 import { SoundToggle } from "../chat/sound-toggle";
 import { findOpenWipe } from "../chat/wipe.server";
 import { readPatiently } from "../live/patient-reread";
@@ -65,9 +66,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
     conversationId ? findConversation(viewer, conversationId) : undefined,
-    conversationId
-      ? readMessages(viewer, conversationId, { ...messageRange(searchParams), size: PAGE_SIZE })
-      : undefined,
+    conversationId ? readPage(viewer, conversationId, searchParams) : undefined,
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
     conversationId ? formerIds(viewer, conversationId) : [],
   ]);
@@ -105,6 +104,8 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const query = searchParams.get("q") ?? "";
   const unanswered = searchParams.get("only") === "unanswered";
   const choice = choiceQuery(query, unanswered);
+  const found = messageNumber(searchParams.get("message"));
+  const timesFound = useTimesFound(found);
   const { list, wipe, loadOlder } = useConversationList(loaderData, choice);
   const [hasOlder, setHasOlder] = useState(loaderData.conversations.length === PAGE_SIZE);
   useEffect(() => setHasOlder(loaderData.conversations.length === PAGE_SIZE), [loaderData]);
@@ -152,7 +153,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
                 <ConversationLine
                   key={conversation.id}
                   conversation={conversation}
-                  to={`/admin-dashboard/chats/${conversation.id}${choice && `?${choice}`}`}
+                  to={lineTo(conversation, choice)}
                   current={conversation.id === current}
                   unsent={conversation.id !== current && unsent.includes(conversation.id)}
                   today={today}
@@ -182,8 +183,9 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         </section>
         {thread ? (
           <ChatBox
-            key={`${thread.conversation.id} ${thread.page.owner}`}
+            key={`${thread.conversation.id} ${thread.page.owner} ${timesFound}`}
             page={thread.page}
+            found={found}
             conversationId={thread.conversation.id}
             formerly={thread.formerly}
             asSupport
@@ -227,6 +229,13 @@ function choiceQuery(query: string, unanswered: boolean): string {
       ...(unanswered ? { only: "unanswered" } : {}),
     }),
   );
+}
+
+/** Leads to the conversation; to the message that was found, where it is one. */
+function lineTo({ id, found }: ConversationSummary, choice: string): string {
+  const query = new URLSearchParams(choice);
+  if (found) query.set("message", String(found));
+  return `/admin-dashboard/chats/${id}${query.size > 0 ? `?${query}` : ""}${found ? `#${messageAnchor(found)}` : ""}`;
 }
 
 /** Search and filter; an open conversation stays open beside them. */

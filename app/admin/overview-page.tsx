@@ -128,6 +128,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="waiting">
           <div className="mh tight">
             <h2 id="waiting">Waiting for an answer</h2>
+            {unanswered.count > unanswered.longest.length ? (
+              <Link className="btn text small" to="/admin-dashboard/chats?only=unanswered">
+                All {many(unanswered.count)}
+              </Link>
+            ) : null}
           </div>
           {unanswered.longest.length > 0 ? (
             <ul className="panel wlist">

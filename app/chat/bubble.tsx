@@ -6,6 +6,7 @@ import { formatNaira } from "../ui/money";
 import { Picture } from "../ui/picture";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
+import { messageAnchor } from "./chat-address";
 import type { Message, MessageFile, MessageProduct, Seen } from "./message";
 import { cardWords, OrderCard } from "./order-card";
 import type { PendingMessage } from "./outbox";
@@ -31,22 +32,25 @@ export function progressOf(seq: number, { delivered, read }: Seen): Progress {
  * A message as it stands in the thread.
  * @param progress of one's own
  * @param follow the next one goes on in the same breath and says when
+ * @param isFound it is the one that was searched for
  * @param act what can be done with it, beside it
  */
 export function Bubble({
   message,
   progress,
   follow,
+  isFound,
   act,
 }: {
   message: Message;
   progress?: Progress | undefined;
   follow: boolean;
+  isFound: boolean;
   act?: ReactNode;
 }) {
-  const kind = `msg${progress ? " me" : ""}${follow ? " follow" : ""}`;
+  const kind = `msg${progress ? " me" : ""}${follow ? " follow" : ""}${isFound ? " found" : ""}`;
   const bubble = (
-    <div className={kind}>
+    <div className={kind} id={messageAnchor(message.seq)}>
       <Content message={message} />
       {follow ? null : (
         <div className={progress === "Read" ? "t read" : "t"}>

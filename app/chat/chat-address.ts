@@ -26,9 +26,23 @@ export function useDropped(names: string, isDone: boolean): void {
   }, [names, isDone, isIdle, pathname, search, hash, navigate]);
 }
 
+/** Names a message's place in its page, for `#`. */
+export const messageAnchor = (seq: number) => `message-${seq}`;
+
 /** The product that the page was last opened for: one that has been written about is still it. */
 export function useLastProduct(id: string | undefined): string | undefined {
   const [last, setLast] = useState(id);
   if (id && id !== last) setLast(id);
   return id ?? last;
+}
+
+/**
+ * Counts how often the address has come to name a message that was searched for: the thread is
+ * opened anew there each time, also when it has left that page since.
+ */
+export function useTimesFound(found: number | undefined): number {
+  const [last, setLast] = useState({ found, times: 0 });
+  const times = last.times + (found === undefined ? 0 : 1);
+  if (found !== last.found) setLast({ found, times });
+  return found === last.found ? last.times : times;
 }

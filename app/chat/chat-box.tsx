@@ -1,9 +1,17 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import { useTitleCount } from "../ui/use-title-count";
 import { Bubble, PendingBubble, progressOf } from "./bubble";
-import { useDropped } from "./chat-address";
+import { messageAnchor, useDropped } from "./chat-address";
 import { Composer, type ComposerProps } from "./composer";
 import type { Message, MessagePage } from "./message";
 import { boxName } from "./outbox";
@@ -33,6 +41,10 @@ interface ChatBoxProps extends ComposerProps {
   label: string;
   /** Who is typing when the other side is, such as `Itewe`. */
   otherName?: string;
+  /** Told when messages had come, or vanished, without an event. */
+  onMissed?: () => void;
+  /** The number of a message that was searched for, from when this opens. */
+  found?: number | undefined;
   /** What can be done with a message, beside it. */
   actOn?: (message: Message) => ReactNode;
 }
@@ -40,7 +52,7 @@ interface ChatBoxProps extends ComposerProps {
 /** A conversation: header, messages, composer (PRODUCT §5 names its controls). */
 export function ChatBox(props: ChatBoxProps) {
   const { asSupport, conversationId } = props;
-  const chat = useConversation(props.page, conversationId, props.formerly);
+  const chat = useConversation(props.page, conversationId, props.formerly, props.onMissed);
   const upload = useUpload(chat);
   const log = useRef<HTMLDivElement>(null);
   const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
@@ -50,13 +62,14 @@ export function ChatBox(props: ChatBoxProps) {
   const last = chat.messages.at(-1)?.seq ?? 0;
   const part = { first: chat.messages[0]?.seq, hasNewer: chat.hasNewer };
   const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
+  const found = useFound(props.found, scroll.look);
   const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, chat.owner, conversationId);
   const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
   // A dashboard of the shop counts whole conversations, in its frame.
   useTitleCount(asSupport ? 0 : fresh);
   const [isAsked, setAsked] = useState(false);
-  useDropped("before after", !chat.hasNewer);
+  useDropped("before after message", !chat.hasNewer);
   useDropped("product", isAsked);
   const toNewest = () => {
     scroll.toEnd();
@@ -118,6 +131,7 @@ export function ChatBox(props: ChatBoxProps) {
                     message={standing(message)}
                     progress={mine ? progressOf(message.seq, seen) : undefined}
                     follow={goesOn(message, chat.messages[index + 1], seen)}
+                    isFound={message.seq === found}
                     act={props.actOn?.(message)}
                   />
                 </Fragment>
@@ -179,6 +193,17 @@ export function ChatBox(props: ChatBoxProps) {
       />
     </section>
   );
+}
+
+/** Shows the message that was searched for; it stays the found one when its address is left. */
+function useFound(seq: number | undefined, look: () => void): number | undefined {
+  const [found] = useState(seq);
+  useLayoutEffect(() => {
+    if (found === undefined) return;
+    document.getElementById(messageAnchor(found))?.scrollIntoView();
+    look();
+  }, [found, look]);
+  return found;
 }
 
 const EARLIER = "Earlier messages";

@@ -38,6 +38,8 @@ test.each([401, 403, 404, 408, 413, 429, 502])(
 test("what the shop says is final, or names when to try again", async () => {
   answer = { status: 409, type: "application/json", body: '{"error":"Sign in again."}' };
   expect(await send()).toEqual({ error: "Sign in again." });
+  answer = { ...answer, body: '{"error":"Sign in again.","signedOut":true}' };
+  expect(await send()).toEqual({ error: "Sign in again.", isSignedOut: true });
   answer = { status: 429, type: "application/json", body: '{"error":"Slowly."}' };
   expect(await send()).toEqual({ error: "Slowly.", waitMs: 5_000 });
 });

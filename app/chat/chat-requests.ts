@@ -34,6 +34,8 @@ interface Refused {
   error?: string;
   /** What the message names is not there for whoever sends it. */
   missing?: true;
+  /** Who wrote it is not signed in. */
+  signedOut?: true;
 }
 
 /** Posts a message; never throws. */
@@ -42,13 +44,14 @@ export async function postMessage(fields: Record<string, string | undefined>): P
     const response = await post("/chat/messages", fields);
     if (response.ok) return (await response.json()) as { message: Message };
     if (response.status >= 500) return {};
-    const { error, missing } = (await response.json().catch(() => ({}))) as Refused;
+    const { error, missing, signedOut } = (await response.json().catch(() => ({}))) as Refused;
     // Only the shop's own word is final; a proxy's page says nothing of the message.
     if (typeof error !== "string") return {};
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? 5);
       return { error, waitMs: seconds * 1_000 };
     }
+    if (signedOut) return { error, isSignedOut: true };
     return missing && fields.file ? { error, isLost: true } : { error };
   } catch {
     return {};

@@ -13,7 +13,7 @@ import { useHydrated } from "../ui/use-hydrated";
 import { fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ProductLine } from "./bubble";
-import { adoptDrafts, forgetSent, keepDraft, moveDraft, readDraft } from "./draft";
+import { keepDraft, openDraft } from "./draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./message";
 import type { UploadView } from "./use-upload";
 
@@ -81,10 +81,14 @@ export function Composer({
   const [inThread] = useState(sent);
   useEffect(() => {
     const field = box.current;
-    adoptDrafts(chat);
-    for (const name of former.split("\n").filter(Boolean)) moveDraft(name, chat);
-    forgetSent(chat, inThread);
-    if (field && field.value === field.defaultValue) field.value = readDraft(chat) || field.value;
+    if (!field) return;
+    const { value: text, defaultValue: initial, selectionStart, selectionEnd } = field;
+    const names = former.split("\n").filter(Boolean);
+    const draft = openDraft(chat, names, inThread, { text, initial });
+    if (draft === text) return;
+    field.value = draft;
+    // Whoever is typing goes on where they were.
+    if (text !== initial) field.setSelectionRange(selectionStart, selectionEnd);
   }, [chat, former, inThread]);
 
   function submit(event: FormEvent<HTMLFormElement>) {

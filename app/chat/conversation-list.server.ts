@@ -25,6 +25,8 @@ export interface ConversationSummary {
   phoneNumber: string;
   /** The newest message; in a search, the newest one with the words. */
   lastMessage: string;
+  /** In a search, the number of that message. */
+  found?: number;
   lastFromSupport: boolean;
   /** ISO 8601, UTC. */
   lastMessageAt: string;
@@ -168,6 +170,7 @@ function search(where: Condition, words: string[]): Promise<ConversationSummary[
     sql`${where} and (found.seq is not null or (${person}))`,
     sql`left join ${found} found on found.conversation_id = c.id`,
     sql`coalesce(found.seq, c.last_seq)`,
+    sql`found.seq`,
   );
 }
 
@@ -176,11 +179,13 @@ type Condition = ReturnType<typeof sql>;
 /**
  * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account)
  * @param shown the number of the message that stands in the line
+ * @param found that number, where it is what was searched for
  */
 async function selectConversations(
   where: Condition,
   join: Condition = sql``,
   shown: Condition = sql`c.last_seq`,
+  found: Condition = sql`null::integer`,
 ): Promise<ConversationSummary[]> {
   const { rows } = await db.execute<{
     id: string;
@@ -193,8 +198,9 @@ async function selectConversations(
     last_message_at: Date | string;
     waiting_since: Date | string | null;
     unread: number;
+    found: number | null;
   }>(sql`
-    select c.id, p.id as participant_id, p.kind, u.name,
+    select ${found} as found, c.id, p.id as participant_id, p.kind, u.name,
            coalesce(nullif(u.phone_number, ''), p.phone_number) as phone_number,
            case when m.deleted_at is not null then 'Message deleted'
                 when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
@@ -224,6 +230,7 @@ async function selectConversations(
     isGuest: row.kind === "guest",
     phoneNumber: row.phone_number ?? "",
     lastMessage: row.message,
+    ...(row.found ? { found: row.found } : {}),
     lastFromSupport: row.last_from_support,
     lastMessageAt: new Date(row.last_message_at).toISOString(),
     ...(row.waiting_since ? { waitingSince: new Date(row.waiting_since).toISOString() } : {}),
@@ -245,24 +252,29 @@ export interface Unanswered {
  */
 export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
   adminOf(viewer);
-  const { rows } = await db.execute<{
-    id: string;
-    participant_id: string;
-    kind: string;
-    name: string | null;
-    waiting_since: Date | string;
-  }>(sql`
-    select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
-      select id, participant_id, waiting_since from conversations
-      where hidden_seq < last_seq and waiting_since is not null
-      order by last_message_at, id limit 100
-    ) c
-    join participants p on p.id = c.participant_id
-    left join users u on u.id = p.user_id
-    order by c.waiting_since, c.id`);
+  const waits = sql`hidden_seq < last_seq and waiting_since is not null`;
+  const [counted, longest] = await Promise.all([
+    db.execute<{ count: number }>(sql`
+      select count(*)::integer as count
+      from (select from conversations where ${waits} limit 100) waiting`),
+    db.execute<{
+      id: string;
+      participant_id: string;
+      kind: string;
+      name: string | null;
+      waiting_since: Date | string;
+    }>(sql`
+      select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
+        select id, participant_id, waiting_since from conversations where ${waits}
+        order by waiting_since, id limit 5
+      ) c
+      join participants p on p.id = c.participant_id
+      left join users u on u.id = p.user_id
+      order by c.waiting_since, c.id`),
+  ]);
   return {
-    count: rows.length,
-    longest: rows.slice(0, 5).map((row) => ({
+    count: counted.rows[0]?.count ?? 0,
+    longest: longest.rows.map((row) => ({
       id: row.id,
       name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
       waitingSince: new Date(row.waiting_since).toISOString(),

@@ -77,6 +77,14 @@ test("a place in the list that cannot be is none", async () => {
   expect(lines).toEqual(await listConversations(admin));
 });
 
+test("the line names the message that was found, and none where a person was", async () => {
+  const line = async (query: string) => (await listConversations(admin, { query }))[0];
+  expect(await line("cards")).toMatchObject({ found: 1 });
+  expect(await line("logo")).toMatchObject({ found: 2 });
+  expect(await line("bello")).not.toHaveProperty("found");
+  expect((await listConversations(admin))[0]).not.toHaveProperty("found");
+});
+
 test("the line shows the message that was found, and no deleted one is found", async () => {
   const [found] = await listConversations(admin, { query: "cards" });
   expect(found?.lastMessage).toContain("business-cards");

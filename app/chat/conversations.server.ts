@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
-import { conversations, participants, users } from "../../database/schema.ts";
+import { conversations, movedConversations, participants, users } from "../../database/schema.ts";
 import { hashToken, isAddedGuest, type Viewer } from "../accounts/viewer.server.ts";
 import type { MessagePage } from "./message.ts";
 import { customerParticipant, holdGuest, participantOf } from "./participants.server.ts";
@@ -57,13 +57,18 @@ export function notFound(): Response {
  * @throws Response 404 when there is no conversation with this id
  */
 export async function lockConversation(tx: Queries, id: string | undefined) {
-  if (!uuid.safeParse(id).success) throw notFound();
+  const conversation = await findLocked(tx, id);
+  if (!conversation) throw notFound();
+  return conversation;
+}
+
+async function findLocked(tx: Queries, id: string | undefined) {
+  if (!uuid.safeParse(id).success) return undefined;
   const [conversation] = await tx
     .select()
     .from(conversations)
     .where(eq(conversations.id, id ?? ""))
     .for("update");
-  if (!conversation) throw notFound();
   return conversation;
 }
 
@@ -87,7 +92,8 @@ export async function findUnbegun(
 }
 
 /**
- * The conversation that an admin writes in, made here for the first message to a customer.
+ * The conversation that an admin writes in: made here for the first message to a customer, and
+ * the other one when this has become part of it, also while it was being asked for.
  * @throws Response 404 as `lockConversation`
  */
 export async function lockOrBegin(tx: Queries, id: string | undefined) {
@@ -95,7 +101,26 @@ export async function lockOrBegin(tx: Queries, id: string | undefined) {
     const participantId = await customerParticipant(tx, id);
     await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
   }
-  return lockConversation(tx, id);
+  const there = await findLocked(tx, id);
+  if (there) return there;
+  return lockConversation(tx, await movedTo(tx, id));
+}
+
+/**
+ * Where a conversation is that was made part of another one.
+ * @param id its own, or that of an account whose conversation had not begun
+ * @returns undefined when it is where it was, or never was
+ */
+export async function movedTo(
+  queries: Queries,
+  id: string | undefined,
+): Promise<string | undefined> {
+  if (!uuid.safeParse(id).success) return undefined;
+  const [found] = await queries
+    .select({ to: movedConversations.toId })
+    .from(movedConversations)
+    .where(eq(movedConversations.fromId, id ?? ""));
+  return found?.to;
 }
 
 /** @throws Response 404 when the viewer has no conversation of this id, or none at all */

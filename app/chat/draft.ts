@@ -26,7 +26,7 @@ export function keepDraft(chat: string, text: string, formId = ""): void {
  * sent it while the page was being taken over.
  * @param messages of the thread, by their client ids
  */
-export function forgetSent(
+function forgetSent(
   chat: string,
   messages: readonly { clientId: string; message: string }[],
 ): void {
@@ -36,6 +36,33 @@ export function forgetSent(
   const text = normalizeText(readDraft(chat));
   // What was written behind it meanwhile has not been sent.
   keepDraft(chat, text.startsWith(sent) ? text.slice(sent.length).trimStart() : text);
+}
+
+/**
+ * What a chat's box is to hold as it opens: what was left in it, and behind that what was being
+ * typed under names that are part of it now.
+ * @param former names under which the chat was known
+ * @param messages of the thread, by their client ids
+ * @param field `text` stands in the box, which came with `initial`; what was typed is kept already
+ */
+export function openDraft(
+  chat: string,
+  former: readonly string[],
+  messages: readonly { clientId: string; message: string }[],
+  field: { text: string; initial: string },
+): string {
+  forgetSent(chat, messages);
+  const own = readDraft(chat);
+  adoptDrafts(chat);
+  for (const name of former) moveDraft(name, chat);
+  forgetSent(chat, messages);
+  const kept = readDraft(chat);
+  const isTyped = field.text !== field.initial;
+  if (kept === own) return isTyped ? field.text : kept || field.text;
+  if (kept.startsWith(isTyped ? field.text : own || field.text)) return kept;
+  const both = `${field.text}\n${kept}`;
+  keepDraft(chat, both);
+  return both;
 }
 
 /** Goes on with a chat's text in another one, behind what is there. */
@@ -64,7 +91,7 @@ function keep(key: string, text: string): void {
 }
 
 /** Goes on in an account's chat with the texts of guests that have become part of the account. */
-export function adoptDrafts(chat: string): void {
+function adoptDrafts(chat: string): void {
   for (const { from, to } of addedGuests(document.cookie)) {
     if (boxName(to) === chat) moveDraft(boxName(from), chat);
   }

@@ -135,6 +135,28 @@ test("who asks for a conversation by an id that it had before is told where it i
   }
 });
 
+test("an answer that was left for a conversation of before reaches the one it is in now, once", async () => {
+  const [guest, customer] = [newGuest(), await newCustomer()];
+  await guest.write("How much for 100?");
+  await customer.write("Is my order ready?");
+  const conversationId = await conversationOf(guest.viewer);
+  const left = { message: "12,000 for 100", clientId: uuidv7() };
+  const early = { message: "Which paper?", clientId: uuidv7() };
+  const send = (content: typeof left, to = conversationId) =>
+    sendMessage({ viewer: admin, conversationId: to }, content);
+  await send(early);
+  await addGuestChat(guest.id, customer.user);
+  const now = await conversationOf(customer.viewer);
+  const sent = await Promise.all([send(left), send(left), send(left, now)]);
+  for (const one of sent) expect(one).toMatchObject({ ok: true, message: { conversationId: now } });
+  // Of what was there before, the answer had been lost.
+  expect(await send(early)).toMatchObject({ ok: true, message: { conversationId: now } });
+  const texts = ["How much for 100?", "Is my order ready?", "Which paper?", "12,000 for 100"];
+  expect(await customer.texts()).toEqual(texts);
+  expect((await customer.row()).waitingSince).toBeNull();
+  await expect(send(left, uuidv7())).rejects.toMatchObject({ status: 404 });
+});
+
 test("the guest is no more: its cookie opens nothing, and begins nothing", async () => {
   const [guest, customer] = [newGuest(), await newCustomer()];
   await guest.write("before");
@@ -286,6 +308,22 @@ describe("with the cookie of a guest whose chat is an account's", () => {
     expect(anew.headers.get("set-cookie")).toContain(`itewe.guest=${anew.guest};`);
     const from = { viewer: { kind: "visitor" } as const, guestToken: anew.guest };
     expect((await sendMessage(from, { message: "Hello", clientId: uuidv7() })).ok).toBe(true);
+  });
+
+  test("the private link leads nowhere, also of a guest who had left a number and a file only", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await keepGuestPhone(guest.token, "+234 803 111 2222");
+    await newFile(guest.id);
+    expect(await findGuest(guest.token)).toBeDefined();
+    await addGuestChat(guest.id, customer.user);
+    // Were it opened on another device, what is written there would be refused.
+    expect(await findGuest(guest.token)).toBeUndefined();
+    expect((await openGuest({ headers: guest.headers }, true)).guest).not.toBe(guest.token);
+    const [kept] = await db
+      .select({ phoneNumber: participants.phoneNumber })
+      .from(participants)
+      .where(eq(participants.id, await customer.participant()));
+    expect(kept?.phoneNumber).toBe("+234 803 111 2222");
   });
 
   test("a first message and the question's Yes at once leave no chat of nobody", async () => {

@@ -97,7 +97,7 @@ export async function addGuestChat(
         .where(unsentFiles(guestId))
         .returning({ id: files.id });
       if (brought.length === 0) return undefined;
-      await rememberGuest(transaction, guestId);
+      await becomePart(transaction, guestId, customerId, guest?.phoneNumber);
       return { from: [], to: "", customerId };
     }
     const to =
@@ -110,14 +110,7 @@ export async function addGuestChat(
       .update(orders)
       .set({ participantId: customerId })
       .where(eq(orders.participantId, guestId));
-    // Kept beside the account's own number, which is the one that is shown.
-    await transaction
-      .update(participants)
-      .set({ phoneNumber: sql`coalesce(${participants.phoneNumber}, ${guest.phoneNumber})` })
-      .where(eq(participants.id, customerId));
-    // The guest's cookie and private link lead nowhere from here on.
-    await transaction.delete(participants).where(eq(participants.id, guestId));
-    await rememberGuest(transaction, guestId);
+    await becomePart(transaction, guestId, customerId, guest.phoneNumber);
     // Until now the customer's own may have gone by the account's id.
     const from = [theirs.id, own?.id ?? user.id].filter((id) => id !== to);
     // The link in a mail, or a page that has missed this, has it by its old id.
@@ -137,9 +130,23 @@ export async function addGuestChat(
   return customerId;
 }
 
-/** What the guest has not sent yet is the account's, too. */
-async function rememberGuest(transaction: Queries, id: string): Promise<void> {
-  await transaction.insert(addedGuests).values({ id }).onConflictDoNothing();
+/** The guest is no more, on any device; what they have not sent yet is the account's, too. */
+async function becomePart(
+  transaction: Queries,
+  guestId: string,
+  customerId: string,
+  phoneNumber: string | null = null,
+): Promise<void> {
+  // Kept beside the account's own number, which is the one that is shown.
+  await transaction
+    .update(participants)
+    .set({ phoneNumber: sql`coalesce(${participants.phoneNumber}, ${phoneNumber})` })
+    .where(eq(participants.id, customerId));
+  // The guest's cookie and private link lead nowhere from here on.
+  await transaction
+    .delete(participants)
+    .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")));
+  await transaction.insert(addedGuests).values({ id: guestId }).onConflictDoNothing();
 }
 
 type Conversation = typeof conversations.$inferSelect;

@@ -27,14 +27,24 @@ export function watchLeftovers(
   onWaiting: (conversations: string[]) => void = () => {},
 ): () => void {
   let over = false;
+  /** The shop has just told that they are signed in. */
+  let isBack = true;
   const { soon, stop } = doSoon(async () => {
+    const wasBack = isBack;
+    isBack = false;
     const waiting = await conversationsWaiting(owner);
-    const left = await Promise.all(waiting.map((conversation) => sendBox(owner, conversation)));
+    const left = await Promise.all(
+      waiting.map((conversation) => sendBox(owner, conversation, wasBack)),
+    );
     if (over) return;
     onWaiting(waiting.length > 0 ? await conversationsWaiting(owner) : waiting);
     if (left.includes(true)) throw new Error("Not sent yet");
   }, SETTLE_MS);
-  const deafen = listenLive({ current: { hello: soon, gap: soon } });
+  const hello = (content: unknown) => {
+    isBack ||= (content as { owner?: string }).owner === owner;
+    soon();
+  };
+  const deafen = listenLive({ current: { hello, gap: soon } });
   addEventListener("online", soon);
   watches.add(soon);
   soon();
@@ -47,14 +57,17 @@ export function watchLeftovers(
   };
 }
 
-/** @returns whether something is left that may be sent later */
-async function sendBox(owner: string, conversation: string): Promise<boolean> {
+/**
+ * @param isBack they may have been signed out, and are not now
+ * @returns whether something is left that may be sent later
+ */
+async function sendBox(owner: string, conversation: string, isBack: boolean): Promise<boolean> {
   const box = new Outbox(
     boxName(owner, conversation),
     () => {},
     () => {},
   );
-  await box.retry();
+  await box.retry(isBack ? "signed-out" : undefined);
   const left = await box.flush(({ clientId, message, product, file }) =>
     postMessage({ clientId, owner, conversation, ...(file ? { file } : { message, product }) }),
   );

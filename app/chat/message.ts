@@ -139,9 +139,16 @@ export interface MessageRange {
   after?: number;
 }
 
-/** The page of a thread that an address names by `?before` or `?after` a number. */
+/** Of one that was searched for, so many later messages are on its page, if there are as many. */
+const AFTER_FOUND = 10;
+
+/**
+ * The page of a thread that an address names: `?before` or `?after` a number, or with the
+ * `?message` of that number in it.
+ */
 export function messageRange(query: URLSearchParams): MessageRange {
-  const before = messageNumber(query.get("before"));
+  const found = messageNumber(query.get("message"));
+  const before = found === undefined ? messageNumber(query.get("before")) : found + AFTER_FOUND + 1;
   const after = messageNumber(query.get("after"));
   return {
     ...(before === undefined ? {} : { before }),

@@ -5,6 +5,7 @@ import { db } from "../../database/db.server.ts";
 import { movedConversations } from "../../database/schema.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
+import { movedTo } from "./conversations.server.ts";
 
 /**
  * What has become of a conversation that was made part of another one.
@@ -14,12 +15,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
  */
 export async function findMoved(viewer: Viewer, id: string): Promise<string | undefined> {
   adminOf(viewer);
-  if (!z.uuid().safeParse(id).success) return undefined;
-  const [found] = await db
-    .select({ to: movedConversations.toId })
-    .from(movedConversations)
-    .where(eq(movedConversations.fromId, id));
-  return found?.to;
+  return movedTo(db, id);
 }
 
 /**

@@ -4,9 +4,9 @@ import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct } from "../catalogue/catalogue.server.ts";
 import { lagosDay } from "../ui/lagos-time.ts";
-import { messageRange, normalizeText, PAGE_SIZE } from "./message.ts";
+import { normalizeText } from "./message.ts";
 import { mayWriteAs } from "./participants.server.ts";
-import { readMessages } from "./read-messages.server.ts";
+import { readPage } from "./read-messages.server.ts";
 import { type Sent, sendMessage } from "./send-message.server.ts";
 
 /**
@@ -18,11 +18,7 @@ export async function openChat(viewer: Viewer, request: Request, guestToken?: st
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");
   const [page, product] = await Promise.all([
-    readMessages(viewer, undefined, {
-      ...(guestToken ? { guestToken } : {}),
-      ...messageRange(searchParams),
-      size: PAGE_SIZE,
-    }),
+    readPage(viewer, undefined, searchParams, guestToken),
     productId ? findProduct(productId) : undefined,
   ]);
   const about = product && {

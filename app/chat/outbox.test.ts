@@ -85,10 +85,31 @@ test("what was refused waits until it is asked for again", async () => {
   expect(await box.flush(async () => ({ error: "Not yours." }))).toBe(false);
   await box.retry();
   expect(await box.list()).toMatchObject([{ state: "failed", error: "Not yours." }]);
-  await box.retry(true);
+  await box.retry("all");
   const [again] = await box.list();
   expect(again).toMatchObject({ state: "sending" });
   expect(again?.error).toBeUndefined();
+  box.close();
+});
+
+test("what was refused to somebody signed out goes out when they are back, and nothing else does", async () => {
+  const box = open("out");
+  await box.add(entry("never"));
+  expect(await box.flush(async () => ({ error: "Too long." }))).toBe(false);
+  await box.add(entry("later"));
+  expect(await box.flush(async () => ({ error: "Sign in.", isSignedOut: true }))).toBe(false);
+  const posted: string[] = [];
+  const post = async ({ message, clientId }: PendingMessage): Promise<Outcome> => {
+    posted.push(message);
+    return { message: { message, clientId } as Message };
+  };
+  await box.retry();
+  expect(await box.flush(post)).toBe(false);
+  expect(posted).toEqual([]);
+  await box.retry("signed-out");
+  expect(await box.flush(post)).toBe(false);
+  expect(posted).toEqual(["later"]);
+  expect(await box.list()).toMatchObject([{ message: "never", error: "Too long." }]);
   box.close();
 });
 

@@ -23,6 +23,8 @@ export interface PendingMessage {
   state: "sending" | "failed";
   /** Why the server will not have it, or not yet; without one, trying again helps. */
   error?: string;
+  /** Refused because who wrote it was signed out: sent when they are back. */
+  isSignedOut?: true;
 }
 
 interface Kept extends PendingMessage {
@@ -88,7 +90,11 @@ const unkept = new Map<string, Kept[]>();
  * the other box has one of its own (one at a time, SPEC §5).
  */
 export async function moveBox(from: string, to: string): Promise<void> {
-  const moved = ({ error: _, ...entry }: Kept): Kept => ({ ...entry, box: to, state: "failed" });
+  const moved = ({ error: _, isSignedOut: __, ...entry }: Kept): Kept => ({
+    ...entry,
+    box: to,
+    state: "failed",
+  });
   const waiting = unkept.get(from);
   unkept.delete(from);
   if (waiting) unkept.set(to, [...(unkept.get(to) ?? []), ...waiting.map(moved)]);
@@ -264,14 +270,14 @@ export class Outbox {
 
   /**
    * Everything that may yet be sent waits for its turn again.
-   * @param refused also what the shop would not have; who writes may be another one since
+   * @param refused also what the shop would not have: all of it, since who writes may be another
+   *   one, or what it had from somebody signed out, who is back
    */
-  async retry(refused = false): Promise<void> {
+  async retry(refused?: "all" | "signed-out"): Promise<void> {
     await this.#change((entry) => {
-      const { error, ...rest } = entry;
-      return entry.state === "failed" && (refused || !error)
-        ? { ...rest, state: "sending" }
-        : entry;
+      const { error, isSignedOut, ...rest } = entry;
+      const isDue = !error || refused === "all" || (refused === "signed-out" && isSignedOut);
+      return entry.state === "failed" && isDue ? { ...rest, state: "sending" } : entry;
     });
   }
 
@@ -310,7 +316,9 @@ export class Outbox {
           return { ...rest, isLost: true };
         });
       } else if (outcome.error) {
-        await this.#mark(next.clientId, { state: "failed", error: outcome.error });
+        const { error } = outcome;
+        const isSignedOut = "isSignedOut" in outcome ? true : undefined;
+        await this.#mark(next.clientId, { state: "failed", error, isSignedOut });
       } else {
         // Later messages must not overtake one that may still be sent.
         await this.#change((entry) =>
@@ -323,13 +331,18 @@ export class Outbox {
 
   async #mark(
     clientId: string,
-    change: { state?: Kept["state"]; error: string | undefined },
+    change: { state?: Kept["state"]; error: string | undefined; isSignedOut?: true | undefined },
   ): Promise<void> {
     await this.#change((entry) => {
       if (entry.clientId !== clientId) return entry;
-      const { error: _, ...rest } = entry;
-      const { error, ...others } = change;
-      return { ...rest, ...others, ...(error ? { error } : {}) };
+      const { error: _, isSignedOut: __, ...rest } = entry;
+      const { error, isSignedOut, ...others } = change;
+      return {
+        ...rest,
+        ...others,
+        ...(error ? { error } : {}),
+        ...(isSignedOut ? { isSignedOut } : {}),
+      };
     });
   }
 
@@ -395,10 +408,12 @@ export class Outbox {
 
 /**
  * What came of posting a message: kept, to be tried later for a reason, without the file that it
- * names, refused with a reason, or to be tried much later.
+ * names, refused because who wrote it is signed out, refused with a reason, or to be tried much
+ * later.
  */
 export type Outcome =
   | { message: Message }
   | { error: string; waitMs: number }
   | { error: string; isLost: true }
+  | { error: string; isSignedOut: true }
   | { error?: string };

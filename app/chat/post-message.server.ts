@@ -13,7 +13,7 @@ import { sendMessage } from "./send-message.server.ts";
  * Takes a form with `clientId`, and `message` with optional `product`, or `file`; `conversation`
  * is an admin's choice. `owner` is who wrote it, as the browser was told: nobody sends what
  * somebody else has left behind. Answers JSON, `{ message }` or `{ error }`; with `missing` what
- * the message names is not there.
+ * the message names is not there, with `signedOut` who wrote it is not who asks.
  * @param req with a body that is not too long, from a page of this shop
  * @param secure whether the shop's public address is https
  */
@@ -42,7 +42,7 @@ export async function answerMessage(
   };
   if (form.owner && !(await mayWriteAs(form.owner, viewer, guest))) {
     const error = "You are no longer signed in as who wrote this. Sign in again to send it.";
-    return answer(409, { error });
+    return answer(409, { error, signedOut: true });
   }
   try {
     const sent = await sendMessage(

@@ -23,6 +23,7 @@ import {
   type Message,
   type MessagePage,
   type MessageRange,
+  messageRange,
   PAGE_SIZE,
 } from "./message.ts";
 import { ownerOf } from "./participants.server.ts";
@@ -83,6 +84,25 @@ export async function readMessages(
     conversationId: conversation.id,
     state,
   };
+}
+
+/**
+ * The page of a thread that an address names: `?before` or `?after` a number; where nothing is
+ * there (any more), and without either, the newest.
+ * @param conversationId as {@link readMessages}
+ * @throws Response as {@link readMessages}
+ */
+export async function readPage(
+  viewer: Viewer,
+  conversationId: string | undefined,
+  query: URLSearchParams,
+  guestToken?: string,
+): Promise<MessagePage> {
+  const range = messageRange(query);
+  const more = { size: PAGE_SIZE, ...(guestToken ? { guestToken } : {}) };
+  const page = await readMessages(viewer, conversationId, { ...range, ...more });
+  const isLost = page.messages.length === 0 && Object.keys(range).length > 0;
+  return isLost ? readMessages(viewer, conversationId, more) : page;
 }
 
 /**

@@ -49,11 +49,13 @@ const SPREAD_MS = 1_000;
  * @param initial the page of messages that the server rendered
  * @param conversationId an admin's choice; undefined for one's own conversation
  * @param formerly ids that it was known by before
+ * @param onMissed told when messages had come, or vanished, of which no event had told
  */
 export function useConversation(
   initial: MessagePage,
   conversationId?: string,
   formerly: string[] = [],
+  onMissed?: () => void,
 ) {
   const [thread, setThread] = useState(() => threadOf(initial));
   const [pending, setPending] = useState<PendingMessage[]>([]);
@@ -73,6 +75,13 @@ export function useConversation(
   const readFailures = useRef(0);
   const readAgain = useRef(() => {});
   const gone = useRef(false);
+  /** The shop has refused something because who writes here was signed out. */
+  const wasOut = useRef(false);
+  const sendAsBack = useRef(() => {});
+  const tellMissed = useRef(onMissed);
+  useEffect(() => {
+    tellMissed.current = onMissed;
+  });
   /** By who writes; several when somebody else has signed in while the page was open. */
   const boxes = useRef(new Map<string, Outbox>());
   const writer = useRef(initial.owner);
@@ -117,6 +126,7 @@ export function useConversation(
         const asked = revision.current;
         const page = await requestMessages(anew ? {} : { after: end }, conversationId);
         if (becomeOwner(page.owner)) return;
+        if (wasOut.current) sendAsBack.current();
         ownId.current ??= page.conversationId;
         const isOther = page.conversationId !== undefined && page.conversationId !== ownId.current;
         const told = page.state.revision;
@@ -139,6 +149,7 @@ export function useConversation(
           update((now) => withState(withMessages(now, page.messages), page.state));
         }
         forget(page.messages.map((message) => message.clientId));
+        if (anew || page.messages.length > 0) tellMissed.current?.();
       } while (stale.current || heardTo(known.current) > end || isAgain(catchingUp.current));
       readFailures.current = 0;
     } catch {
@@ -212,14 +223,19 @@ export function useConversation(
     clearTimeout(timer.current);
     let left = false;
     for (const [name, box] of boxes.current) {
-      const isLeft = await box.flush(({ clientId, message, product, file }) =>
-        postMessage({
+      const isLeft = await box.flush(async ({ clientId, message, product, file }) => {
+        const outcome = await postMessage({
           clientId,
           owner: name,
           conversation: conversationId,
           ...(file ? { file } : { message, product }),
-        }),
-      );
+        });
+        if ("isSignedOut" in outcome && name === writer.current) {
+          wasOut.current = true;
+          becomeOwner("");
+        }
+        return outcome;
+      });
       left ||= isLeft && boxes.current.get(name) === box;
     }
     if (!left) {
@@ -228,14 +244,28 @@ export function useConversation(
     }
     const wait = RETRY_MS[Math.min(failures.current++, RETRY_MS.length - 1)];
     timer.current = setTimeout(() => void again.current(), wait);
-  }, [conversationId]);
+  }, [becomeOwner, conversationId]);
 
-  /** Sends again what failed and may yet succeed. */
-  const retry = useCallback(async () => {
-    for (const box of boxes.current.values()) await box.retry();
-    await flush();
-  }, [flush]);
+  /**
+   * Sends again what failed and may yet succeed.
+   * @param isBack who writes here may have been signed out, and is not now
+   */
+  const retry = useCallback(
+    async (isBack = false) => {
+      if (isBack) {
+        wasOut.current = false;
+        await openBox().retry("signed-out");
+      }
+      for (const box of boxes.current.values()) await box.retry();
+      await flush();
+    },
+    [openBox, flush],
+  );
   const again = useRef(retry);
+  useEffect(() => {
+    again.current = retry;
+    sendAsBack.current = () => void retry(true);
+  }, [retry]);
 
   useEffect(() => {
     const { current } = boxes;
@@ -267,7 +297,7 @@ export function useConversation(
       // What cannot be moved stays where it is until the page is opened again.
       await adopt().catch(() => {});
       if (writer.current === owner) setAdoptions((times) => times + 1);
-      await box.retry(true);
+      await box.retry("all");
       const entries = await box.list();
       if (boxes.current.get(owner) !== box) return;
       if (writer.current === owner) setPending(entries);
@@ -301,7 +331,7 @@ export function useConversation(
       if (known.current.hasNewer) readAnew();
       await openBox().add(entry);
       // What failed before goes first.
-      void retry();
+      void retry(true);
     },
     [openBox, readAnew, retry],
   );
@@ -351,17 +381,17 @@ export function useConversation(
 
   const isHere = (id: string) => id === (conversationId ?? ownId.current);
   const { typing, hearTyping } = useTyping();
-  const resume = () => {
+  const resume = (isBack: boolean) => {
     void catchUp();
-    void retry();
+    void retry(isBack);
   };
   const connected = useLive({
     hello: (content) => {
       const heard = (content as { owner?: string }).owner;
       if (owner && heard && heard !== owner) reopenLive();
-      resume();
+      resume(heard === owner);
     },
-    gap: resume,
+    gap: () => resume(false),
     message: (content) => {
       const message = content as Message;
       if (!belongs(message)) return;
@@ -396,6 +426,7 @@ export function useConversation(
 
   // A navigation brings what the server has now.
   useEffect(() => {
+    if (wasOut.current) sendAsBack.current();
     if (ownId.current && initial.conversationId && initial.conversationId !== ownId.current) {
       readAnew();
     } else if (initial.hasNewer && !known.current.hasNewer) {
@@ -447,9 +478,13 @@ export function useConversation(
   };
 }
 
+/** Whether a page has been read again because its person was gone; until somebody is there. */
+const absence = { isAsked: false };
+
 /**
  * Whoever signs in, or becomes another guest, in another tab has another conversation: the page is
- * read again for them.
+ * read again for them. So it is for nobody: whoever is signed out is told so, and keeps what is on
+ * screen until they are back.
  * @returns whether the answer of the server was for somebody else than this page
  */
 function useRevalidateFor(owner: string): (answered: string) => boolean {
@@ -457,9 +492,15 @@ function useRevalidateFor(owner: string): (answered: string) => boolean {
   const asked = useRef(owner);
   return useCallback(
     (answered) => {
-      if (!answered || !owner || answered === owner) return false;
-      // Once for each: where cookies are off, every answer is for another one.
-      if (asked.current !== answered) reread();
+      if (!owner || answered === owner) {
+        asked.current = owner;
+        absence.isAsked = false;
+        return false;
+      }
+      const isAsked = answered ? asked.current === answered : absence.isAsked;
+      if (!answered) absence.isAsked = true;
+      // Once for each: where cookies are off, every answer is for another one, or for nobody.
+      if (!isAsked) reread();
       asked.current = answered;
       return true;
     },

@@ -3,7 +3,7 @@ import "./messages.css";
 import "./composer.css";
 import "./chat-frames.css";
 import "./user-chat.css";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { hasGuestChat } from "../accounts/guest-chat.server";
@@ -15,7 +15,6 @@ import { business } from "../site/business";
 import { telLink } from "../site/links";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
-import { useMedia } from "../ui/use-media";
 import type { Route } from "./+types/user-chat-page";
 import { BesideChat } from "./beside-chat";
 import { useLastProduct } from "./chat-address";
@@ -71,7 +70,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   useLive({ moved: reread });
   const { page, product, guestChat, guest, shared, order } = loaderData;
   const about = useLastProduct(product?.id);
-  useBeside(shared.files);
+  const readBeside = useBeside(shared.files);
   const [added, setAdded] = useState(0);
   return (
     <main className="main flush uc" id="main" tabIndex={-1}>
@@ -96,6 +95,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
           key={`${about} ${page.owner} ${added}`}
           page={page}
+          onMissed={readBeside}
           asSupport={false}
           label={`Chat with ${business.name}`}
           today={loaderData.today}
@@ -166,28 +166,30 @@ function FilePages({ next }: { next: number | null }) {
   );
 }
 
-/** Keeps what stands beside the conversation up to date, where there is room to see it. */
-function useBeside(files: { id: string }[]): void {
+/**
+ * Keeps what stands beside the conversation up to date, where there is room to see it. Whatever
+ * happens to it is told by a message, too: what may have been missed is read again when messages
+ * were, and not whenever the stream stands.
+ * @returns to be called when messages had been missed
+ */
+function useBeside(files: { id: string }[]): () => void {
   const reread = useReread(SETTLE_MS);
-  const isWide = useMedia(WIDE);
-  const read = () => {
-    if (isWide) reread();
-  };
+  const read = useCallback(() => {
+    if (matchMedia(WIDE).matches) reread();
+  }, [reread]);
   useLive({
     order: read,
-    history: read,
-    hello: read,
-    gap: read,
     message: (content) => {
       const { type, file, deleted } = content as Message;
       const isListed = file !== undefined && files.some(({ id }) => id === file.id);
       if (deleted || (type === "file" && !isListed)) read();
     },
   });
-  const wasWide = useRef(isWide);
   useEffect(() => {
-    // What was told meanwhile was not read.
-    if (isWide && !wasWide.current) reread();
-    wasWide.current = isWide;
-  }, [isWide, reread]);
+    const media = matchMedia(WIDE);
+    // What was told while there was no room was not read.
+    media.addEventListener("change", read);
+    return () => media.removeEventListener("change", read);
+  }, [read]);
+  return read;
 }

@@ -2,7 +2,8 @@
  * Reading a page's data again without putting the page at risk: the router shows an error in the
  * place of a page whose data does not arrive, with all that is typed in it, and has no way to ask
  * once more. So while a page is read again by itself, its data is asked for until it comes. To whom
- * it does not belong any more is said so (`useSignedOut`), instead of being led to the login.
+ * it does not belong any more is said so (`useSignedOut`), instead of being led to the login; until
+ * the shop has answered them as somebody who is signed in, or they have left.
  */
 
 /** An answer is waited for so long, ms. */
@@ -33,6 +34,16 @@ export function watchSignedOut(watcher: () => void): () => void {
 /** Whether a page was not read again because nobody is signed in any more. */
 export function readSignedOut(): boolean {
   return isSignedOut;
+}
+
+/** Whether a page's data is being asked for until it comes. */
+export function isRereading(): boolean {
+  return patient.length > 0;
+}
+
+/** For whoever has left the pages that are only for people who are signed in. */
+export function forgetSignedOut(): void {
+  setSignedOut(false);
 }
 
 function setSignedOut(is: boolean): void {
@@ -74,8 +85,6 @@ export async function readPatiently(
     await read();
   } finally {
     patient.splice(patient.indexOf(entry), 1);
-    // Read, or left.
-    if (patient.length === 0) setSignedOut(false);
   }
 }
 
@@ -83,9 +92,13 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
   const plain = own ?? fetch;
   const [input, init = {}] = args;
   const address = String(input instanceof Request ? input.url : input);
-  const isRead =
-    (init.method ?? "GET") === "GET" && patient.some(({ path }) => isDataOf(address)(path));
-  if (!isRead) return plain(...args);
+  if ((init.method ?? "GET") !== "GET") return plain(...args);
+  if (!patient.some(({ path }) => isDataOf(address)(path))) {
+    const answer = await plain(...args);
+    const tellsWho = isSignedOut && answer.status < 400 && isDataBeside(address);
+    if (tellsWho && !(await leadsToLogin(answer))) setSignedOut(false);
+    return answer;
+  }
   for (let tries = 0; ; tries++) {
     let wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0;
     try {
@@ -111,6 +124,13 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
 function isDataOf(address: string): (path: string) => boolean {
   const { pathname } = new URL(address, globalThis.location.href);
   return (path) => pathname === `${path}${path.endsWith("/") ? "_" : ""}.data`;
+}
+
+/** Whether it is the data of a page in the same frame as this one, such as a dashboard's. */
+function isDataBeside(address: string): boolean {
+  const { pathname } = new URL(address, globalThis.location.href);
+  const frameOf = (path: string) => path.replace(/\.data$/, "").split("/", 2)[1];
+  return pathname.endsWith(".data") && frameOf(pathname) === frameOf(globalThis.location.pathname);
 }
 
 /** Whether the page is somebody's who is to sign in first. */

@@ -30,7 +30,7 @@ let heartbeat: NodeJS.Timeout | undefined;
 /**
  * Answers with the stream of `audience`, or 204 (which tells a browser not to come back by
  * itself) when there is nobody to send to. A browser that says where it was (`Last-Event-ID`, or
- * `?last=` of a stream made anew) is first told what it missed; then, `hello`.
+ * `?last=` of a stream made anew) is first told what it missed; then, `hello`, with whose it is.
  * @param userId the account that the stream is opened with, if any
  * @param until when its session ends: so does the stream, and the browser is asked anew who it is.
  *   A session that goes on by then opens the next one
@@ -100,7 +100,7 @@ export function openStream(
   const owner = audience === SUPPORT ? `${SUPPORT}:${userId}` : audience;
   const start = (missed: LiveEvent[] | undefined) => {
     for (const event of missed ?? []) write(socket, event);
-    write(socket, { name: "hello", data: JSON.stringify({ owner }) });
+    write(socket, { name: "hello", data: JSON.stringify({ owner, account: userId }) });
     for (const event of waiting ?? []) write(socket, event);
     waiting = undefined;
   };

@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { forgetSignedOut, isRereading, readPatiently, readSignedOut } from "./patient-reread.ts";
+
+const [PAGE, BESIDE, ELSEWHERE] = ["/my-pages/chat", "/my-pages/orders", "/products"];
+
+let isSignedIn = false;
+let server: Server;
+let origin: string;
+
+// A shop that leads nobody but who is signed in to their own pages.
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    const isOwn = req.url?.startsWith("/my-pages") && !isSignedIn;
+    res.writeHead(isOwn ? 202 : 200).end(isOwn ? '["/login?redirectTo=/my-pages"]' : "[]");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal("location", { pathname: PAGE, href: origin + PAGE });
+});
+beforeEach(() => {
+  isSignedIn = false;
+  forgetSignedOut();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.close();
+});
+
+const data = (path: string, init?: RequestInit) => fetch(`${origin}${path}.data`, init);
+
+/** Reads the page again until it is left for another one, as the router breaks it off. */
+async function leave(): Promise<void> {
+  const left = new AbortController();
+  const reading = readPatiently(PAGE, () =>
+    data(PAGE, { signal: left.signal }).then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  await vi.waitFor(() => expect(readSignedOut()).toBe(true));
+  left.abort();
+  await reading;
+}
+
+test("whoever is signed out is so until the shop has answered them as somebody", async () => {
+  await leave();
+  expect(isRereading()).toBe(false);
+  expect(readSignedOut()).toBe(true);
+  // Neither what is for everybody, nor being led to the login, says that they are back.
+  await data(ELSEWHERE);
+  await data(BESIDE);
+  expect(readSignedOut()).toBe(true);
+  isSignedIn = true;
+  await data(BESIDE);
+  expect(readSignedOut()).toBe(false);
+});
+
+test("a page that is being read again is read when they are back", async () => {
+  const reading = readPatiently(PAGE, () => data(PAGE).then(() => undefined));
+  await vi.waitFor(() => expect(readSignedOut()).toBe(true));
+  expect(isRereading()).toBe(true);
+  isSignedIn = true;
+  await reading;
+  expect([readSignedOut(), isRereading()]).toEqual([false, false]);
+}, 15_000);

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_waiting" ON "conversations" USING btree ("waiting_since","id") WHERE "conversations"."hidden_seq" < "conversations"."last_seq" and "conversations"."waiting_since" is not null;
