@@ -101,10 +101,10 @@ test("fifty wait for the same, without writing, and the next is told to come bac
   // The first ones ask before they wait; what comes after them joins their queue.
   await delay(1_000);
   const before = await versions();
-  const started = Date.now();
   const late = await Promise.all(Array.from({ length: 20 }, () => guess(true)));
   expect(late).toEqual(Array(20).fill({ ok: false, retryAfterSeconds: 2 }));
-  expect(Date.now() - started).toBeLessThan(200);
+  // Nobody's place had become free meanwhile.
+  expect(tried).toBe(5);
   await delay(500);
   expect(await versions()).toEqual(before);
   expect(before.length).toBe(3);
