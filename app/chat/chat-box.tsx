@@ -64,7 +64,7 @@ export function ChatBox(props: ChatBoxProps) {
   const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
   const found = useFound(props.found, scroll.look);
   const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
-  useSeen(sight, chat.owner, conversationId);
+  useSeen(sight, chat.owner, conversationId, chat.saw);
   const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
   // A dashboard of the shop counts whole conversations, in its frame.
   useTitleCount(asSupport ? 0 : fresh);
@@ -183,6 +183,7 @@ export function ChatBox(props: ChatBoxProps) {
         chat={boxName(props.page.owner, conversationId)}
         formerly={(props.formerly ?? []).map((id) => boxName(props.page.owner, id))}
         sent={props.page.messages}
+        seen={last}
         upload={upload}
         onTyping={chat.tellTyping}
         onAsked={() => setAsked(true)}

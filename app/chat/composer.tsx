@@ -48,6 +48,8 @@ export function Composer({
   formerly: readonly string[];
   /** What the page's thread holds. */
   sent: readonly { clientId: string; message: string }[];
+  /** The number of its last message. */
+  seen: number;
   upload: {
     view: UploadView | undefined;
     start: (file: File) => void;
@@ -170,6 +172,7 @@ export function Composer({
       <Form method="post" className="compose" onSubmit={submit}>
         <input type="hidden" name="clientId" value={props.formId} />
         <input type="hidden" name="owner" value={owner} />
+        <input type="hidden" name="seen" value={props.seen} />
         {product ? <input type="hidden" name="product" value={product.id} /> : null}
         {hydrated ? (
           // The label is the button; the input inside keeps its name and its place for the keyboard.

@@ -120,9 +120,13 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   adminOf(viewer);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
-      select from conversations
-      where support_read_seq < last_seq and hidden_seq < last_seq limit 100
-    ) waiting`);
+      select from conversations c
+      where support_read_seq < last_seq and hidden_seq < last_seq and exists (
+        select from messages m
+        where m.conversation_id = c.id and m.seq > greatest(c.support_read_seq, c.hidden_seq)
+          and m.sender_id = c.participant_id and m.deleted_at is null
+      ) limit 100
+    ) unseen`);
   return rows[0]?.count ?? 0;
 }
 

@@ -266,3 +266,28 @@ test("a restored wipe is not purged", async () => {
   await guest.write("two");
   expect(await texts()).toEqual(["one", "two"]);
 });
+
+test("a deleted message waits for no answer; shown again it does", async () => {
+  const { guest, id } = await conversationWith("hello");
+  const waits = async () => (await findConversation(admin, id)).waitingSince;
+  const since = await waits();
+  expect(since).toBeDefined();
+  await deleteMessage(admin, id, 1);
+  expect(await waits()).toBeUndefined();
+  expect(await unreadConversations(admin)).toBe(0);
+  await restoreMessage(admin, id, 1);
+  expect(await waits()).toBe(since);
+  await sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message: "Yes." });
+  await guest.write("spam");
+  await guest.write("more spam");
+  const spam = await waits();
+  await deleteMessage(admin, id, 3);
+  expect(await waits()).toBeDefined();
+  expect(await waits()).not.toBe(spam);
+  await deleteMessage(admin, id, 4);
+  expect(await waits()).toBeUndefined();
+  // An answered one waits no more, shown again or not.
+  await deleteMessage(admin, id, 1);
+  await restoreMessage(admin, id, 1);
+  expect(await waits()).toBeUndefined();
+});

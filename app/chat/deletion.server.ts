@@ -112,10 +112,38 @@ function changeMessage(
     if (!(await change(tx))) return undefined;
     await tx
       .update(conversations)
-      .set({ revision: sql`${conversations.revision} + 1` })
+      .set({
+        revision: sql`${conversations.revision} + 1`,
+        waitingSince: await waitingSince(tx, row, seq),
+      })
       .where(eq(conversations.id, conversationId));
     return row.participantId;
   });
+}
+
+/** So many of the newest messages tell since when the person waits. */
+const LOOKED_AT = 1_000;
+
+/**
+ * Since when the person waits once a message is hidden or shown again: since the first they wrote,
+ * of what is to be seen, that has no answer.
+ */
+async function waitingSince(
+  tx: Queries,
+  row: typeof conversations.$inferSelect,
+  changed: number,
+): Promise<Date | null> {
+  const { rows } = await tx.execute<{ since: Date | string | null }>(sql`
+    select min("timestamp") as since from messages m
+    where conversation_id = ${row.id} and seq > ${Math.max(row.hiddenSeq, row.lastSeq - LOOKED_AT)}
+      and sender_id = ${row.participantId} and deleted_at is null
+      and ("timestamp" >= ${row.waitingSince?.toISOString() ?? null}::timestamptz or seq = ${changed} and not exists (
+        select from messages answer
+        where answer.conversation_id = m.conversation_id and answer.seq > m.seq
+          and answer.sender_id <> ${row.participantId} and answer.deleted_at is null
+      ))`);
+  const since = rows[0]?.since;
+  return since ? new Date(since) : null;
 }
 
 async function tellMessage(participantId: string | undefined, conversationId: string, seq: number) {

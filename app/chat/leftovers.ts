@@ -2,7 +2,7 @@
 import { doSoon } from "../live/do-soon.ts";
 import { listenLive } from "../live/live-stream.ts";
 import { postMessage } from "./chat-requests.ts";
-import { boxName, conversationsWaiting, Outbox } from "./outbox.ts";
+import { boxName, conversationsWaiting, fieldsOf, Outbox } from "./outbox.ts";
 
 /** Several reasons at once are one, in ms. */
 const SETTLE_MS = 200;
@@ -68,9 +68,7 @@ async function sendBox(owner: string, conversation: string, isBack: boolean): Pr
     () => {},
   );
   await box.retry(isBack ? "signed-out" : undefined);
-  const left = await box.flush(({ clientId, message, product, file }) =>
-    postMessage({ clientId, owner, conversation, ...(file ? { file } : { message, product }) }),
-  );
+  const left = await box.flush((entry) => postMessage(fieldsOf(entry, owner, conversation)));
   box.close();
   return left;
 }

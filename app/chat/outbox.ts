@@ -14,6 +14,8 @@ export interface PendingMessage {
   /** The text, or a file's name. */
   message: string;
   product?: string;
+  /** Up to which number its writer had seen the thread. */
+  seen?: number;
   /** Of an uploaded file. */
   file?: string;
   /** The file itself, kept until the shop has the message: what lies there unsent is purged. */
@@ -92,6 +94,8 @@ const unkept = new Map<string, Kept[]>();
 export async function moveBox(from: string, to: string): Promise<void> {
   const moved = ({ error: _, isSignedOut: __, ...entry }: Kept): Kept => ({
     ...entry,
+    // There, messages have other numbers.
+    seen: 0,
     box: to,
     state: "failed",
   });
@@ -119,7 +123,17 @@ export async function moveBox(from: string, to: string): Promise<void> {
 /** The message that an upload will be, until its turn comes. */
 function waitingOf({ clientId, file }: KeptUpload): PendingMessage {
   const message = cleanFileName(file.name);
-  return { clientId, message, source: file, isLost: true, state: "sending" };
+  return { clientId, message, seen: 0, source: file, isLost: true, state: "sending" };
+}
+
+/** What is posted of a message: see `postMessage`. */
+export function fieldsOf(
+  { clientId, message, product, file, seen }: PendingMessage,
+  owner: string,
+  conversation: string | undefined,
+): Record<string, string | undefined> {
+  const content = file ? { file } : { message, product };
+  return { clientId, owner, conversation, seen: seen?.toString(), ...content };
 }
 
 /** Whether messages or a file wait in a box. */

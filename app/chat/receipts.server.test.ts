@@ -5,6 +5,7 @@ import { status, usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
+import { listConversations, unreadConversations } from "./conversation-list.server.ts";
 import { conversationOf } from "./conversations.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
@@ -55,6 +56,53 @@ test("what support has read, the person sees; what they have read, support sees"
   await markSeen(viewer, undefined, { read: 2 });
   expect(await unreadMessages(viewer)).toBe(0);
   expect((await readMessages(admin, id)).state.participant.read).toBe(2);
+});
+
+test("what support had not seen when it wrote stays unread, and waits for an answer", async () => {
+  const { guest, id, state } = await begun();
+  await markSeen(admin, id, { read: 1 });
+  const stop = await guest.write("STOP: the number is wrong");
+  const write = (seen: number) =>
+    sendMessage(
+      { viewer: admin, conversationId: id },
+      { clientId: uuidv7(), message: "We print it.", seen },
+    );
+  const line = async () =>
+    (await listConversations(admin, { unanswered: true })).find((one) => one.id === id);
+  const before = await unreadConversations(admin);
+  await write(1);
+  expect((await state()).support.read).toBe(1);
+  expect(await line()).toMatchObject({
+    unread: 1,
+    waitingSince: stop.ok && stop.message.timestamp,
+  });
+  expect(await unreadConversations(admin)).toBe(before);
+  await write(2);
+  expect((await state()).support.read).toBe(4);
+  expect(await line()).toBeUndefined();
+  expect(await unreadConversations(admin)).toBe(before - 1);
+  // Nothing but its own stands above: no number has to be told.
+  await write(0);
+  expect((await state()).support.read).toBe(5);
+});
+
+test("what a person had not seen when they wrote stays unread", async () => {
+  const { guest, answer, state, viewer } = await begun();
+  await answer("Wait.");
+  await answer("Do not approve it yet.");
+  const write = (seen: number) =>
+    sendMessage(
+      { viewer, guestToken: guest.guestToken },
+      { clientId: uuidv7(), message: "from another page", seen },
+    );
+  await write(0);
+  expect(await unreadMessages(viewer)).toBe(2);
+  expect((await state()).participant.read).toBe(1);
+  await write(2);
+  expect(await unreadMessages(viewer)).toBe(1);
+  await write(3);
+  expect(await unreadMessages(viewer)).toBe(0);
+  expect((await state()).participant.read).toBe(6);
 });
 
 test("an admin's browser that comes back has received what waits, and read none of it", async () => {

@@ -28,8 +28,12 @@ const uuid = z.uuid();
 
 const clientId = z.uuid("The message has no valid id.");
 
+/** Up to where its writer had seen the thread; only what a browser of the shop tells counts. */
+const seen = z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined);
+
 const newText = z.object({
   clientId,
+  seen,
   message: z
     .string()
     .transform(normalizeText)
@@ -38,7 +42,7 @@ const newText = z.object({
   product: z.uuid().optional().catch(undefined),
 });
 
-const newFile = z.object({ clientId, file: z.uuid("This is no file of this shop.") });
+const newFile = z.object({ clientId, seen, file: z.uuid("This is no file of this shop.") });
 
 const namesFile = z.object({ file: z.string().min(1) });
 
@@ -51,7 +55,9 @@ export type Sent =
    */
   | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
 
-type Content = { clientId: string; message: string; product?: string } | z.infer<typeof newFile>;
+type Content =
+  | { clientId: string; seen?: number; message: string; product?: string }
+  | z.infer<typeof newFile>;
 
 class Refusal extends Error {
   readonly sent: Sent & { ok: false };
@@ -68,7 +74,8 @@ class Refusal extends Error {
  * @param from.viewer who writes; an admin writes as support and names the conversation
  * @param from.guestToken the secret of a guest who may be writing for the first time
  * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
- *   (id of an uploaded file of the writer's); from outside, unchecked
+ *   (id of an uploaded file of the writer's), and optional `seen` (a message's number): what stands
+ *   after it the writer had not seen; from outside, unchecked
  * @throws Response 404 when the conversation is not there for this viewer, 409 when the writer was
  *   a guest who has become part of an account
  */
@@ -109,12 +116,12 @@ async function keepPlainly(
   supportId: string,
 ) {
   if (!("message" in content) || content.product) return undefined;
-  const { clientId, message } = content;
+  const { clientId, message, seen } = content;
   if (viewer.kind === "admin") {
     if (!conversationId || !uuid.safeParse(conversationId).success) return undefined;
     const { id: authorId, name: authorName } = viewer.user;
     const side = { fromSupport: true as const, conversationId, supportId, authorId };
-    const kept = await keepText(side, clientId, message);
+    const kept = await keepText(side, clientId, message, seen);
     if (!kept) return undefined;
     const plain = plainMessage(kept, { senderId: supportId, clientId, message });
     return {
@@ -126,7 +133,8 @@ async function keepPlainly(
   // Whoever names a conversation means it: see below.
   const participantId = conversationId ? undefined : await participantOf(viewer, guestToken);
   if (!participantId) return undefined;
-  const kept = await keepText({ fromSupport: false, participantId, supportId }, clientId, message);
+  const side = { fromSupport: false as const, participantId, supportId };
+  const kept = await keepText(side, clientId, message, seen);
   if (!kept) return undefined;
   const plain = plainMessage(kept, { senderId: participantId, clientId, message });
   return { ...kept, participantId, message: { ...plain, fromSupport: false } };
@@ -167,13 +175,17 @@ function keep(
       clientId: content.clientId,
       message: file ? fileAddress(file) : "message" in content ? content.message : "",
     };
-    const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, {
+    const written = {
       ...row,
       authorId: viewer.kind === "admin" ? viewer.user.id : null,
-      type: file ? "file" : null,
+      type: file ? ("file" as const) : null,
       fileId: file?.id,
       productId: product ? sql`(select id from products where id = ${product})` : null,
-    });
+    };
+    // In the conversation that theirs has become, messages have other numbers.
+    const hasMoved = fromSupport && conversationId !== id;
+    const seen = hasMoved && content.seen !== undefined ? 0 : content.seen;
+    const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, written, { seen });
     // A plain text need not be read again to be told.
     const plain: Message | undefined =
       file || product

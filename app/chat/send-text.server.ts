@@ -20,7 +20,8 @@ const UNIQUE_VIOLATION = "23505";
  *
  * @param side.fromSupport with the conversation's id; a participant writes in their own
  * @returns undefined when it takes more than this: the conversation begins, the message is there
- *   already, or comes very fast, or the other side is to be looked after
+ *   already, or comes very fast, its writer has not seen what stands above it, or the other side
+ *   is to be looked after
  */
 export async function keepText(
   side:
@@ -28,6 +29,7 @@ export async function keepText(
     | { fromSupport: false; participantId: string; supportId: string },
   clientId: string,
   message: string,
+  seen?: number,
 ): Promise<KeptText | undefined> {
   const query = side.fromSupport
     ? preparedQuery<KeptText>("text_of_support", statement(true), [
@@ -35,6 +37,7 @@ export async function keepText(
         side.supportId,
         clientId,
         message,
+        seen,
         side.authorId,
       ])
     : preparedQuery<KeptText>("text_of_participant", statement(false), [
@@ -42,6 +45,7 @@ export async function keepText(
         side.supportId,
         clientId,
         message,
+        seen,
       ]);
   try {
     const [kept] = await query;
@@ -53,7 +57,10 @@ export async function keepText(
   }
 }
 
-/** Values: conversation or participant, support, client id, text, and of support the author. */
+/**
+ * Values: conversation or participant, support, client id, text, up to where its writer has seen
+ * the thread, and of support the author.
+ */
 function statement(fromSupport: boolean): string {
   const [mine, theirs] = fromSupport ? ["support", "participant"] : ["participant", "support"];
   const sender = fromSupport ? "$2::uuid" : "$1::uuid";
@@ -67,6 +74,8 @@ function statement(fromSupport: boolean): string {
         ${mine}_delivered_seq = c.last_seq + 1,
         waiting_since = ${fromSupport ? "null" : "coalesce(c.waiting_since, clock_timestamp())"}
       where c.${fromSupport ? "id" : "participant_id"} = $1
+        -- Of the row alone, which is read again under its lock.
+        and ($5::integer is null or greatest(c.${mine}_read_seq, $5) >= c.last_seq)
         and greatest(c.${theirs}_read_seq, c.hidden_seq) < c.${theirs}_notice_seq
         and not exists (
           select from messages m
@@ -82,7 +91,7 @@ function statement(fromSupport: boolean): string {
     insert into messages
       (conversation_id, seq, sender_id, receiver_id, author_id, client_id, message, "timestamp")
     select id, last_seq, ${sender}, ${fromSupport ? "participant_id" : "$2"},
-           ${fromSupport ? "$5::uuid" : "null"}, $3, $4, last_message_at
+           ${fromSupport ? "$6::uuid" : "null"}, $3, $4, last_message_at
     from kept
     returning conversation_id as "conversationId", seq, receiver_id as "receiverId", "timestamp"`;
 }

@@ -8,7 +8,7 @@ import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import { lookForLeftovers } from "./leftovers.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "./message.ts";
-import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
+import { adoptGuests, boxName, fieldsOf, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
 import {
   completeTo,
   heardTo,
@@ -64,6 +64,8 @@ export function useConversation(
   const known = useRef(thread);
   /** Which conversation is one's own: begun by the first message, and perhaps part of another later. */
   const ownId = useRef(initial.conversationId);
+  /** The highest number of the other side that was on screen. */
+  const seen = useRef(0);
   const catchingUp = useRef<"no" | "yes" | "again">("no");
   /** Of what is on screen; raised only by what has been read. */
   const revision = useRef(initial.state.revision);
@@ -223,13 +225,8 @@ export function useConversation(
     clearTimeout(timer.current);
     let left = false;
     for (const [name, box] of boxes.current) {
-      const isLeft = await box.flush(async ({ clientId, message, product, file }) => {
-        const outcome = await postMessage({
-          clientId,
-          owner: name,
-          conversation: conversationId,
-          ...(file ? { file } : { message, product }),
-        });
+      const isLeft = await box.flush(async (entry) => {
+        const outcome = await postMessage(fieldsOf(entry, name, conversationId));
         if ("isSignedOut" in outcome && name === writer.current) {
           wasOut.current = true;
           becomeOwner("");
@@ -322,9 +319,13 @@ export function useConversation(
     }
   }, [isUsed]);
 
+  const saw = useCallback((seq: number) => {
+    seen.current = Math.max(seen.current, seq);
+  }, []);
+
   const enqueue = useCallback(
     async (message: Omit<PendingMessage, "state">) => {
-      const entry: PendingMessage = { ...message, state: "sending" };
+      const entry: PendingMessage = { ...message, seen: seen.current, state: "sending" };
       // Shown at once; the box is asked in its own time.
       setPending((entries) => [...entries, entry]);
       // It stands behind the newest.
@@ -468,6 +469,7 @@ export function useConversation(
     owner,
     openBox,
     adoptions,
+    saw,
     send,
     sendFile,
     retry: () => void retry(),

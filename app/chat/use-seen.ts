@@ -19,11 +19,13 @@ interface Sight {
 /**
  * Tells the shop what this browser has received and what was on screen.
  * @param owner whose page it is: of somebody else, who uses the browser by now, it says nothing
+ * @param saw told up to which number messages were on screen; the same function every time
  */
 export function useSeen(
   { newest, shown, onScreen, revision }: Sight,
   owner: string,
-  conversation?: string,
+  conversation: string | undefined,
+  saw: (seq: number) => void,
 ): void {
   const sight = useRef<Sight>({ newest, shown, onScreen, revision });
   const telling = useRef<Soon>(undefined);
@@ -34,6 +36,7 @@ export function useSeen(
       const { newest, shown, onScreen, revision } = sight.current;
       if (told.revision !== revision) Object.assign(told, { delivered: 0, read: 0, revision });
       const read = onScreen && document.visibilityState === "visible" ? shown : 0;
+      saw(read);
       if (newest <= told.delivered && read <= told.read) return;
       const heard = await tellReceipts({
         owner,
@@ -54,7 +57,7 @@ export function useSeen(
       stop();
       document.removeEventListener("visibilitychange", soon);
     };
-  }, [owner, conversation]);
+  }, [owner, conversation, saw]);
 
   useEffect(() => {
     sight.current = { newest, shown, onScreen, revision };

@@ -101,7 +101,8 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
           then ${LOOKED_IN_VAIN}::integer else participant_notice_seq end,
         waiting_since = (
           select m."timestamp" from messages m
-          where m.conversation_id = c.id and m.sender_id = c.participant_id and m.seq > coalesce((
+          where m.conversation_id = c.id and m.sender_id = c.participant_id
+            and m.deleted_at is null and m.seq > coalesce((
             select max(answer.seq) from messages answer
             where answer.conversation_id = c.id and answer.sender_id <> c.participant_id
           ), 0)

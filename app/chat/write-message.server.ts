@@ -1,5 +1,5 @@
 /** Putting a message into a conversation, under its lock. */
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { conversations, messages } from "../../database/schema.ts";
 import { noticeLater } from "./away-notice.server.ts";
@@ -12,15 +12,18 @@ type NewMessage = Omit<
 >;
 
 /**
- * Adds a message to a conversation under its lock.
- * @param tellAway whether the other side is sent a mail when it stays away
+ * Adds a message to a conversation under its lock. What its writer has not seen above it stays
+ * unread, and waits for an answer still.
+ * @param how.tellAway whether the other side is sent a mail when it stays away
+ * @param how.seen the number up to which the writer had seen the thread, beside what is known as
+ *   read; left out, all of it
  */
 export async function writeMessage(
   tx: Transaction,
   conversation: typeof conversations.$inferSelect,
   fromSupport: boolean,
   content: NewMessage,
-  tellAway = true,
+  { tellAway = true, seen }: { tellAway?: boolean | undefined; seen?: number | undefined } = {},
 ): Promise<{ seq: number; timestamp: Date }> {
   const { id } = conversation;
   const seq = conversation.lastSeq + 1;
@@ -30,24 +33,58 @@ export async function writeMessage(
     .values({ ...content, conversationId: id, seq, timestamp: sql`clock_timestamp()` })
     .returning({ timestamp: messages.timestamp });
   if (!kept) throw new Error("A message that was just kept is gone");
+  const unseen = await firstUnseen(tx, conversation, fromSupport, seen);
+  const read = unseen ? unseen.seq - 1 : seq;
   const notice = tellAway ? await noticeLater(tx, { ...conversation, seq, fromSupport }) : {};
   await tx
     .update(conversations)
     .set({
       lastSeq: seq,
       lastMessageAt: kept.timestamp,
-      // Whoever writes has read what stands above.
       ...(fromSupport
-        ? { supportReadSeq: seq, supportDeliveredSeq: seq, waitingSince: null }
+        ? {
+            supportReadSeq: read,
+            supportDeliveredSeq: Math.max(conversation.supportDeliveredSeq, read),
+            waitingSince: unseen?.timestamp ?? null,
+          }
         : {
-            participantReadSeq: seq,
-            participantDeliveredSeq: seq,
+            participantReadSeq: read,
+            participantDeliveredSeq: Math.max(conversation.participantDeliveredSeq, read),
             waitingSince: conversation.waitingSince ?? kept.timestamp,
           }),
       ...notice,
     })
     .where(eq(conversations.id, id));
   return { seq, timestamp: kept.timestamp };
+}
+
+/** The first message of the other side that a side has not seen when it writes. */
+async function firstUnseen(
+  tx: Transaction,
+  row: typeof conversations.$inferSelect,
+  fromSupport: boolean,
+  seen = row.lastSeq,
+): Promise<{ seq: number; timestamp: Date } | undefined> {
+  const read = fromSupport ? row.supportReadSeq : row.participantReadSeq;
+  const known = Math.max(read, row.hiddenSeq, seen);
+  if (known >= row.lastSeq) return undefined;
+  const isTheirs = fromSupport
+    ? eq(messages.senderId, row.participantId)
+    : ne(messages.senderId, row.participantId);
+  const [unseen] = await tx
+    .select({ seq: messages.seq, timestamp: messages.timestamp })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, row.id),
+        gt(messages.seq, known),
+        isTheirs,
+        isNull(messages.deletedAt),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+    .limit(1);
+  return unseen;
 }
 
 /** What {@link writeOrderMessage} tells of an order. */
@@ -77,6 +114,7 @@ export async function writeOrderMessage(
     ? [supportId, conversation.participantId]
     : [conversation.participantId, supportId];
   const row = { orderId, message, clientId, senderId, receiverId, authorId };
-  const { seq } = await writeMessage(tx, conversation, fromSupport, row, tellAway);
+  // Whoever acts on an order does not look at the conversation.
+  const { seq } = await writeMessage(tx, conversation, fromSupport, row, { tellAway, seen: 0 });
   return { conversationId: conversation.id, seq };
 }

@@ -22,8 +22,10 @@ import { status, usePeople } from "../../test/people.ts";
 import { removeAccount } from "../accounts/account-removal.server.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { defineProductPurges, deleteProduct } from "../catalogue/manage-products.server.ts";
+import { findConversation } from "../chat/conversation-list.server.ts";
 import { addGuestChat } from "../chat/hand-over.server.ts";
 import { readMessages } from "../chat/read-messages.server.ts";
+import { markSeen, unreadMessages } from "../chat/receipts.server.ts";
 import { mailKinds, openMail } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import {
@@ -1178,6 +1180,32 @@ test("the card and every step in the chat name their order", async () => {
     .where(eq(conversations.participantId, guest.participantId))
     .orderBy(asc(messages.seq));
   expect(rows).toEqual([{ orderId: id }, { orderId: id }]);
+});
+
+test("an act on an order hides no message that its doer has not read", async () => {
+  const { id, guest } = await newOrder({ phoneNumber: "0809 555 0102" });
+  const viewer: Viewer = { kind: "guest", participantId: guest.participantId };
+  const [conversation] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.participantId, guest.participantId));
+  const chat = conversation?.id ?? "";
+  const summary = () => findConversation(admin, chat);
+  await markSeen(admin, chat, { read: 1 });
+  await prove(id);
+  expect((await summary()).waitingSince).toBeUndefined();
+  expect(await unreadMessages(viewer)).toBe(1);
+  await approveProof(id, 1);
+  expect(await unreadMessages(viewer)).toBe(1);
+
+  expect(await move(id, "printing")).toEqual({ ok: true });
+  expect((await summary()).unread).toBe(1);
+  expect((await summary()).waitingSince).toBeDefined();
+  expect((await readMessages(viewer, undefined)).state.support.read).toBe(2);
+  await markSeen(admin, chat, { read: 3 });
+  expect(await move(id, "ready")).toEqual({ ok: true });
+  expect(await summary()).toMatchObject({ unread: 0 });
+  expect((await summary()).waitingSince).toBeUndefined();
 });
 
 test("are counted by status, up to 100", async () => {
