@@ -144,7 +144,7 @@ test.describe("a customer who is signed out while the chat is open", () => {
     const texts = ["Before the session ended", "Refused at first"];
     await expect.poll(() => threadTexts(page)).toEqual(texts);
     await expect(log(page).getByText("Not sent")).toHaveCount(0, { timeout: 15_000 });
-    expect(await kept(page)).toEqual(texts);
+    await expect.poll(() => kept(page)).toEqual(texts);
   });
 
   test("has it sent, once, from whatever page follows signing in again in the same tab", async ({
