@@ -115,10 +115,13 @@ test("whoever reads older messages stays where they are, whatever changes below"
   await write(page, `Tall${"\nline".repeat(30)}`);
   for (const text of ["after it", "the last"]) await write(page, text);
   await expect(log(page).getByText("Sent", { exact: true })).toBeVisible();
-  await log(page).evaluate((element) => {
-    element.scrollTop = -element.scrollHeight + element.clientHeight + 150;
-  });
-  await expect(page.getByText("Message 1.", { exact: true })).toHaveCount(1);
+  // What was written last may only now be scrolled to.
+  await expect(async () => {
+    await log(page).evaluate((element) => {
+      element.scrollTop = -element.scrollHeight + element.clientHeight + 150;
+    });
+    await expect(page.getByText("Message 1.", { exact: true })).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
   const anchor = page.getByText("Message 20.", { exact: true });
   await anchor.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const place = () => anchor.evaluate((element) => element.getBoundingClientRect().top);
