@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const LIST = "/admin-dashboard/products";
 const UPDATED = "Product updated successfully!";
@@ -282,4 +282,38 @@ test("a filter that was not followed, as a form is open, does not stand in the t
   await expect(page).toHaveURL(/category=Books/);
   await expect(filter).toHaveValue("Books");
   await expect(update(page)).toHaveCount(0);
+});
+
+test("a form far down the list opens in view, with the focus in it, and closes at its line", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const change = rows(page).last().getByRole("button", { name: "Edit" });
+  const form = page.getByRole("region", { name: /^Edit / });
+  const heading = form.getByRole("heading");
+  for (const close of ["Cancel", "Update"]) {
+    // The shop takes its time: the list stays where it is, and its button tells.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${LIST}.data*`, async (route) => {
+      await released;
+      await route.continue().catch(() => {});
+    });
+    await expect(change).toBeEnabled();
+    await change.press("Enter");
+    await expect(change).toHaveAttribute("aria-busy", "true");
+    // Longer than the loader waits.
+    await page.waitForTimeout(300);
+    await expect(change).toBeInViewport();
+    release();
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByRole("button", { name: close, exact: true }).press("Enter");
+    await expect(form).toHaveCount(0);
+    await expect(change).toBeFocused();
+    await expect(change).toBeInViewport();
+  }
 });

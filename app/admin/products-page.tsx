@@ -1,6 +1,6 @@
 import "./products.css";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { data, Link, useSearchParams, useSubmit } from "react-router";
+import { data, Link, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
 import { updateProduct } from "../catalogue/manage-products.server";
@@ -266,10 +266,17 @@ function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">, rer
     // What was being read again when the form closed is not read any more.
     reread();
   }, [setSearch, reread]);
-  const before = useRef<string>(undefined);
+  // A form that came with the page itself is where the browser has left its reader.
+  const before = useRef(now?.id);
   useEffect(() => {
     const closed = before.current;
     before.current = now?.id;
+    if (now && now.id !== closed) {
+      const heading = document.getElementById(formHeading(now.id));
+      heading?.focus({ preventScroll: true });
+      heading?.parentElement?.scrollIntoView({ block: "nearest" });
+      return;
+    }
     if (closed === undefined || now) return;
     // The focus went with the form. It stays where somebody has put it meanwhile.
     if (document.activeElement !== document.body) return;
@@ -280,6 +287,7 @@ function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">, rer
 }
 
 const editButton = (productId: string) => `edit-${productId}`;
+const formHeading = (productId: string) => `editing-${productId}`;
 
 /** @param children the form of the product `opened`, at its line or, without one, above the others */
 function ProductList({
@@ -302,6 +310,8 @@ function ProductList({
   const [asking, setAsking] = useState<ProductSummary>();
   const [busy, setBusy] = useState(false);
   const unanswered = useRef(new Set<string>());
+  const { location } = useNavigation();
+  const opening = new URLSearchParams(location?.search).get("edit");
 
   async function remove({ id }: ProductSummary) {
     setBusy(true);
@@ -345,7 +355,9 @@ function ProductList({
   const form = opened ? (
     <li key={`form ${opened.id}`} className="on form">
       <section className="pb edit" aria-label={`Edit ${opened.name}`}>
-        <h2>Edit {opened.name}</h2>
+        <h2 id={formHeading(opened.id)} tabIndex={-1}>
+          Edit {opened.name}
+        </h2>
         <div role="status">
           {isGone ? (
             <Notice kind="warn">
@@ -376,6 +388,7 @@ function ProductList({
               key={product.id}
               product={product}
               open={product.id === opened?.id}
+              opening={product.id === opening}
               onEdit={onEdit}
               onClose={onClose}
               onDelete={setAsking}
@@ -400,12 +413,15 @@ function ProductList({
 function ProductLine({
   product,
   open,
+  opening,
   onEdit,
   onClose,
   onDelete,
 }: {
   product: ProductSummary;
   open: boolean;
+  /** Its form is on its way. */
+  opening: boolean;
   onEdit: (id: string) => void;
   onClose: () => void;
   onDelete: (product: ProductSummary) => void;
@@ -430,10 +446,11 @@ function ProductLine({
             aria-label="Edit"
             aria-describedby={`name-${product.id}`}
             aria-expanded={open}
+            aria-busy={opening && !open}
             disabled={!hydrated}
             onClick={() => (open ? onClose() : onEdit(product.id))}
           >
-            <Icon name="edit" />
+            {opening && !open ? <span className="spin" aria-hidden="true" /> : <Icon name="edit" />}
             <span>Edit</span>
           </button>
           <button
