@@ -102,6 +102,36 @@ test("what is no picture is refused with a reason, and can be replaced", async (
   await expect(page.getByRole("alert").filter({ hasText: "empty.jpg" })).toHaveCount(0);
 });
 
+test("of several pictures chosen at once, each that is not taken is named", async ({ page }) => {
+  const details = page.getByLabel("Detail images");
+  const told = page.locator(".pics").getByRole("alert");
+  const remove = page.getByRole("button", { name: /^Remove / });
+  const photo = await phonePhoto(600, 600);
+  await details.setInputFiles([
+    asFile("d1.jpg", photo),
+    asFile("huge.jpg", Buffer.alloc(26_214_401)),
+    asFile("d3.jpg", Buffer.alloc(0)),
+  ]);
+  await expect(told).toContainText("huge.jpg is larger than 25 MB. Choose a smaller one.");
+  await expect(told).toContainText("d3.jpg is empty. Choose another picture.");
+  await expect(remove).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Remove detail image 3" }).press("Enter");
+  await expect(details).toBeFocused();
+  await details.setInputFiles([2, 3, 4, 5].map((n) => asFile(`d${n}.jpg`, photo)));
+  await expect(told).toHaveText("Only three detail images: d4.jpg and d5.jpg were left out.");
+  await expect(remove).toHaveCount(3);
+  // The field is gone, as there are three.
+  await expect(page.getByRole("button", { name: "Remove detail image 3" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove detail image 1" }).press("Enter");
+  await expect(told).toHaveCount(0);
+  await expect(details).toBeFocused();
+
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("m.jpg", photo));
+  await page.getByRole("button", { name: "Remove main image" }).press("Enter");
+  await expect(page.getByLabel("Main image", { exact: true })).toBeFocused();
+});
+
 test("a picture chosen before the page's script has come is not lost", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {

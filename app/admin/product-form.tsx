@@ -237,6 +237,7 @@ export function ProductForm({
         </div>
         <PictureFields
           pictures={pictures.pictures}
+          leftOut={pictures.leftOut}
           missing={picturesWrong === PICTURES_MISSING}
           onAdd={pictures.add}
           onRemove={pictures.remove}
