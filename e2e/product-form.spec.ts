@@ -50,6 +50,8 @@ test("two detail images are not enough; what is wrong keeps everything that was 
   await page.getByLabel("Detail images").setInputFiles(photo);
   await page.getByRole("button", add).click();
   await expect(page.locator(".toast")).toHaveText("Product added successfully!");
+  // The next one begins at the top.
+  await expect(page.locator("#main")).toBeFocused();
 });
 
 test("a price, quantity, name or feature that cannot be is refused beside its field, and stays", async ({

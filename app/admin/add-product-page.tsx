@@ -40,6 +40,7 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   const startAnew = useCallback(() => {
     setFormId(uuidv7());
     scrollTo({ top: 0 });
+    document.getElementById("main")?.focus({ preventScroll: true });
   }, []);
   return (
     <main className="main" id="main" tabIndex={-1}>
