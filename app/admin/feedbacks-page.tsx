@@ -132,7 +132,7 @@ function MessageLine({
     });
     setBusy(false);
     if (!done.ok) {
-      const text = done.status === 404 ? done.told : "That was not kept. Please try again.";
+      const text = done.told || "That was not kept. Please try again.";
       void showToast({ kind: "bad", text });
     }
     if (done.status !== 0) reread();

@@ -362,7 +362,7 @@ function ProductList({
       void showToast({ kind: "ok", text: "Product deleted successfully!", ...undo });
     } else {
       const isMissing = done.status === 404;
-      const text = isMissing ? done.told : "Failed to delete product. Please try again.";
+      const text = done.told || "Failed to delete product. Please try again.";
       // Most likely it was the first try that deleted it.
       const isOwn = isMissing && unanswered.current.has(id);
       void showToast({ kind: "bad", text, ...(isOwn ? undo : {}) });
@@ -377,10 +377,7 @@ function ProductList({
       onRestore(one);
       void showToast({ kind: "ok", text: "The product is back in the shop." });
     } else {
-      const text =
-        done.status === 404
-          ? done.told
-          : "The product is not back yet: the connection broke. Try again.";
+      const text = done.told || "The product is not back yet: the connection broke. Try again.";
       const onPress = () => void restore(one, focus);
       void showToast({
         kind: "bad",

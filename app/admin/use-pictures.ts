@@ -174,6 +174,17 @@ export function usePictures(
     [drop, show],
   );
 
+  /** Takes out what the shop has no longer: by what the form says of it. */
+  const lose = useCallback(
+    (lost: readonly string[]) => {
+      for (const entry of entries.current ?? []) {
+        if (entry.value && lost.includes(entry.value)) drop(entry);
+      }
+      show();
+    },
+    [drop, show],
+  );
+
   const retry = useCallback(() => {
     for (const entry of entries.current ?? []) {
       if (entry.picture.state !== "broken") continue;
@@ -325,6 +336,7 @@ export function usePictures(
     leftOut,
     add,
     remove,
+    lose,
     retry,
     settle,
     values,

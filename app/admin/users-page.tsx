@@ -139,8 +139,8 @@ function UserList({ users, me, today }: { users: ListedUser[]; me: string; today
       (line ?? document.getElementById("main"))?.focus();
     }
     const { done, failed } = questions[kind];
-    const told = answer.status === 404 || answer.status === 409 ? answer.told : failed;
-    void showToast(answer.ok ? { kind: "ok", text: done } : { kind: "bad", text: told });
+    const text = answer.told || failed;
+    void showToast(answer.ok ? { kind: "ok", text: done } : { kind: "bad", text });
     if (answer.status !== 0) reread();
   }
 
