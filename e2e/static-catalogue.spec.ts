@@ -182,6 +182,8 @@ test.describe("a product's details", () => {
 
   test("are where the search goes on to", async ({ page }) => {
     await page.goto("/search/novel");
+    const order = page.getByRole("main").getByRole("link", { name: "Order now" });
+    await expect(order).toHaveAttribute("href", "/order/new?item=Books/novel");
     await page.getByRole("link", { name: "View Details" }).click();
     await expect(page).toHaveURL(/\/products\/Books\/novel$/);
   });

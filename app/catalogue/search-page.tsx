@@ -117,11 +117,7 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
             <Price price={item.price} quantity={item.quantity} big quoteHref="/chat" />
             <p className="muted">
               Minimum quantity <b>{units(item.quantity)}</b>
-              {item.delivery ? (
-                <>
-                  {" · "}Ready in <b>{workingDays(item.delivery)}</b>
-                </>
-              ) : null}
+              {" · "}Ready in <b>{workingDays(item.delivery)}</b>
             </p>
             <p className="lead">{item.description}</p>
             <ul className="feat">
@@ -137,6 +133,14 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
                 <Icon name="whatsapp" />
                 Order on WhatsApp
               </a>
+              <Link
+                className="btn primary"
+                to={`/order/new?item=${item.category}/${item.id}`}
+                rel="nofollow"
+              >
+                <Icon name="receipt" />
+                Order now
+              </Link>
               <Link className="btn line" to="/chat">
                 <Icon name="chat" />
                 Chat to Order

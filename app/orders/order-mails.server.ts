@@ -2,7 +2,7 @@
  * Mails to the buyer: of everything the shop does to an order, and the link to it. None names its
  * `link`, which would be printed: the key of an order never reaches a log.
  */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { orderEvents, orders } from "../../database/schema.ts";
 import { defineMail, type Mail } from "../mail/mail.server.ts";
@@ -63,10 +63,8 @@ async function composeEvent(id: string, origin: string): Promise<Mail | undefine
 }
 
 async function composeLink(id: string, origin: string): Promise<Mail | undefined> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, sql`${id}::uuid`));
+  const [orderId = ""] = id.split("_");
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order?.email) return undefined;
   return writeLink(order.email, order, origin + (await orderPath(order)));
 }
@@ -105,6 +103,16 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
       return {
         heading: (event.amount ?? 0) > 0 ? "We have your transfer" : "A change to your payments",
         lead: paymentSentence(event.amount ?? 0),
+      };
+    case "change":
+      return {
+        heading: "We have your change",
+        lead: `You asked us to change proof ${event.amount}. We send you a new one. You wrote:`,
+      };
+    case "artwork":
+      return {
+        heading: event.amount === 1 ? "A file was added" : `${event.amount} files were added`,
+        lead: `${business.name} added artwork to your order. You see it on the page of your order.`,
       };
     case "note":
       return { heading: "A note on your order", lead: `${business.name} wrote:` };

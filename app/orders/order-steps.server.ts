@@ -448,7 +448,7 @@ export async function askForChange(id: string, proof: number, note: string): Pro
       note: text,
       amount: proof,
       message: `${orderNumber(open.order.number)}: Please change proof ${proof}.`,
-      mails: false,
+      mails: true,
     });
   });
 }
@@ -491,7 +491,8 @@ export async function addArtwork(
       ...from,
       amount: claimed.count,
       message: `${orderNumber(open.order.number)}: ${several} added.`,
-      mails: false,
+      // The buyer knows what they have added.
+      mails: from.author === "shop",
     });
   });
 }
@@ -533,7 +534,8 @@ export async function sendOrderLink(
     // It counts as an attempt all the same: nobody learns by it that number and contact are right.
     if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
     if (open.order.email) {
-      await enqueueMail(open.tx, LINK_MAIL, found.id);
+      // Each is a mail of its own: its id becomes the Message-ID, by which servers tell repetitions.
+      await enqueueMail(open.tx, LINK_MAIL, `${found.id}_${uuidv7()}`);
     } else {
       await addEvent(open, {
         kind: "link",

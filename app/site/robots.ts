@@ -8,7 +8,6 @@ const closed = [
   "/chat?",
   "/live",
   "/files",
-  "/order/",
   "/search-suggestions",
 ];
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { ArtworkField } from "../../orders/artwork-field";
 import { ARTWORK, isClosed, nextStatuses, type OrderFile, type Proof } from "../../orders/order";
+import { moment } from "../../orders/order-history";
 import { useArtwork } from "../../orders/use-artwork";
 import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { ActButton, ActForm } from "./act-form";
-import { momentOf } from "./order-history";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
@@ -76,7 +76,7 @@ export function ProofPanel(props: ActProps) {
       <FileRow key={proof.id} file={proof} isLarge={proof === newest}>
         <b>Proof {proof.version}</b>
         {proof.version === approved ? <span className="badge ok">Approved</span> : null}
-        {event ? <span className="xs muted">{momentOf(event.timestamp, today)}</span> : null}
+        {event ? <span className="xs muted">{moment(event.timestamp, today)}</span> : null}
         {event?.note ? (
           <span className="sm words" dir="auto">
             {event.note}

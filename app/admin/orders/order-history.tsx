@@ -1,6 +1,6 @@
 import { type OrderEvent, statusLabels } from "../../orders/order";
+import { moment } from "../../orders/order-history";
 import type { AdminOrder } from "../../orders/read-orders.server";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/lagos-time";
 import { formatNaira } from "../../ui/money";
 
 /** What the parts of an order's page are given. */
@@ -29,7 +29,7 @@ export function History({ order, me, today }: Shown) {
               </p>
             ) : null}
             <p className="xs muted">
-              <time dateTime={event.timestamp}>{momentOf(event.timestamp, today)}</time>
+              <time dateTime={event.timestamp}>{moment(event.timestamp, today)}</time>
               {" · "}
               <bdi>{event.authorId === me ? "You" : authorOf(event, order)}</bdi>
             </p>
@@ -42,7 +42,7 @@ export function History({ order, me, today }: Shown) {
 
 /** `Bello Adunni: Proof 2 approved, today 14:03. “Please print.”` */
 export function sayEvent(event: OrderEvent, order: AdminOrder, today: string): string {
-  const said = `${authorOf(event, order)}: ${titleOf(event)}, ${momentOf(event.timestamp, today)}.`;
+  const said = `${authorOf(event, order)}: ${titleOf(event)}, ${moment(event.timestamp, today)}.`;
   return event.note ? `${said} “${event.note}”` : said;
 }
 
@@ -75,9 +75,4 @@ function titleOf({ seq, kind, status, author, amount = 0 }: OrderEvent): string 
 function authorOf({ author, authorName }: OrderEvent, order: AdminOrder): string {
   if (author === "shop") return authorName ?? "The shop";
   return order.name ?? "The customer";
-}
-
-/** `Today, 14:03` in Lagos. */
-export function momentOf(instant: string, today: string): string {
-  return `${dayLabel(lagosDay(instant), today)}, ${lagosClock(instant)}`;
 }

@@ -242,7 +242,9 @@ function Job({ order }: Pick<Shown, "order">) {
     <div className="pad job">
       {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
       <div>
-        <h2>{productPath ? <Link to={productPath}>{productName}</Link> : productName}</h2>
+        <h2 className="brk">
+          {productPath ? <Link to={productPath}>{productName}</Link> : productName}
+        </h2>
         <p className="num">
           {formatCount(quantity)} {quantity === 1 ? "unit" : "units"}
         </p>
