@@ -1,6 +1,7 @@
 /** What the dashboard's lists show and lead to. */
 import { business } from "../app/site/business.ts";
 import { atDatabase } from "../test/shop.ts";
+import { newCustomer } from "./customers.ts";
 import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ viewport: PHONE });
@@ -67,4 +68,36 @@ test("the order of products says what it is: newest, nearest match, or the chose
   }
   // On the screen the choice is called so too.
   await expect(page.getByText("Sort", { exact: true })).toBeVisible();
+});
+
+test("by keyboard: a deleted user leaves the focus at the next, a handled message at its button", async ({
+  page,
+  shop,
+}) => {
+  for (let i = 0; i < 2; i++) await newCustomer(page.request, shop);
+  await atDatabase(
+    shop,
+    `insert into feedbacks (id, client_id, stars, message) values
+      (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp focus')`,
+  );
+  await signInAsAdmin(page, "/admin-dashboard/users");
+  const deletes = page.getByRole("button", { name: "Delete", exact: true });
+  const next = await deletes.nth(1).getAttribute("id");
+  const count = await deletes.count();
+  await expect(deletes.first()).toBeEnabled();
+  await deletes.first().press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes" }).press("Enter");
+  await expect(deletes).toHaveCount(count - 1);
+  await expect(page.locator(`[id="${next}"]`)).toBeFocused();
+
+  await page.goto("/admin-dashboard/feedbacks");
+  const line = page.getByRole("listitem").filter({ hasText: "Sharp focus" });
+  const mark = line.getByRole("button", { name: /^Mark as/ });
+  await expect(mark).toBeEnabled();
+  for (const word of ["Mark as unhandled", "Mark as handled"]) {
+    await mark.press("Enter");
+    await expect(mark).toHaveText(word);
+    await expect(mark).not.toHaveAttribute("aria-disabled", "true");
+    await expect(mark).toBeFocused();
+  }
 });

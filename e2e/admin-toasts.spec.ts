@@ -1,10 +1,10 @@
 /** What the admin is told of products, users and lists: the words of SPEC §8, with the toasts of §9. */
 import type { Page } from "@playwright/test";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, signInAsAdmin, test } from "./shop.ts";
 
 test.use({
   viewport: DESKTOP,
@@ -166,4 +166,48 @@ test("lists that could not be fetched, and are there at Try again", async ({ pag
     await expect(page.getByRole("heading", { name: text })).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   }
+});
+
+test("whoever is signed out meanwhile is told so at once, and may go on where they were", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const denied = "Access Denied. You do not have permission to view this page.";
+  await newCustomer(page.request, shop);
+  await atDatabase(
+    shop,
+    `insert into feedbacks (id, client_id, stars, message) values
+      (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp denial')`,
+  );
+  const signedOut = page.getByText(/^You are signed out/);
+  const mark = line(page, "Sharp denial").getByRole("button", { name: "Mark as handled" });
+  const remove = page.getByRole("button", { name: "Delete", exact: true }).first();
+  const update = page.getByRole("button", { name: "Update", exact: true });
+  for (const { path, open, press } of [
+    { path: "feedbacks", open: async () => {}, press: () => mark.click() },
+    { path: "users", open: () => remove.click(), press: () => answerYes(page) },
+    { path: "products", open: () => remove.click(), press: () => answerYes(page) },
+    {
+      path: "products",
+      open: async () => {
+        await page.getByRole("button", { name: "Edit" }).first().click();
+        await page.getByLabel("Feature 2").fill("Typed with care");
+      },
+      press: () => update.click(),
+    },
+  ]) {
+    await signInAsAdmin(page, `/admin-dashboard/${path}`);
+    await becomeAlive(page);
+    await open();
+    await context.clearCookies();
+    await press();
+    await expect(signedOut).toBeVisible();
+    await expectToast(page, "bad", denied);
+  }
+  await enter(page, ADMIN);
+  await expect(signedOut).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByLabel("Feature 2")).toHaveValue("Typed with care");
+  await update.click();
+  await expectToast(page, "ok", "Product updated successfully!");
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const LIST = "/admin-dashboard/products";
 const UPDATED = "Product updated successfully!";
@@ -282,4 +282,92 @@ test("a filter that was not followed, as a form is open, does not stand in the t
   await expect(page).toHaveURL(/category=Books/);
   await expect(filter).toHaveValue("Books");
   await expect(update(page)).toHaveCount(0);
+});
+
+test("a form far down the list opens in view, with the focus in it, and closes at its line", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const change = rows(page).last().getByRole("button", { name: "Edit" });
+  const form = page.getByRole("region", { name: /^Edit / });
+  const heading = form.getByRole("heading");
+  for (const close of ["Cancel", "Update"]) {
+    // The shop takes its time: the list stays where it is, and its button tells.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${LIST}.data*`, async (route) => {
+      await released;
+      await route.continue().catch(() => {});
+    });
+    await expect(change).toBeEnabled();
+    await change.press("Enter");
+    await expect(change).toHaveAttribute("aria-busy", "true");
+    // Longer than the loader waits.
+    await page.waitForTimeout(300);
+    await expect(change).toBeInViewport();
+    release();
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByRole("button", { name: close, exact: true }).press("Enter");
+    await expect(form).toHaveCount(0);
+    await expect(change).toBeFocused();
+    await expect(change).toBeInViewport();
+  }
+});
+
+test("by keyboard, a deletion can be undone at once, and the focus stays in the list", async ({
+  page,
+}) => {
+  const button = (which: number, name: string) =>
+    rows(page).nth(which).getByRole("button", { name, exact: true });
+  const names = rows(page).getByRole("link");
+  const [first = "", second = ""] = await names.allTextContents();
+  const yes = page.getByRole("alertdialog").getByRole("button", { name: "Yes" });
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(button(0, "Delete")).toBeEnabled();
+  await button(0, "Delete").press("Enter");
+  await yes.press("Enter");
+  await expect(undo).toBeFocused();
+  await undo.press("Enter");
+  await expect(names.first()).toHaveText(first);
+  await expect(button(0, "Edit")).toBeFocused();
+
+  await button(0, "Delete").press("Enter");
+  await yes.press("Enter");
+  await expect(undo).toBeFocused();
+  // It goes after its ten seconds.
+  await expect(undo).toHaveCount(0, { timeout: 15_000 });
+  await expect(names.first()).toHaveText(second);
+  await expect(button(0, "Edit")).toBeFocused();
+
+  // Who points at things is left in the list.
+  await button(0, "Delete").click();
+  await yes.click();
+  await expect(undo).toBeVisible();
+  await expect(names.first()).not.toHaveText(second);
+  await expect(button(0, "Edit")).toBeFocused();
+});
+
+test("a chosen category keeps the focus, and another list shows its own", async ({ page }) => {
+  const tools = page.locator(".tools");
+  const category = tools.getByLabel("Category");
+  await becomeAlive(page);
+  await category.focus();
+  await category.selectOption("Books");
+  await expect(page).toHaveURL(/category=Books/);
+  await expect(rows(page).first()).toContainText("Books");
+  await expect(category).toBeFocused();
+  const sort = tools.getByLabel("Sort");
+  await sort.focus();
+  await sort.selectOption("price-up");
+  await expect(page).toHaveURL(/sort=price-up/);
+  await expect(sort).toBeFocused();
+  await page.goBack();
+  await expect(sort).toHaveValue("");
+  await expect(category).toHaveValue("Books");
+  await page.goBack();
+  await expect(category).toHaveValue("");
 });

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
+import { ADMIN, atDatabase } from "../test/shop.ts";
+import { newCustomer } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const MISSING = "Please upload the main image and three detail images.";
 
@@ -50,6 +52,8 @@ test("two detail images are not enough; what is wrong keeps everything that was 
   await page.getByLabel("Detail images").setInputFiles(photo);
   await page.getByRole("button", add).click();
   await expect(page.locator(".toast")).toHaveText("Product added successfully!");
+  // The next one begins at the top.
+  await expect(page.locator("#main")).toBeFocused();
 });
 
 test("a price, quantity, name or feature that cannot be is refused beside its field, and stays", async ({
@@ -100,6 +104,36 @@ test("what is no picture is refused with a reason, and can be replaced", async (
   await refused("empty.jpg", Buffer.alloc(0), /empty\.jpg is empty/);
   await details.setInputFiles(asFile("good.jpg", await phonePhoto()));
   await expect(page.getByRole("alert").filter({ hasText: "empty.jpg" })).toHaveCount(0);
+});
+
+test("of several pictures chosen at once, each that is not taken is named", async ({ page }) => {
+  const details = page.getByLabel("Detail images");
+  const told = page.locator(".pics").getByRole("alert");
+  const remove = page.getByRole("button", { name: /^Remove / });
+  const photo = await phonePhoto(600, 600);
+  await details.setInputFiles([
+    asFile("d1.jpg", photo),
+    asFile("huge.jpg", Buffer.alloc(26_214_401)),
+    asFile("d3.jpg", Buffer.alloc(0)),
+  ]);
+  await expect(told).toContainText("huge.jpg is larger than 25 MB. Choose a smaller one.");
+  await expect(told).toContainText("d3.jpg is empty. Choose another picture.");
+  await expect(remove).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Remove detail image 3" }).press("Enter");
+  await expect(details).toBeFocused();
+  await details.setInputFiles([2, 3, 4, 5].map((n) => asFile(`d${n}.jpg`, photo)));
+  await expect(told).toHaveText("Only three detail images: d4.jpg and d5.jpg were left out.");
+  await expect(remove).toHaveCount(3);
+  // The field is gone, as there are three.
+  await expect(page.getByRole("button", { name: "Remove detail image 3" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove detail image 1" }).press("Enter");
+  await expect(told).toHaveCount(0);
+  await expect(details).toBeFocused();
+
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("m.jpg", photo));
+  await page.getByRole("button", { name: "Remove main image" }).press("Enter");
+  await expect(page.getByLabel("Main image", { exact: true })).toBeFocused();
 });
 
 test("a picture chosen before the page's script has come is not lost", async ({ page }) => {
@@ -190,6 +224,49 @@ test("a product half entered is there again after a look at another page, pictur
   await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
   await page.goto("/admin-dashboard/products?q=two+visits");
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
+});
+
+test("a product half entered is its admin's alone", async ({ page, shop, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  const mate = await newCustomer(request, shop);
+  await request.dispose();
+  await atDatabase(shop, `update users set role = 'admin' where email = '${mate.email}'`);
+  const name = page.getByLabel("Name", { exact: true });
+  const price = page.getByLabel("Price");
+  for (const { person, own, others } of [
+    { person: ADMIN, own: "Bags of one", others: "" },
+    { person: mate, own: "Bags of another", others: "Bags of one" },
+  ]) {
+    await enter(page, person);
+    await page.goto("/admin-dashboard/add-product");
+    await expect(page.getByRole("button", add)).toBeEnabled();
+    await expect(name).not.toHaveValue(others || own);
+    await name.fill(own);
+    await price.fill("1");
+  }
+  await enter(page, ADMIN);
+  await page.reload();
+  await expect(name).toHaveValue("Bags of one");
+});
+
+test("a picture that the shop has no longer is named, and leaves the form", async ({
+  page,
+  shop,
+}) => {
+  await fillProduct(page, "Bags of a lost picture");
+  await choosePictures(page);
+  const draft = await page.evaluate(() => JSON.stringify(Object.values(localStorage)));
+  const [, main = ""] = /main[^}]*?upload:([0-9a-f-]+)/.exec(draft) ?? [];
+  const gone = await atDatabase(shop, `delete from files where id = '${main}' returning id`);
+  expect(gone).toHaveLength(1);
+  await page.getByRole("button", add).click();
+  const told = page.getByRole("alert").filter({ hasText: "no longer there" });
+  await expect(told).toHaveText("The main image is no longer there. Choose it again.");
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(3);
+  const photo = asFile("again.jpg", await phonePhoto(600, 600));
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(photo);
+  await page.getByRole("button", add).click();
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
 });
 
 test("a changed product is not left without a question", async ({ page }) => {

@@ -1,8 +1,13 @@
+import { tellSignedOut } from "../live/patient-reread.ts";
+
 const TIMEOUT_MS = 15_000;
+
+/** It may not be done, what it is about is gone, or it cannot be done to that. */
+const TELLING = [403, 404, 409];
 
 /**
  * Has the shop do something that needs no page of its own.
- * @returns the status of the answer and, when it is no success, its words; 0 without an answer
+ * @returns the status of the answer, 0 without one, and its words when it says why it was refused
  */
 export async function act(
   path: string,
@@ -14,7 +19,8 @@ export async function act(
       body: new URLSearchParams(fields),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const told = response.ok ? "" : await response.text();
+    if (response.status === 403) tellSignedOut();
+    const told = TELLING.includes(response.status) ? await response.text() : "";
     return { ok: response.ok, status: response.status, told };
   } catch {
     return { ok: false, status: 0, told: "" };

@@ -1,6 +1,8 @@
 import "./products.css";
 import { useCallback, useState } from "react";
 import { uuidv7 } from "uuidv7";
+import { adminOf } from "../accounts/guards.server";
+import { viewerContext } from "../accounts/viewer.server";
 import { addProduct } from "../catalogue/manage-products.server";
 import { adminCategories } from "../catalogue/product-rules.server";
 import type { Route } from "./+types/add-product-page";
@@ -15,8 +17,9 @@ const words: FormWords = {
   failed: "Failed to add product. Please try again.",
 };
 
-export function loader() {
-  return { formId: uuidv7(), categories: adminCategories };
+export function loader({ context }: Route.LoaderArgs) {
+  const { id } = adminOf(context.get(viewerContext));
+  return { formId: uuidv7(), categories: adminCategories, owner: id };
 }
 
 /** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */
@@ -36,10 +39,12 @@ export function meta() {
 }
 
 export default function AddProductPage({ loaderData }: Route.ComponentProps) {
+  const { owner } = loaderData;
   const [formId, setFormId] = useState(loaderData.formId);
   const startAnew = useCallback(() => {
     setFormId(uuidv7());
     scrollTo({ top: 0 });
+    document.getElementById("main")?.focus({ preventScroll: true });
   }, []);
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -49,12 +54,12 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
       <div className="panel sheet">
         <div className="pb">
           <ProductForm
-            key={formId}
+            key={`${formId} ${owner}`}
             action="/admin-dashboard/add-product"
             categories={loaderData.categories}
             fields={{ clientId: formId }}
             words={words}
-            draft="itewe.new-product"
+            draft={`itewe.new-product ${owner}`}
             onDone={startAnew}
           />
         </div>

@@ -123,6 +123,7 @@ function MessageLine({
   const day = lagosDay(timestamp);
 
   async function mark() {
+    if (busy) return;
     setBusy(true);
     const done = await act("/admin-dashboard/inbox-acts", {
       act: handled ? "reopen" : "handle",
@@ -131,7 +132,7 @@ function MessageLine({
     });
     setBusy(false);
     if (!done.ok) {
-      const text = done.status === 404 ? done.told : "That was not kept. Please try again.";
+      const text = done.told || "That was not kept. Please try again.";
       void showToast({ kind: "bad", text });
     }
     if (done.status !== 0) reread();
@@ -197,7 +198,9 @@ function MessageLine({
         <button
           type="button"
           className="btn text small end"
-          disabled={busy || !hydrated}
+          disabled={!hydrated}
+          // It keeps the focus.
+          aria-disabled={busy}
           aria-describedby={titleId}
           onClick={() => void mark()}
         >

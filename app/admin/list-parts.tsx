@@ -103,10 +103,23 @@ export function FetchFailed({ title }: { title: string }) {
   );
 }
 
-/** A list, or the loader while another one of the same page is on its way. */
+/**
+ * A list, or the loader while another one of the same page is on its way. A form that opens in the
+ * list (`?edit`) leaves the list, and where it is scrolled to, as they are.
+ */
 export function Waiting({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { state, location } = useNavigation();
-  const elsewhere = state === "idle" || location?.pathname !== pathname;
-  return elsewhere ? children : <Loader late />;
+  const stays =
+    state === "idle" ||
+    location?.pathname !== pathname ||
+    listOf(location.search) === listOf(search);
+  return stays ? children : <Loader late />;
+}
+
+/** Which list a search asks for, whatever form is open in it. */
+function listOf(search: string): string {
+  const asked = new URLSearchParams(search);
+  asked.delete("edit");
+  return String(asked);
 }

@@ -4,18 +4,23 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { FormPicture } from "./use-pictures.ts";
 
+const names = new Intl.ListFormat("en-GB");
+
 /**
  * The main image and the three detail images of a product's form (SPEC §5).
+ * @param leftOut names of files that were chosen beyond the three
  * @param missing whether the form was sent without all of them
  */
 export function PictureFields({
   pictures,
+  leftOut,
   missing,
   onAdd,
   onRemove,
   onRetry,
 }: {
   pictures: FormPicture[];
+  leftOut: string[];
   missing: boolean;
   onAdd: (slot: PictureSlot, files: File[]) => void;
   onRemove: (key: string) => void;
@@ -26,15 +31,45 @@ export function PictureFields({
     pictures.find(({ slot }) => slot === "main"),
     ...pictures.filter(({ slot }) => slot === "detail"),
   ];
-  const faults = pictures.filter(({ error }) => error);
-  const controls = { faultId: faults.length > 0 ? `${id}-fault` : undefined, missing, onAdd };
+  const faults = pictures.flatMap(({ key, error }) => (error ? [{ key, error }] : []));
+  if (leftOut.length > 0) {
+    const verb = leftOut.length === 1 ? "was" : "were";
+    const error = `Only three detail images: ${names.format(leftOut)} ${verb} left out.`;
+    faults.push({ key: "left out", error });
+  }
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const changed = useRef<PictureSlot>(undefined);
+  const isHere = () => fieldset.current?.contains(document.activeElement);
+  useEffect(() => {
+    const slot = changed.current;
+    changed.current = undefined;
+    // What had the focus went with the change; it stays at the place.
+    if (!slot || isHere()) return;
+    const there = fieldset.current?.querySelectorAll<HTMLElement>(`[data-slot="${slot}"]`);
+    [...(there ?? [])].at(-1)?.focus();
+  });
+  const controls = {
+    faultId: faults.length > 0 ? `${id}-fault` : undefined,
+    missing,
+    onAdd(slot: PictureSlot, files: File[]) {
+      if (isHere()) changed.current = slot;
+      onAdd(slot, files);
+    },
+  };
+  const remove = (slot: PictureSlot, key: string) => {
+    changed.current = slot;
+    onRemove(key);
+  };
   const empty = Array.from({ length: Math.max(0, DETAIL_PICTURES - others.length) }, (_, n) => n);
   return (
-    <fieldset className={missing || faults.length > 0 ? "field bad pics" : "field pics"}>
+    <fieldset
+      ref={fieldset}
+      className={missing || faults.length > 0 ? "field bad pics" : "field pics"}
+    >
       <legend>Pictures</legend>
       <div className="slots">
         {main ? (
-          <Slot picture={main} name="main image" onRemove={onRemove} />
+          <Slot picture={main} name="main image" onRemove={remove} />
         ) : (
           <Choose slot="main" label="Main image" {...controls} />
         )}
@@ -44,7 +79,7 @@ export function PictureFields({
               key={picture.key}
               picture={picture}
               name={`detail image ${index + 1}`}
-              onRemove={onRemove}
+              onRemove={remove}
             />
           ) : null,
         )}
@@ -115,6 +150,7 @@ function Choose({
       <input
         ref={input}
         type="file"
+        data-slot={slot}
         accept={PICTURE_TYPES.join(",")}
         multiple={several}
         aria-invalid={missing || undefined}
@@ -132,9 +168,9 @@ function Slot({
 }: {
   picture: FormPicture;
   name: string;
-  onRemove: (key: string) => void;
+  onRemove: (slot: PictureSlot, key: string) => void;
 }) {
-  const { key, source, state, progress } = picture;
+  const { key, slot, source, state, progress } = picture;
   const alt = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return (
     <div className={`slot full ${state}`}>
@@ -154,8 +190,9 @@ function Slot({
       <button
         type="button"
         className="icon-btn solid"
+        data-slot={slot}
         aria-label={`Remove ${name}`}
-        onClick={() => onRemove(key)}
+        onClick={() => onRemove(slot, key)}
       >
         <Icon name="close" />
       </button>

@@ -1,6 +1,7 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import type { Product } from "../catalogue/product.ts";
 import type { ProductFieldName } from "../catalogue/product-form.ts";
+import { tellSignedOut } from "../live/patient-reread.ts";
 
 /** What a product's form is answered with. */
 export type ProductAnswer =
@@ -10,15 +11,29 @@ export type ProductAnswer =
       errors?: Partial<Record<ProductFieldName, string>>;
       /** What is wrong with the pictures. */
       pictures?: string;
+      /** What the form said of those that are no longer there. */
+      lost?: string[];
       /** The product as somebody else has made it meanwhile. */
       current?: Product;
       /** It is no longer there. */
       gone?: boolean;
       /** It did not work, for no fault of the form's. */
       failed?: boolean;
+      /** Why, when the shop says so. */
+      told?: string;
     };
 
-/** The server's answer; none at all is one too: the form says so, and keeps everything. */
+/**
+ * The server's answer; none at all is one too, and so is that nobody is signed in any more: the form
+ * says so, and keeps everything.
+ */
 export function orFailed<Answer>(answer: Promise<Answer>) {
-  return answer.catch(() => data<ProductAnswer>({ ok: false, failed: true }, { status: 503 }));
+  return answer.catch((error: unknown) => {
+    if (isRouteErrorResponse(error) && error.status === 403) {
+      tellSignedOut();
+      const told = String(error.data);
+      return data<ProductAnswer>({ ok: false, failed: true, told }, { status: 403 });
+    }
+    return data<ProductAnswer>({ ok: false, failed: true }, { status: 503 });
+  });
 }

@@ -132,12 +132,24 @@ export function ProductForm({
       setBase(answer.current);
       return;
     }
-    if (answer.failed) void showToast({ kind: "bad", text: words.failed });
+    if (answer.lost) pictures.lose(answer.lost);
+    if (answer.failed) void showToast({ kind: "bad", text: answer.told ?? words.failed });
     if (answer.gone) identity.current = undefined;
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? notice.current)?.focus();
-  }, [answer, base, draft, identity, onDone, onStale, pictures.forget, pictures.merge, words]);
+  }, [
+    answer,
+    base,
+    draft,
+    identity,
+    onDone,
+    onStale,
+    pictures.forget,
+    pictures.lose,
+    pictures.merge,
+    words,
+  ]);
 
   // The notice is in the page only now; the button that was pressed may be screens below it.
   useEffect(() => {
@@ -231,12 +243,13 @@ export function ProductForm({
           ) : null}
           {answer && !answer.ok && answer.failed ? (
             <Notice kind="bad" role="alert">
-              {words.failed} Everything you typed is still here.
+              {answer.told ?? words.failed} Everything you typed is still here.
             </Notice>
           ) : null}
         </div>
         <PictureFields
           pictures={pictures.pictures}
+          leftOut={pictures.leftOut}
           missing={picturesWrong === PICTURES_MISSING}
           onAdd={pictures.add}
           onRemove={pictures.remove}

@@ -1,6 +1,7 @@
 import "./products.css";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { data, Link, useSearchParams, useSubmit } from "react-router";
+import { flushSync } from "react-dom";
+import { data, Link, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
 import { updateProduct } from "../catalogue/manage-products.server";
@@ -93,12 +94,29 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { opened, isGone, edit, close } = useOpened(loaderData, reread);
   const categoryChoice = useRef<HTMLSelectElement>(null);
   const sortChoice = useRef<HTMLSelectElement>(null);
-  const onStay = useCallback(() => {
-    if (categoryChoice.current) categoryChoice.current.value = category;
-    if (sortChoice.current) sortChoice.current.value = sort ?? "";
-  }, [category, sort]);
   // Of too many matches the newest come first.
   const isByMatch = query !== "" && (sort !== undefined || page?.order === "best");
+  const sortShown = sort && (isByMatch || sort !== "newest") ? sort : "";
+  const onStay = useCallback(() => {
+    if (categoryChoice.current) categoryChoice.current.value = category;
+    if (sortChoice.current) sortChoice.current.value = sortShown;
+  }, [category, sortShown]);
+  // Another list (a link, Back) shows its own choice; what is chosen before that stays.
+  const shownChoice = useRef(onStay);
+  useEffect(() => {
+    if (shownChoice.current !== onStay) onStay();
+    shownChoice.current = onStay;
+  }, [onStay]);
+  const restored = useRef<Restored>(undefined);
+  useEffect(() => {
+    const line = restored.current && document.getElementById(editButton(restored.current.id));
+    if (!line || opened) return;
+    const { activeElement: here } = document;
+    const isFree =
+      !here || here.matches("body, main, .Toastify *") || here === restored.current?.from;
+    if (isFree) line.focus();
+    restored.current = undefined;
+  });
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="mh">
@@ -111,7 +129,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       {counts ? <ProductCounts {...counts} /> : null}
       <ListTools label="Search products" query={query}>
         <select
-          key={`category ${category}`}
           ref={categoryChoice}
           className="select"
           name="category"
@@ -125,12 +142,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           ))}
         </select>
         <select
-          key={`sort ${sort}`}
           ref={sortChoice}
           className="select"
           name="sort"
           aria-label="Sort"
-          defaultValue={sort ?? ""}
+          defaultValue={sortShown}
           onChange={(event) => void submit(event.currentTarget.form)}
         >
           <option value="">{isByMatch ? "Best match" : sortLabels.newest}</option>
@@ -162,6 +178,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               onEdit={edit}
               onClose={close}
               onChange={reread}
+              onRestore={(one) => {
+                restored.current = one;
+              }}
             >
               {opened ? (
                 <ProductForm
@@ -266,10 +285,17 @@ function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">, rer
     // What was being read again when the form closed is not read any more.
     reread();
   }, [setSearch, reread]);
-  const before = useRef<string>(undefined);
+  // A form that came with the page itself is where the browser has left its reader.
+  const before = useRef(now?.id);
   useEffect(() => {
     const closed = before.current;
     before.current = now?.id;
+    if (now && now.id !== closed) {
+      const heading = document.getElementById(formHeading(now.id));
+      heading?.focus({ preventScroll: true });
+      heading?.parentElement?.scrollIntoView({ block: "nearest" });
+      return;
+    }
     if (closed === undefined || now) return;
     // The focus went with the form. It stays where somebody has put it meanwhile.
     if (document.activeElement !== document.body) return;
@@ -279,7 +305,15 @@ function useOpened({ edit: asked, edited }: Pick<Loaded, "edit" | "edited">, rer
   return { opened: now?.product, isGone: now !== undefined && !found, edit, close };
 }
 
+/** A product that is to come back into the list. */
+interface Restored {
+  id: string;
+  /** Where the deletion has left the focus. */
+  from: Element | null;
+}
+
 const editButton = (productId: string) => `edit-${productId}`;
+const formHeading = (productId: string) => `editing-${productId}`;
 
 /** @param children the form of the product `opened`, at its line or, without one, above the others */
 function ProductList({
@@ -289,6 +323,7 @@ function ProductList({
   onEdit,
   onClose,
   onChange,
+  onRestore,
   children,
 }: {
   products: ProductSummary[];
@@ -297,23 +332,37 @@ function ProductList({
   onEdit: (id: string) => void;
   onClose: () => void;
   onChange: () => void;
+  onRestore: (restored: Restored) => void;
   children: ReactNode;
 }) {
   const [asking, setAsking] = useState<ProductSummary>();
   const [busy, setBusy] = useState(false);
   const unanswered = useRef(new Set<string>());
+  const { location } = useNavigation();
+  const opening = new URLSearchParams(location?.search).get("edit");
 
-  async function remove({ id }: ProductSummary) {
+  /** @param focus whether Undo takes the focus: it does not last until the keyboard has come there */
+  async function remove({ id }: ProductSummary, focus: boolean) {
     setBusy(true);
     const done = await act(ACTS, { act: "delete", id });
-    setBusy(false);
-    setAsking(undefined);
-    const undo = { action: { label: "Undo", onPress: () => void restore(id) } };
+    // The question is gone, and has given the focus back, before anything else takes it.
+    flushSync(() => {
+      setBusy(false);
+      setAsking(undefined);
+    });
+    if (done.ok || done.status === 404) {
+      const next = products[products.findIndex((one) => one.id === id) + 1];
+      const line = next && document.getElementById(editButton(next.id));
+      (line ?? document.getElementById("main"))?.focus();
+    }
+    const from = document.activeElement;
+    const onPress = () => void restore({ id, from }, focus);
+    const undo = { action: { label: "Undo", onPress, focus } };
     if (done.ok) {
       void showToast({ kind: "ok", text: "Product deleted successfully!", ...undo });
     } else {
       const isMissing = done.status === 404;
-      const text = isMissing ? done.told : "Failed to delete product. Please try again.";
+      const text = done.told || "Failed to delete product. Please try again.";
       // Most likely it was the first try that deleted it.
       const isOwn = isMissing && unanswered.current.has(id);
       void showToast({ kind: "bad", text, ...(isOwn ? undo : {}) });
@@ -322,19 +371,18 @@ function ProductList({
     else onChange();
   }
 
-  async function restore(id: string) {
-    const done = await act(ACTS, { act: "restore", id });
-    if (done.ok) void showToast({ kind: "ok", text: "The product is back in the shop." });
-    else {
-      const text =
-        done.status === 404
-          ? done.told
-          : "The product is not back yet: the connection broke. Try again.";
-      const onPress = () => void restore(id);
+  async function restore(one: Restored, focus: boolean) {
+    const done = await act(ACTS, { act: "restore", id: one.id });
+    if (done.ok) {
+      onRestore(one);
+      void showToast({ kind: "ok", text: "The product is back in the shop." });
+    } else {
+      const text = done.told || "The product is not back yet: the connection broke. Try again.";
+      const onPress = () => void restore(one, focus);
       void showToast({
         kind: "bad",
         text,
-        ...(done.status === 404 ? {} : { action: { label: "Undo", onPress } }),
+        ...(done.status === 404 ? {} : { action: { label: "Undo", onPress, focus } }),
       });
     }
     if (done.status !== 0) onChange();
@@ -345,7 +393,9 @@ function ProductList({
   const form = opened ? (
     <li key={`form ${opened.id}`} className="on form">
       <section className="pb edit" aria-label={`Edit ${opened.name}`}>
-        <h2>Edit {opened.name}</h2>
+        <h2 id={formHeading(opened.id)} tabIndex={-1}>
+          Edit {opened.name}
+        </h2>
         <div role="status">
           {isGone ? (
             <Notice kind="warn">
@@ -376,6 +426,7 @@ function ProductList({
               key={product.id}
               product={product}
               open={product.id === opened?.id}
+              opening={product.id === opening}
               onEdit={onEdit}
               onClose={onClose}
               onDelete={setAsking}
@@ -389,7 +440,7 @@ function ProductList({
         title={`Delete ${asking?.name ?? "it"}?`}
         busy={busy}
         onNo={() => setAsking(undefined)}
-        onYes={() => asking && void remove(asking)}
+        onYes={({ detail }) => asking && void remove(asking, detail === 0)}
       >
         It leaves the shop at once. You can undo it for ten seconds.
       </ConfirmDialog>
@@ -400,12 +451,15 @@ function ProductList({
 function ProductLine({
   product,
   open,
+  opening,
   onEdit,
   onClose,
   onDelete,
 }: {
   product: ProductSummary;
   open: boolean;
+  /** Its form is on its way. */
+  opening: boolean;
   onEdit: (id: string) => void;
   onClose: () => void;
   onDelete: (product: ProductSummary) => void;
@@ -430,10 +484,11 @@ function ProductLine({
             aria-label="Edit"
             aria-describedby={`name-${product.id}`}
             aria-expanded={open}
+            aria-busy={opening && !open}
             disabled={!hydrated}
             onClick={() => (open ? onClose() : onEdit(product.id))}
           >
-            <Icon name="edit" />
+            {opening && !open ? <span className="spin" aria-hidden="true" /> : <Icon name="edit" />}
             <span>Edit</span>
           </button>
           <button

@@ -84,6 +84,7 @@ export function usePictures(
   ];
   const choices = useRef(new Map<PictureName, Choice>());
   const [pictures, setPictures] = useState(() => (entries.current ?? []).map((e) => e.picture));
+  const [leftOut, setLeftOut] = useState<string[]>([]);
   const waiting = useRef(new Set<() => void>());
 
   const show = useCallback(() => {
@@ -129,13 +130,18 @@ export function usePictures(
   const add = useCallback(
     (slot: PictureSlot, files: File[]) => {
       const room = slot === "main" ? 1 : DETAIL_PICTURES;
+      const inSlot = () => (entries.current ?? []).filter((entry) => entry.picture.slot === slot);
+      // What was refused makes room; what this choice brings and is refused is told.
+      for (const entry of inSlot()) if (entry.picture.state === "refused") drop(entry);
+      const tooMany: string[] = [];
       for (const file of files) {
-        const there = (entries.current ?? []).filter((entry) => entry.picture.slot === slot);
-        const refused = there.find((entry) => entry.picture.state === "refused");
-        if (refused) drop(refused);
-        else if (there.length >= room) {
+        const there = inSlot();
+        if (there.length >= room) {
           // A new main picture takes the place of the old one; of the details there are three.
-          if (slot === "detail") break;
+          if (slot === "detail") {
+            tooMany.push(file.name);
+            continue;
+          }
           for (const entry of there) drop(entry);
         }
         const fault = findFault(file);
@@ -152,6 +158,7 @@ export function usePictures(
         entries.current = [...(entries.current ?? []), entry];
         if (!fault) start(entry, file);
       }
+      setLeftOut(tooMany);
       show();
     },
     [drop, show, start],
@@ -161,6 +168,18 @@ export function usePictures(
     (key: string) => {
       const entry = entries.current?.find(({ picture }) => picture.key === key);
       if (entry) drop(entry);
+      setLeftOut([]);
+      show();
+    },
+    [drop, show],
+  );
+
+  /** Takes out what the shop has no longer: by what the form says of it. */
+  const lose = useCallback(
+    (lost: readonly string[]) => {
+      for (const entry of entries.current ?? []) {
+        if (entry.value && lost.includes(entry.value)) drop(entry);
+      }
       show();
     },
     [drop, show],
@@ -292,6 +311,7 @@ export function usePictures(
     entries.current = [];
     choices.current.clear();
     for (const { mine } of unused) drop(mine);
+    setLeftOut([]);
     show();
   }, [drop, show]);
 
@@ -312,8 +332,11 @@ export function usePictures(
 
   return {
     pictures,
+    /** The names of what was chosen last beyond the three detail images. */
+    leftOut,
     add,
     remove,
+    lose,
     retry,
     settle,
     values,

@@ -1,5 +1,6 @@
 import "./users.css";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { data, Link } from "react-router";
 import { countUsers, type ListedUser, listUsers } from "../accounts/users.server";
 import { viewerContext } from "../accounts/viewer.server";
@@ -126,11 +127,20 @@ function UserList({ users, me, today }: { users: ListedUser[]; me: string; today
   async function run({ kind, user }: Asked) {
     setBusy(true);
     const answer = await act(ACTS, { act: kind, id: user.id });
-    setBusy(false);
-    setAsked(undefined);
+    // The question is gone, and has given the focus back, before anything else takes it.
+    flushSync(() => {
+      setBusy(false);
+      setAsked(undefined);
+    });
+    if (answer.status === 404 || (answer.ok && kind === "delete")) {
+      const after = users.slice(users.findIndex(({ id }) => id === user.id) + 1);
+      const next = after.find(({ id }) => id !== me);
+      const line = next && document.getElementById(deleteButton(next.id));
+      (line ?? document.getElementById("main"))?.focus();
+    }
     const { done, failed } = questions[kind];
-    const told = answer.status === 404 || answer.status === 409 ? answer.told : failed;
-    void showToast(answer.ok ? { kind: "ok", text: done } : { kind: "bad", text: told });
+    const text = answer.told || failed;
+    void showToast(answer.ok ? { kind: "ok", text: done } : { kind: "bad", text });
     if (answer.status !== 0) reread();
   }
 
@@ -248,6 +258,7 @@ function UserLine({
             </button>
             <button
               type="button"
+              id={deleteButton(id)}
               className="icon-btn del"
               aria-label="Delete"
               disabled={!hydrated}
@@ -262,6 +273,8 @@ function UserLine({
     </li>
   );
 }
+
+const deleteButton = (userId: string) => `delete-${userId}`;
 
 function initials(name: string): string {
   const [first = "", second = ""] = name.trim().split(/\s+/);

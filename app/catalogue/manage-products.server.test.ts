@@ -199,12 +199,15 @@ describe("adding", () => {
       const pictures = { main, details };
       expect(await addProduct(owner, { ...form, pictures }, uuidv7())).toMatchObject({
         ok: false,
-        pictures: "A picture is no longer there. Choose it again.",
+        pictures: "The main image is no longer there. Choose it again.",
+        lost: [main],
       });
     }
     const [same = ""] = details;
     const pictures = { main: form.pictures.main, details: [same, same, same] };
-    expect((await addProduct(owner, { ...form, pictures }, uuidv7())).ok).toBe(false);
+    expect(await addProduct(owner, { ...form, pictures }, uuidv7())).toMatchObject({
+      pictures: "Detail image 2 and detail image 3 are no longer there. Choose them again.",
+    });
     expect(await db.$count(products)).toBe(1);
   });
 

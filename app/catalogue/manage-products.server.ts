@@ -35,6 +35,8 @@ interface ProductRefusal {
   errors: FieldErrors;
   /** What is wrong with the pictures. */
   pictures?: string;
+  /** What the form said of those that are no longer there. */
+  lost?: string[];
 }
 
 /** Makes the purge of deleted products known; call before the jobs start. */
@@ -227,7 +229,23 @@ const isId = (text: string) => z.guid().safeParse(text).success;
 
 const LOST = "A picture is no longer there. Choose it again.";
 
-class LostPicture extends Error {}
+class LostPictures extends Error {
+  readonly lost: { name: string; wanted: string }[];
+  constructor(lost: LostPictures["lost"]) {
+    super("Pictures of a product's form are not there");
+    this.lost = lost;
+  }
+}
+
+function tellLost({ lost }: LostPictures): ProductRefusal {
+  const names = new Intl.ListFormat("en-GB").format(lost.map(({ name }) => name));
+  const told = `${names.charAt(0).toUpperCase()}${names.slice(1)}`;
+  const pictures =
+    lost.length === 1
+      ? `${told} is no longer there. Choose it again.`
+      : `${told} are no longer there. Choose them again.`;
+  return { ok: false, errors: {}, pictures, lost: lost.map(({ wanted }) => wanted) };
+}
 
 /** Runs `work` in a transaction; a picture that is not there undoes it and is told. */
 async function refusable<Id extends string | undefined>(
@@ -236,7 +254,7 @@ async function refusable<Id extends string | undefined>(
   try {
     return { ok: true, id: await db.transaction(work) };
   } catch (error) {
-    if (error instanceof LostPicture) return { ok: false, errors: {}, pictures: LOST };
+    if (error instanceof LostPictures) return tellLost(error);
     throw error;
   }
 }
@@ -269,19 +287,27 @@ async function takePictures(
   current: Product | undefined,
   admin: string,
 ): Promise<{ imageUrl: string; detailImages: string[] }> {
-  const take = async (slot: PictureSlot, wanted: string, known: string[]): Promise<string> => {
+  const lost: LostPictures["lost"] = [];
+  const take = async (slot: PictureSlot, name: string, wanted: string, known: string[]) => {
     // An upload too: the form that claimed it may be sent again.
     const there = addressOf(slot, wanted);
     if (known.includes(there)) return there;
     const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
     const address = isId(id) ? await claimPicture(tx, slot, id, admin) : undefined;
-    if (!address) throw new LostPicture();
-    return address;
+    if (!address) lost.push({ name, wanted });
+    return address ?? "";
   };
-  const imageUrl = await take("main", pictures.main, current ? [current.imageUrl] : []);
+  const imageUrl = await take(
+    "main",
+    "the main image",
+    pictures.main,
+    current ? [current.imageUrl] : [],
+  );
   const detailImages: string[] = [];
-  for (const wanted of pictures.details) {
-    detailImages.push(await take("detail", wanted, current?.detailImages ?? []));
+  for (const [index, wanted] of pictures.details.entries()) {
+    const name = `detail image ${index + 1}`;
+    detailImages.push(await take("detail", name, wanted, current?.detailImages ?? []));
   }
+  if (lost.length > 0) throw new LostPictures(lost);
   return { imageUrl, detailImages };
 }

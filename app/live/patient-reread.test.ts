@@ -1,7 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { forgetSignedOut, isRereading, readPatiently, readSignedOut } from "./patient-reread.ts";
+import {
+  forgetSignedOut,
+  isRereading,
+  readPatiently,
+  readSignedOut,
+  tellSignedOut,
+} from "./patient-reread.ts";
 
 const [PAGE, BESIDE, ELSEWHERE] = ["/my-pages/chat", "/my-pages/orders", "/products"];
 
@@ -65,3 +71,13 @@ test("a page that is being read again is read when they are back", async () => {
   await reading;
   expect([readSignedOut(), isRereading()]).toEqual([false, false]);
 }, 15_000);
+
+test("whoever was refused is signed out at once, until the shop answers them as somebody", async () => {
+  tellSignedOut();
+  expect(readSignedOut()).toBe(true);
+  await data(BESIDE);
+  expect(readSignedOut()).toBe(true);
+  isSignedIn = true;
+  await data(BESIDE);
+  expect(readSignedOut()).toBe(false);
+});

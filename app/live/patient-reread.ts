@@ -36,6 +36,11 @@ export function readSignedOut(): boolean {
   return isSignedOut;
 }
 
+/** For what was refused to whom this page is for: it is told at once, and looked at again. */
+export function tellSignedOut(): void {
+  setSignedOut(true);
+}
+
 /** Whether a page's data is being asked for until it comes. */
 export function isRereading(): boolean {
   return patient.length > 0;

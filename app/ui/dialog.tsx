@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 
 /**
@@ -24,7 +24,7 @@ export function ConfirmDialog({
   open: boolean;
   title: string;
   children: ReactNode;
-  onYes: () => void;
+  onYes: (event: MouseEvent) => void;
   onNo: () => void;
   no?: string;
   yes?: string;

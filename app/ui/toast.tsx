@@ -2,7 +2,12 @@ export interface ToastMessage {
   kind: "ok" | "bad" | "info";
   text: string;
   /** What can still be done about it; the message then stays for ten seconds. */
-  action?: { label: string; onPress: () => void };
+  action?: {
+    label: string;
+    onPress: () => void;
+    /** Takes the focus: for whom uses the keyboard, and would come to it too late. */
+    focus?: boolean;
+  };
 }
 
 /**

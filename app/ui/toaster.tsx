@@ -1,3 +1,4 @@
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { cssTransition, ToastContainer, toast } from "react-toastify/unstyled";
 import { Icon, type IconName } from "./icon.tsx";
@@ -18,25 +19,7 @@ export function addToast({ kind, text, action }: ToastMessage): void {
   if (!mounted) mountContainer();
   toast(
     ({ closeToast }) => (
-      <>
-        <Icon name={icons[kind]} />
-        <p>{text}</p>
-        {action ? (
-          <button
-            type="button"
-            className="btn text small"
-            onClick={() => {
-              action.onPress();
-              closeToast();
-            }}
-          >
-            {action.label}
-          </button>
-        ) : null}
-        <button type="button" className="icon-btn" aria-label="Dismiss" onClick={closeToast}>
-          <Icon name="close" />
-        </button>
-      </>
+      <Content kind={kind} text={text} {...(action ? { action } : {})} onClose={closeToast} />
     ),
     // An error interrupts the screen reader, other news waits its turn.
     {
@@ -44,6 +27,64 @@ export function addToast({ kind, text, action }: ToastMessage): void {
       className: `toast ${kind}${action ? " act" : ""}`,
       ...(action ? { autoClose: ACTION_MS } : {}),
     },
+  );
+}
+
+/** What a toast says and offers; the focus that goes with it is where it was before. */
+function Content({ kind, text, action, onClose }: ToastMessage & { onClose: () => void }) {
+  const dismiss = useRef<HTMLButtonElement>(null);
+  const offered = useRef<HTMLButtonElement>(null);
+  const before = useRef<HTMLElement>(undefined);
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget instanceof HTMLElement && !relatedTarget.closest(".Toastify");
+    if (isElsewhere) before.current = relatedTarget;
+  };
+  const takesFocus = action?.focus;
+  useEffect(() => {
+    if (takesFocus) offered.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useLayoutEffect(() => {
+    const toast = dismiss.current?.closest(".toast");
+    return () => {
+      if (!toast?.contains(document.activeElement)) return;
+      // The toast has still to go.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const { current } = before;
+        const to = current?.isConnected ? current : document.getElementById("main");
+        to?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+  return (
+    <>
+      <Icon name={icons[kind]} />
+      <p>{text}</p>
+      {action ? (
+        <button
+          ref={offered}
+          type="button"
+          className="btn text small"
+          onFocus={remember}
+          onClick={() => {
+            action.onPress();
+            onClose();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button
+        ref={dismiss}
+        type="button"
+        className="icon-btn"
+        aria-label="Dismiss"
+        onFocus={remember}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </>
   );
 }
 
