@@ -2,6 +2,7 @@
 import { business } from "../app/site/business.ts";
 import { atDatabase } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
 import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ viewport: PHONE });
@@ -100,4 +101,37 @@ test("by keyboard: a deleted user leaves the focus at the next, a handled messag
     await expect(mark).not.toHaveAttribute("aria-disabled", "true");
     await expect(mark).toBeFocused();
   }
+});
+
+test("the overview shows a visit that was measured meanwhile, within a minute of being seen", async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install();
+  // No event may be the reason that the page is read again.
+  await page.route(
+    ({ pathname }) => pathname === "/live",
+    () => {},
+  );
+  await signInAsAdmin(page, "/admin-dashboard");
+  const row = page.getByRole("row").filter({ hasText: "/measured/:late" });
+  await becomeAlive(page);
+  await atDatabase(
+    shop,
+    "insert into web_vitals (page, metric, value) values ('/measured/:late', 'LCP', 1234)",
+  );
+  const setVisibility = (state: string) =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => to });
+    }, state);
+  let read = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/admin-dashboard.data")) read++;
+  });
+  await setVisibility("hidden");
+  await page.clock.runFor(61_000);
+  expect(read).toBe(0);
+  await setVisibility("visible");
+  await page.clock.runFor(61_000);
+  await expect(row).toContainText("1.2 s");
 });

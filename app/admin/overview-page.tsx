@@ -13,7 +13,7 @@ import type { Route } from "./+types/overview-page";
 import { AuditLines } from "./audit-lines";
 import { Figure, many } from "./figure";
 import { useNow } from "./use-now";
-import { useWatch } from "./use-watch";
+import { useMinutely, useWatch } from "./use-watch";
 import { waitingFor } from "./waiting-time";
 
 const AUDIT_LINES = 6;
@@ -61,6 +61,8 @@ export function meta() {
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { unanswered, unhandled, vitals, lines, orders, waitingOrders, today } = loaderData;
   useWatch(["message", "moved", "history", "inbox", "audit"]);
+  // No event tells of a visit that was measured.
+  useMinutely();
   const now = useNow(loaderData.now);
   const [longest] = unanswered.longest;
   const wait = (since: string) => waitingFor(now - Date.parse(since));

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useLive } from "../live/use-live.ts";
 import { useReread } from "../live/use-reread.ts";
 
@@ -13,4 +14,17 @@ export function useWatch(events: readonly string[]): void {
     // Also the first one: what happened since the page was read, and before the stream stood.
     hello: read,
   });
+}
+
+const MINUTE_MS = 60_000;
+
+/** Reads the page's data again once a minute while it is seen: for what no live event tells. */
+export function useMinutely(): void {
+  const read = useReread();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") read();
+    }, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [read]);
 }
