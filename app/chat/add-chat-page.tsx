@@ -1,4 +1,9 @@
-import { Form, redirectDocument, useNavigation } from "react-router";
+import {
+  Form,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { readTyped } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
@@ -43,6 +48,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     status: 303,
     headers,
   });
+}
+
+/**
+ * The chat that moves is told live. Read again by that, this page would lead away before the answer
+ * to its own question does.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href !== nextUrl.href;
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
