@@ -96,10 +96,10 @@ export function ChatBox(props: ChatBoxProps) {
         {props.header(chat.connected)}
         {props.strip}
       </div>
-      <div className="log-frame">
+      <div className="log-frame pat">
         {/* Laid out from its end, so that it opens at the newest message. */}
         <div
-          className="log pat"
+          className="log"
           role="log"
           aria-label="Messages"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the keyboard
