@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useSignedOut } from "../live/use-signed-out";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import { useTitleCount } from "../ui/use-title-count";
@@ -66,8 +67,9 @@ export function ChatBox(props: ChatBoxProps) {
   const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, chat.owner, conversationId);
   const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
+  const isOut = useSignedOut();
   // A dashboard of the shop counts whole conversations, in its frame.
-  useTitleCount(asSupport ? 0 : fresh);
+  useTitleCount(asSupport || isOut ? 0 : fresh);
   const [isAsked, setAsked] = useState(false);
   useDropped("before after message", !chat.hasNewer);
   useDropped("product", isAsked);
