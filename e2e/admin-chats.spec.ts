@@ -83,11 +83,19 @@ test.describe("a message that was searched for", () => {
       await page.getByRole("link", { name: "Newest messages" }).click();
       await expect(page.getByText("Line 58", { exact: true })).toBeInViewport();
       // A reload does not bring it back.
-      await expect(page).not.toHaveURL(/message=/);
+      await expect(page).toHaveURL(/\?q=pennant$/);
     }
+    await line.click();
+    await expect(found(page, "pennant")).toBeInViewport();
+    await page.getByRole("textbox", { name: "Message" }).fill("Answered from there");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Answered from there").last()).toBeInViewport();
+    await expect(page).toHaveURL(/\?q=pennant$/);
     await page.goto("/admin-dashboard/chats?q=guest");
-    await list(page).getByRole("link").first().click();
-    await expect(page).toHaveURL(/\?q=guest$/);
+    await list(page)
+      .getByRole("link", { name: /Answered from there/ })
+      .click();
+    await expect(page).toHaveURL(/\/chats\/[^/]+\?q=guest$/);
   });
 
   test.describe("without JavaScript", () => {

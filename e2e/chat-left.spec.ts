@@ -218,3 +218,34 @@ test("the admin's tab counts the chats that wait, on every page of the dashboard
   await newGuest(shop, "Another one beside the open chat");
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Chats`));
 });
+
+test.describe("an admin who is signed out in another tab", () => {
+  test.use({ expectedConsole: [/net::ERR_/] });
+
+  test("reads on nowhere, and no count stays beside it", async ({ context, page, shop }) => {
+    await newGuest(shop, "A question that waits");
+    const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/live");
+    await signInAsAdmin(page, "/admin-dashboard/audit");
+    await stream;
+    const chats = page
+      .getByRole("complementary", { name: "Admin" })
+      .getByRole("link", { name: /^Chats/ });
+    await expect(page).toHaveTitle(/^\(\d+\) /);
+    await expect(chats).toHaveText(/\d+ unread$/);
+    // Whatever a new stream would tell.
+    const anew = /\/live(\?|$)/;
+    await context.route(anew, (route) => route.abort());
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByText(/^You are signed out/)).toBeVisible();
+    await expect(page.locator("main")).toBeHidden();
+    await expect(page).toHaveTitle(/^[^(]/);
+    await expect(chats).toHaveText("Chats");
+    await context.unroute(anew);
+    await enter(other, ADMIN);
+    await expect(page.locator("main")).toBeVisible({ timeout: 15_000 });
+    await expect(page).toHaveTitle(/^\(\d+\) /);
+    await expect(chats).toHaveText(/\d+ unread$/);
+  });
+});

@@ -2,6 +2,7 @@ import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { fill, log } from "./thread.ts";
 
 test("a visitor goes from the catalogue to a live conversation that survives kill -9", async ({
   browser,
@@ -231,7 +232,7 @@ test("a tab that was open before the first message hears it", async ({ context }
 });
 
 test.describe("signing out elsewhere", () => {
-  test.use({ expectedConsole: [/status of (403|404|409)/] });
+  test.use({ expectedConsole: [/status of (400|403|404|409)/] });
 
   test("after Logout in one tab the other hears nothing more, and answers nobody else", async ({
     context,
@@ -252,15 +253,16 @@ test.describe("signing out elsewhere", () => {
     await signInAsAdmin(open);
     await open.getByRole("link", { name: /Before the logout/ }).click();
     await expect(open.getByRole("log")).toContainText("Before the logout");
+    await becomeAlive(open);
+    await open.getByRole("textbox", { name: "Message" }).fill("Typed before the logout");
     await other.goto("/");
     await other.getByRole("button", { name: "Logout" }).click();
     await expect(other.getByRole("link", { name: "Login" }).first()).toBeVisible();
 
     await write(visitor, "Not for a signed-out tab");
     await expect(visitor.getByText("Not for a signed-out tab")).toBeVisible();
-    // Whoever sits there by now sees nothing of it, but what was being typed is still taken in.
+    // Whoever sits there by now sees nothing of it, but what was being sent is still taken in.
     const box = open.getByRole("textbox", { name: "Message", includeHidden: true });
-    await box.fill("Typed after the logout", { force: true });
     await box.evaluate((one: HTMLTextAreaElement) => one.form?.requestSubmit());
     await expect(open.getByText(/^You are signed out/)).toBeVisible({ timeout: 15_000 });
     const thread = open.getByRole("log", { includeHidden: true });
@@ -269,7 +271,7 @@ test.describe("signing out elsewhere", () => {
     await expect(thread).toBeHidden();
     await expect(thread).not.toContainText("Not for a signed-out tab");
     await visitor.reload();
-    await expect(visitor.getByText("Typed after the logout")).toHaveCount(0);
+    await expect(visitor.getByText("Typed before the logout")).toHaveCount(0);
     await phone.close();
   });
 
@@ -296,4 +298,80 @@ test.describe("signing out elsewhere", () => {
     await expect(page.getByLabel("Name")).toHaveValue("Half a na");
     await expect(page.getByLabel("Name")).toBeVisible();
   });
+
+  test("after Logout in one tab the other never shows what was the first one's to whoever signs in next", async ({
+    context,
+    page,
+    request,
+    shop,
+  }) => {
+    const [one, next] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+    await signIn(page, one);
+    const chat = await context.newPage();
+    await chat.goto("/user-dashboard/user-chat");
+    await becomeAlive(chat);
+    await chat.getByRole("textbox", { name: "Message" }).fill("Only the first one's");
+    await chat.getByRole("button", { name: "Send" }).click();
+    await expect(chat.getByText(/^(Sent|Delivered)$/)).toBeVisible();
+    await page.goto("/user-dashboard/user-profile");
+    await becomeAlive(page);
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await page.getByLabel("Street address").fill("Only the first one's");
+    await page.getByLabel("Phone number").fill("12");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Phone number")).toHaveAttribute("aria-invalid", "true");
+    const owner = page.locator("input[name=owner]").first();
+    const first = await owner.inputValue();
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await expect(other.getByRole("link", { name: "Login" }).first()).toBeVisible();
+    for (const side of [page, chat]) {
+      await expect(side.getByText(/^You are signed out/)).toBeVisible({ timeout: 15_000 });
+      await side.evaluate(watchMain, "Only the first one's");
+    }
+    await enter(other, next);
+    for (const side of [page, chat]) {
+      // Frames are drawn in the tab that is in front.
+      await side.bringToFront();
+      await expect(side.getByText(/^You are signed out/)).toHaveCount(0, { timeout: 15_000 });
+      await expect(side.locator("main")).toBeVisible();
+    }
+    expect(await owner.inputValue()).not.toBe(first);
+    await expect(page.getByLabel("Street address")).toHaveValue("14 Akerele Street");
+    await expect(page.getByLabel("Phone number")).not.toHaveValue("12");
+    await expect(chat.getByRole("log")).not.toContainText("Only the first one's");
+    for (const side of [page, chat]) {
+      expect(await side.evaluate(() => document.body.dataset.seen)).toBe("no");
+    }
+  });
+});
+
+/** Notes on the body of a page whether a text was in sight in its main part from now on. */
+function watchMain(text: string): void {
+  document.body.dataset.seen = "no";
+  const look = () => {
+    const main = document.querySelector("main");
+    const typed = [...document.querySelectorAll("main input")].map((one) =>
+      one instanceof HTMLInputElement ? one.value : "",
+    );
+    const isShown = main && getComputedStyle(main).visibility === "visible";
+    if (isShown && [main.textContent, ...typed].join().includes(text)) {
+      document.body.dataset.seen = "yes";
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+test("the pattern under a conversation stands still while it is scrolled", async ({ page }) => {
+  await fill(page, 45);
+  const box = await log(page).boundingBox();
+  if (!box) throw new Error("no log");
+  // Beside the messages.
+  const ground = () =>
+    page.screenshot({ clip: { ...box, width: 12 }, animations: "disabled", caret: "hide" });
+  const before = await ground();
+  await log(page).evaluate((one) => one.scrollBy(0, -Math.round(one.clientHeight * 0.8)));
+  await expect(page.getByText("Message 45.", { exact: true })).not.toBeInViewport();
+  expect((await ground()).equals(before)).toBe(true);
 });

@@ -1,9 +1,8 @@
 import "../ui/dashboard.css";
 import "./customer.css";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
 import { useOwnLive } from "../live/use-own-live";
-import { useReread } from "../live/use-reread";
 import { business } from "../site/business";
 import { ChatBadge } from "../site/chat-badge";
 import { ErrorMessage } from "../site/error-message";
@@ -43,17 +42,13 @@ interface Section {
 
 /** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
-  const connected = useOwnLive(loaderData.account);
-  const reread = useReread();
-  useEffect(() => {
-    // Logout in another tab ends the stream: perhaps nobody may read on here.
-    if (!connected) reread();
-  }, [connected, reread]);
+  useOwnLive(loaderData.account);
   return (
     <Shell>
       <Saying sentence={loaderData.sentence} />
-      <SignedOut />
-      <Outlet />
+      <SignedOut loaded={loaderData} />
+      {/* What one person has typed is not there for the next. */}
+      <Outlet key={loaderData.account} />
     </Shell>
   );
 }

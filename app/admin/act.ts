@@ -1,4 +1,4 @@
-import { tellSignedOut } from "../live/patient-reread.ts";
+import { noteSignedOut } from "../live/signed-out.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -19,7 +19,7 @@ export async function act(
       body: new URLSearchParams(fields),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.status === 403) tellSignedOut();
+    if (response.status === 403) noteSignedOut();
     const told = TELLING.includes(response.status) ? await response.text() : "";
     return { ok: response.ok, status: response.status, told };
   } catch {

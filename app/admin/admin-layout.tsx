@@ -11,6 +11,7 @@ import { unreadConversations } from "../chat/conversation-list.server";
 import { ownerOf } from "../chat/participants.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
 import { useOwnLive } from "../live/use-own-live";
+import { useSignedOut } from "../live/use-signed-out";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { ErrorMessage } from "../site/error-message";
@@ -61,16 +62,18 @@ export function meta({ error }: Route.MetaArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useOwnLive(loaderData.account);
+  const isOut = useSignedOut();
   const unread = useUnread(loaderData.unread);
-  useTitleCount(unread);
+  useTitleCount(isOut ? 0 : unread);
   const unsent = useLeftovers(loaderData.owner);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);
   return (
-    <Frame {...loaderData} unread={unread}>
+    <Frame theme={loaderData.theme} {...(isOut ? {} : { ...loaderData, unread })}>
       <Saying sentence={loaderData.sentence} />
-      <SignedOut />
-      <Outlet context={{ unsent } satisfies AdminFrame} />
+      <SignedOut loaded={loaderData} />
+      {/* What one person has typed is not there for the next. */}
+      <Outlet key={loaderData.account} context={{ unsent } satisfies AdminFrame} />
     </Frame>
   );
 }

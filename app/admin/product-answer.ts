@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { Product } from "../catalogue/product.ts";
 import type { ProductFieldName } from "../catalogue/product-form.ts";
-import { tellSignedOut } from "../live/patient-reread.ts";
+import { noteSignedOut } from "../live/signed-out.ts";
 
 /** What a product's form is answered with. */
 export type ProductAnswer =
@@ -30,7 +30,7 @@ export type ProductAnswer =
 export function orFailed<Answer>(answer: Promise<Answer>) {
   return answer.catch((error: unknown) => {
     if (isRouteErrorResponse(error) && error.status === 403) {
-      tellSignedOut();
+      noteSignedOut();
       const told = String(error.data);
       return data<ProductAnswer>({ ok: false, failed: true, told }, { status: 403 });
     }

@@ -20,7 +20,8 @@ export function useDropped(names: string, isDone: boolean): void {
     if (found.length === 0) return;
     for (const name of found) query.delete(name);
     void navigate(
-      { pathname, search: query.toString(), hash },
+      // The place of the message goes with it.
+      { pathname, search: query.toString(), hash: found.includes("message") ? "" : hash },
       { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     );
   }, [names, isDone, isIdle, pathname, search, hash, navigate]);

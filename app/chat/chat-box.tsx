@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useSignedOut } from "../live/use-signed-out";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import { useTitleCount } from "../ui/use-title-count";
@@ -66,8 +67,9 @@ export function ChatBox(props: ChatBoxProps) {
   const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, chat.owner, conversationId, chat.saw);
   const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
+  const isOut = useSignedOut();
   // A dashboard of the shop counts whole conversations, in its frame.
-  useTitleCount(asSupport ? 0 : fresh);
+  useTitleCount(asSupport || isOut ? 0 : fresh);
   const [isAsked, setAsked] = useState(false);
   useDropped("before after message", !chat.hasNewer);
   useDropped("product", isAsked);
@@ -96,10 +98,10 @@ export function ChatBox(props: ChatBoxProps) {
         {props.header(chat.connected)}
         {props.strip}
       </div>
-      <div className="log-frame">
+      <div className="log-frame pat">
         {/* Laid out from its end, so that it opens at the newest message. */}
         <div
-          className="log pat"
+          className="log"
           role="log"
           aria-label="Messages"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the keyboard

@@ -2,9 +2,9 @@
  * Reading a page's data again without putting the page at risk: the router shows an error in the
  * place of a page whose data does not arrive, with all that is typed in it, and has no way to ask
  * once more. So while a page is read again by itself, its data is asked for until it comes. To whom
- * it does not belong any more is said so (`useSignedOut`), instead of being led to the login; until
- * the shop has answered them as somebody who is signed in, or they have left.
+ * it does not belong any more is said so (`useSignedOut`), instead of being led to the login.
  */
+import { noteSignedOut } from "./signed-out.ts";
 
 /** An answer is waited for so long, ms. */
 const TRY_MS = 20_000;
@@ -19,42 +19,10 @@ const REDIRECT = 202;
 /** Pages whose data is asked for until it comes, once for each that is being read. */
 const patient: { path: string; failed: () => void }[] = [];
 let own: typeof fetch | undefined;
-let isSignedOut = false;
-const watchers = new Set<() => void>();
-
-/**
- * Tells when it changes whether pages are not read again because nobody is signed in any more.
- * @returns what ends it
- */
-export function watchSignedOut(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-/** Whether a page was not read again because nobody is signed in any more. */
-export function readSignedOut(): boolean {
-  return isSignedOut;
-}
-
-/** For what was refused to whom this page is for: it is told at once, and looked at again. */
-export function tellSignedOut(): void {
-  setSignedOut(true);
-}
 
 /** Whether a page's data is being asked for until it comes. */
 export function isRereading(): boolean {
   return patient.length > 0;
-}
-
-/** For whoever has left the pages that are only for people who are signed in. */
-export function forgetSignedOut(): void {
-  setSignedOut(false);
-}
-
-function setSignedOut(is: boolean): void {
-  if (is === isSignedOut) return;
-  isSignedOut = is;
-  for (const watcher of watchers) watcher();
 }
 
 /**
@@ -98,22 +66,16 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
   const [input, init = {}] = args;
   const address = String(input instanceof Request ? input.url : input);
   if ((init.method ?? "GET") !== "GET") return plain(...args);
-  if (!patient.some(({ path }) => isDataOf(address)(path))) {
-    const answer = await plain(...args);
-    const tellsWho = isSignedOut && answer.status < 400 && isDataBeside(address);
-    if (tellsWho && !(await leadsToLogin(answer))) setSignedOut(false);
-    return answer;
-  }
+  if (!patient.some(({ path }) => isDataOf(address)(path))) return plain(...args);
   for (let tries = 0; ; tries++) {
     let wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)] ?? 0;
     try {
       const answer = await fetchWhole(plain, address, init);
       // What the shop says of the page itself (it is gone, or not for this person) is an answer.
       if (await leadsToLogin(answer)) {
-        setSignedOut(true);
+        noteSignedOut();
         wait = Math.max(wait, SIGNED_OUT_MS);
       } else if (answer.status < 500) {
-        setSignedOut(false);
         return answer;
       }
     } catch (error) {
@@ -129,13 +91,6 @@ async function fetchPatiently(...args: Parameters<typeof fetch>): Promise<Respon
 function isDataOf(address: string): (path: string) => boolean {
   const { pathname } = new URL(address, globalThis.location.href);
   return (path) => pathname === `${path}${path.endsWith("/") ? "_" : ""}.data`;
-}
-
-/** Whether it is the data of a page in the same frame as this one, such as a dashboard's. */
-function isDataBeside(address: string): boolean {
-  const { pathname } = new URL(address, globalThis.location.href);
-  const frameOf = (path: string) => path.replace(/\.data$/, "").split("/", 2)[1];
-  return pathname.endsWith(".data") && frameOf(pathname) === frameOf(globalThis.location.pathname);
 }
 
 /** Whether the page is somebody's who is to sign in first. */

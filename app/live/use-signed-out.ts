@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readSignedOut, watchSignedOut } from "./patient-reread.ts";
+import { readSignedOut, watchSignedOut } from "./signed-out.ts";
 
 /** Whether the page is not up to date because nobody is signed in any more. */
 export function useSignedOut(): boolean {

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { CHAT_USED } from "../chat/chat-used.ts";
+import { useSignedOut } from "../live/use-signed-out.ts";
 import { useSite } from "./use-site.ts";
 
 /** What counts is fetched so long after the page, in ms. */
@@ -11,16 +12,18 @@ const listeners = new Set<() => void>();
 
 /**
  * How many answers a person has not read (for admins, conversations with some); 0 for whoever has
- * never written, and where the messages themselves are on screen: nothing is asked there. However
+ * never written, and where the messages themselves are on screen or nobody is signed in any more: nothing is asked there. However
  * many places show it, it is asked for once; what was left unsent in the chat goes out with it.
  */
 export function useUnreadCount(): number {
   const { kind } = useSite().viewer;
   const { pathname } = useLocation();
   const isThere = /\/(?:chat|user-chat)$|^\/admin-dashboard/.test(pathname);
+  // It was somebody's, and whoever signs in next has their own.
+  const isQuiet = useSignedOut() || isThere;
   const subscribe = useCallback(
     (listener: () => void) => {
-      if (isThere) return () => {};
+      if (isQuiet) return () => {};
       listeners.add(listener);
       if (listeners.size === 1) begin(kind);
       return () => {
@@ -28,14 +31,14 @@ export function useUnreadCount(): number {
         if (listeners.size === 0) end();
       };
     },
-    [kind, isThere],
+    [kind, isQuiet],
   );
   const unread = useSyncExternalStore(
     subscribe,
     () => count,
     () => 0,
   );
-  return isThere ? 0 : unread;
+  return isQuiet ? 0 : unread;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
