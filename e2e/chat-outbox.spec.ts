@@ -256,12 +256,12 @@ test("the sound on a new message is off until it is chosen, then made once for a
   const tones = (tab: Page) =>
     tab.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
   await page.goto("/chat");
-  await write(page, "Are you there?");
+  await write(page, "Do you hear anything?");
   await expect(page.getByText("Sent", { exact: true })).toBeVisible();
   const desk = await browser.newContext({ baseURL });
   const admin = await desk.newPage();
   await signInAsAdmin(admin);
-  await admin.getByRole("link", { name: /Are you there\?/ }).click();
+  await admin.getByRole("link", { name: /Do you hear anything\?/ }).click();
   await write(admin, "Silently");
   await expect(log(page).getByText("Silently")).toBeVisible();
   expect(await tones(page)).toBe(0);

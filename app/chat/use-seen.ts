@@ -35,8 +35,8 @@ export function useSeen(
     const tell = async () => {
       const { newest, shown, onScreen, revision } = sight.current;
       if (told.revision !== revision) Object.assign(told, { delivered: 0, read: 0, revision });
-      const read = onScreen && document.visibilityState === "visible" ? shown : 0;
-      saw(read);
+      const read = isSeen(onScreen) ? shown : 0;
+      if (read > 0) saw(read);
       if (newest <= told.delivered && read <= told.read) return;
       const heard = await tellReceipts({
         owner,
@@ -61,6 +61,10 @@ export function useSeen(
 
   useEffect(() => {
     sight.current = { newest, shown, onScreen, revision };
+    // At once: whoever answers at once has seen it, though the shop is told a moment later.
+    if (isSeen(onScreen)) saw(shown);
     if (newest > 0) telling.current?.soon();
-  }, [newest, shown, onScreen, revision]);
+  }, [newest, shown, onScreen, revision, saw]);
 }
+
+const isSeen = (onScreen: boolean) => onScreen && document.visibilityState === "visible";
