@@ -1061,6 +1061,7 @@ test.describe("accessible:", () => {
     test.slow();
     const { number } = await sendOrder(shop, {
       email: "",
+      phoneNumber: "0809 444 0001",
       name: "Long".repeat(20),
       notes: "Wide".repeat(60),
     });
