@@ -114,8 +114,8 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
   });
 
   await test.step("and by mail", async () => {
-    // Received, two proofs, approved, total, transfer, printing, ready, delivered.
-    await expect.poll(mails, { timeout: 30_000 }).toBe(9);
+    // Received, two proofs, the change, approved, total, transfer, printing, ready, delivered.
+    await expect.poll(mails, { timeout: 30_000 }).toBe(10);
     const [mail = ""] = mailsIn(shop, "order", person.email);
     expect(mail).toContain(order.number);
   });
