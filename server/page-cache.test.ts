@@ -18,13 +18,17 @@ let cache: PageCache;
 beforeEach(async () => {
   renders = [];
   content = "first";
-  respond = () =>
-    new Response(`<p>${content}</p><script>start()</script>`, {
+  respond = () => {
+    const page = `<p>${content}</p><script>start()</script>`;
+    return new Response(page, {
       headers: {
         "content-type": "text/html; charset=utf-8",
+        // Rendered whole, a page tells how long it is, unpacked.
+        "content-length": String(Buffer.byteLength(page)),
         "content-security-policy": "script-src 'self'; object-src 'none'",
       },
     });
+  };
   cache = new PageCache(
     async (url) => {
       renders.push(url);

@@ -1,3 +1,4 @@
+import { units } from "../catalogue/product";
 import { formatCount, formatNaira } from "../ui/money";
 import { Picture } from "../ui/picture";
 import { estimate, missingToFreeShipping, priceWords, QUANTITY_LIMIT } from "./order";
@@ -34,7 +35,7 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
       <div className="pad tk-lines">
         <dl className="spec tight2">
           <div>
-            <dt>{isCount ? `${formatCount(count)} units` : "Quantity"}</dt>
+            <dt>{isCount ? units(count) : "Quantity"}</dt>
             <dd className="num">
               {kobo === undefined ? (isCount ? "We will quote you" : "—") : formatNaira(kobo)}
             </dd>
