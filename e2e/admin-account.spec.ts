@@ -101,6 +101,41 @@ test.describe("an admin", () => {
     await other.context().close();
   });
 
+  test("is told what was done, also when something new comes in meanwhile", async ({
+    page,
+    browser,
+    request,
+    shop,
+  }) => {
+    const person = await newAdmin(request, shop);
+    const lost = await (await browser.newContext({ baseURL: shop.url })).newPage();
+    await logIn(lost, person);
+    await lost.context().close();
+    await logIn(page, person);
+    // Once its stream stands the page reads itself again.
+    const reread = page.waitForResponse((answer) => answer.url().includes(`${HERE}.data`));
+    await page.goto(HERE);
+    await reread;
+    const held = Promise.withResolvers<void>();
+    const isAnswered = Promise.withResolvers<void>();
+    await page.route(`**${HERE}.data*`, async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const answer = await route.fetch();
+      isAnswered.resolve();
+      await held.promise;
+      await route.fulfill({ response: answer }).catch(() => {});
+    });
+    await panel(page, "Devices")
+      .getByRole("button", { name: /^Sign out (?!of)/ })
+      .click();
+    await isAnswered.promise;
+    const asked = page.waitForResponse("**/healthz");
+    await sendOrder(shop, { phoneNumber: "0805 222 0006" });
+    await asked;
+    held.resolve();
+    await expect(page.locator(".toast").getByText("The device is signed out.")).toBeVisible();
+  });
+
   test("changes nothing of somebody else's by a page that was left open", async ({
     page,
     request,

@@ -271,11 +271,11 @@ test.describe("an admin's page that was away", () => {
     await phone.goto("/user-dashboard/user-chat");
     await writeSurely(phone, "As a customer");
     await page.goto("/chat");
-    await writeSurely(page, "As a guest");
+    await writeSurely(page, "As a guest of one evening");
     const desk = await newPage(browser, baseURL);
     await signInAsAdmin(desk);
-    await desk.getByRole("link", { name: /As a guest/ }).click();
-    await expect(log(desk)).toContainText("As a guest");
+    await desk.getByRole("link", { name: /of one evening/ }).click();
+    await expect(log(desk)).toContainText("As a guest of one evening");
     const before = desk.url();
     await becomeAlive(desk);
 
@@ -292,7 +292,7 @@ test.describe("an admin's page that was away", () => {
     await expect(desk).not.toHaveURL(before, { timeout: 30_000 });
     for (const side of [desk, page, phone]) {
       await expect(log(side).locator(".msg .b p")).toHaveText(
-        ["As a customer", "As a guest", "Written into the gap"],
+        ["As a customer", "As a guest of one evening", "Written into the gap"],
         { timeout: 30_000 },
       );
     }

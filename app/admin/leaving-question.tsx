@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker, useLocation } from "react-router";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
 const questions = {
@@ -31,9 +31,13 @@ export function LeavingQuestion({
   onStay?: (() => void) | undefined;
 }) {
   const { title, text, yes } = questions[lost];
+  const here = useLocation();
   const blocker = useBlocker(
-    ({ currentLocation: { pathname, search }, nextLocation }) =>
-      (pathname !== nextLocation.pathname || search !== nextLocation.search) && isChanged(),
+    ({ currentLocation, nextLocation }) =>
+      // A form that has been left stands until the next page is drawn.
+      isSamePage(currentLocation, here) &&
+      !isSamePage(currentLocation, nextLocation) &&
+      isChanged(),
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -57,4 +61,8 @@ export function LeavingQuestion({
       {text}
     </ConfirmDialog>
   );
+}
+
+function isSamePage(one: Location, other: Location): boolean {
+  return one.pathname === other.pathname && one.search === other.search;
 }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 import { rereadPatiently } from "./patient-reread.ts";
 import { shopAnswers } from "./shop-answers.ts";
 
@@ -7,16 +7,19 @@ import { shopAnswers } from "./shop-answers.ts";
 const RETRY_MS = 3_000;
 
 /**
- * Reads the page's data again as soon as the shop answers. Until then the page stays as it is, with
- * all that is typed in it.
+ * Reads the page's data again as soon as the shop answers, and no form or link is on its way: the
+ * router would break off what that has been answered with, and with it what it was to say. Until
+ * then the page stays as it is, with all that is typed in it.
  * @param settleMs several calls within so long are one reason to read again, ms
  * @param onTry told how many tries in a row have failed: 0 when the data has come
  */
 export function useReread(settleMs = 0, onTry?: (failures: number) => void): () => void {
   const { revalidate } = useRevalidator();
+  const isStill = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** `asked`: the newest question to the shop; `read`: the newest one after which it was read. */
   const turns = useRef({ isSettling: false, asked: 0, read: 0, failures: 0, isOver: false });
+  const still = useRef({ is: isStill, isAwaited: false });
   const tell = useRef(onTry);
   useEffect(() => {
     tell.current = onTry;
@@ -38,7 +41,9 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
       const answers = await shopAnswers();
       // A later question has had its answer.
       if (current.isOver || turn <= current.read) return;
-      if (answers) {
+      if (answers && !still.current.is) {
+        still.current.isAwaited = true;
+      } else if (answers) {
         current.read = turn;
         await rereadPatiently(revalidate, failed);
         count(0);
@@ -49,6 +54,13 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
     };
     timer.current = setTimeout(ask, settleMs);
   }, [revalidate, settleMs]);
+  useLayoutEffect(() => {
+    const { current } = still;
+    current.is = isStill;
+    if (!isStill || !current.isAwaited) return;
+    current.isAwaited = false;
+    read();
+  }, [isStill, read]);
   useEffect(() => {
     const { current } = turns;
     current.isOver = false;
