@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** As in the browser: a starved machine may fail a test once; what fails twice, fails. */
+const retry = process.env.CI ? 1 : 0;
+
 /**
  * Two kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
  * shop to open), and the many short ones fill the cores meanwhile.
@@ -15,6 +18,7 @@ export default defineConfig({
           // Projects start in the order of their names.
           name: "processes",
           include: ["test/processes/*.test.ts"],
+          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -25,8 +29,7 @@ export default defineConfig({
           name: "rules",
           include: ["app/**/*.test.ts", "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/global-database.ts",
-          // As in the browser: a starved machine may fail a test once; what fails twice, fails.
-          retry: process.env.CI ? 1 : 0,
+          retry,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -90,6 +90,41 @@ test.describe("what could not be sent when a chat was left goes out", () => {
     await expect.poll(asked, { timeout: 30_000 }).toContain("Answered, and closed");
   });
 
+  test("and what was asked meanwhile waits on, unread, until it is answered", async ({
+    context,
+    page,
+    shop,
+  }) => {
+    const guest = await new Guest(shop.url).open();
+    await guest.sendSurely("Do you print on jute?");
+    await signInAsAdmin(page);
+    await list(page)
+      .getByRole("link", { name: /on jute/ })
+      .click();
+    await expect(log(page).getByText("Do you print on jute?")).toBeVisible();
+    const join = await cutOff(page);
+    await write(page, "We do, from 50 bags");
+    await expect(log(page).getByText("Not sent")).toBeVisible();
+    await page.close();
+    await guest.sendSurely("Stop, I need canvas instead");
+    await join();
+    const again = await context.newPage();
+    await again.goto("/admin-dashboard/audit");
+    const texts = async () => (await guest.read()).map(({ message }) => message);
+    await expect.poll(texts, { timeout: 30_000 }).toContain("We do, from 50 bags");
+
+    await again.goto("/admin-dashboard/chats?only=unanswered");
+    const line = list(again).getByRole("link", { name: /from 50 bags/ });
+    await expect(line).toContainText("Waiting");
+    await expect(line).toContainText("1 unread");
+    await line.click();
+    await expect(log(again).getByText("Stop, I need canvas instead")).toBeVisible();
+    await expect(line).not.toContainText("unread");
+    await expect(line).toContainText("Waiting");
+    await write(again, "Canvas it is");
+    await expect(list(again).getByRole("link", { name: /Canvas it is/ })).toHaveCount(0);
+  });
+
   test("from another page of the customer's dashboard", async ({ page, shop }) => {
     await newWriter(page, shop);
     await page.goto("/user-dashboard/user-chat");

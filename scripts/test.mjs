@@ -4,17 +4,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findBrowser } from "./find-browser.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
 const long = process.argv.includes("--long");
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** Named once more at the end, which is all that is kept of some runs. */
+const failures = [];
 
 // However the run ends, also without a browser.
 process.on("exit", (code) => {
   rmSync(reports, { recursive: true, force: true });
   const failed = counts.failed || (code === 0 ? 0 : 1);
+  for (const name of failures) process.stdout.write(`\n✗ ${name}`);
   process.stdout.write(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped\n`);
 });
 
@@ -36,7 +39,16 @@ function runVitest(title) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  const { numPassedTests, numFailedTests, numPendingTests } = read(report);
+  const { numPassedTests, numFailedTests, numPendingTests, testResults = [] } = read(report);
+  for (const { name, message, assertionResults } of testResults) {
+    const file = relative("", name);
+    // What failed outside a test, such as what all of them need.
+    if (message) failures.push(`${file}\n${message}`);
+    for (const { status, fullName, failureMessages = [] } of assertionResults) {
+      if (status !== "failed") continue;
+      failures.push(`${file}: ${fullName}\n${failureMessages.join("\n")}`);
+    }
+  }
   count(code, numPassedTests, numFailedTests, numPendingTests);
 }
 
