@@ -7,28 +7,24 @@ import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import { showToast } from "../ui/toast";
 import { useHydrated } from "../ui/use-hydrated";
-import { actOnChats } from "./use-inbox";
+import { act } from "./act";
 
 /** Runs an act once at a time, and says in a toast what came of it. */
 function useAct() {
   const [busy, setBusy] = useState(false);
-  const act = async (fields: Record<string, string>, done: string | undefined, failed: string) => {
+  const run = async (fields: Record<string, string>, done: string | undefined, failed: string) => {
     setBusy(true);
-    try {
-      await actOnChats(fields);
-      if (done) void showToast({ kind: "ok", text: done });
-    } catch {
-      void showToast({ kind: "bad", text: failed });
-    } finally {
-      setBusy(false);
-    }
+    const { ok } = await act("/admin-dashboard/chat-acts", fields);
+    setBusy(false);
+    if (!ok) void showToast({ kind: "bad", text: failed });
+    else if (done) void showToast({ kind: "ok", text: done });
   };
-  return { busy, act };
+  return { busy, run };
 }
 
 /** Beside a message: takes it away for both sides, or brings it back. */
 export function DeleteButton({ message }: { message: Message }) {
-  const { busy, act } = useAct();
+  const { busy, run } = useAct();
   const { conversationId: conversation, deleted } = message;
   const place = { conversation, seq: String(message.seq) };
   if (!useHydrated()) return null;
@@ -39,7 +35,7 @@ export function DeleteButton({ message }: { message: Message }) {
         className="btn text small"
         disabled={busy}
         onClick={() =>
-          act(
+          run(
             { act: "restore", ...place },
             undefined,
             "Failed to restore the message. Please try again.",
@@ -57,7 +53,7 @@ export function DeleteButton({ message }: { message: Message }) {
       aria-label="Delete message"
       disabled={busy}
       onClick={() =>
-        act(
+        run(
           { act: "delete", ...place },
           undefined,
           "Failed to delete the message. Please try again.",
@@ -72,7 +68,7 @@ export function DeleteButton({ message }: { message: Message }) {
 /** Empties all chats, after a question. */
 export function WipeButton() {
   const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct();
+  const { busy, run } = useAct();
   const hydrated = useHydrated();
   return (
     <>
@@ -91,7 +87,7 @@ export function WipeButton() {
         busy={busy}
         onNo={() => setAsking(false)}
         onYes={() =>
-          act(
+          run(
             { act: "wipe" },
             "Chat history wiped.",
             "Failed to wipe the chat history. Please try again.",
@@ -107,7 +103,7 @@ export function WipeButton() {
 
 /** Tells of the last wipe while it can be undone. */
 export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
-  const { busy, act } = useAct();
+  const { busy, run } = useAct();
   const hydrated = useHydrated();
   const day = dayLabel(lagosDay(wipe.wipedAt), today);
   const count = wipe.messages === 1 ? "1 message was" : `${wipe.messages} messages were`;
@@ -121,7 +117,7 @@ export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) 
         className="btn line small"
         disabled={busy || !hydrated}
         onClick={() =>
-          act(
+          run(
             { act: "restore-wiped" },
             "Chat history restored.",
             "Failed to restore the chat history. Please try again.",

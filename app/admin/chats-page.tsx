@@ -6,7 +6,6 @@ import { useEffect, useState } from "react";
 import {
   data,
   Form,
-  isRouteErrorResponse,
   Link,
   redirect,
   useNavigate,
@@ -33,7 +32,6 @@ import { readPatiently } from "../live/patient-reread";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { ordersOfConversation } from "../orders/list-orders.server";
-import { ErrorMessage } from "../site/error-message";
 import { telLink, whatsappLink } from "../site/links";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
@@ -388,15 +386,6 @@ function ThreadHeader({
         </>
       ) : null}
     </>
-  );
-}
-
-/** What failed is said inside the dashboard's frame. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main className="main flush" id="main" tabIndex={-1}>
-      <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
-    </main>
   );
 }
 

@@ -91,18 +91,6 @@ function inOrder(lines: ConversationSummary[]): ConversationSummary[] {
   return [...byId.values()].sort((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1));
 }
 
-/**
- * What only an admin does to messages: see `chat-acts.ts`.
- * @throws when it was not done
- */
-export async function actOnChats(fields: Record<string, string>): Promise<void> {
-  const response = await fetch("/admin-dashboard/chat-acts", {
-    method: "POST",
-    body: new URLSearchParams(fields),
-  });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-}
-
 interface Inbox {
   unread: number;
   conversations: ConversationSummary[];

@@ -12,7 +12,6 @@ import { readOrderAsAdmin } from "../../orders/read-orders.server";
 import { StatusBadge } from "../../orders/status-badge";
 import { useToldOnce } from "../../orders/use-told-once";
 import { requestContext } from "../../request.server";
-import { ErrorMessage } from "../../site/error-message";
 import { telLink } from "../../site/links";
 import { EmptyState } from "../../ui/empty-state";
 import { useKeptAnswer } from "../../ui/form-answer";
@@ -323,14 +322,5 @@ function Contact({ order }: Pick<Shown, "order">) {
         </Notice>
       ) : null}
     </div>
-  );
-}
-
-/** What failed is said inside the dashboard's frame. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main className="main flush" id="main" tabIndex={-1}>
-      <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
-    </main>
   );
 }
