@@ -98,6 +98,32 @@ test.describe("a message that was searched for", () => {
     await expect(page).toHaveURL(/\/chats\/[^/]+\?q=guest$/);
   });
 
+  test("is answered there, and what stands below it, out of sight, waits on", async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(PHONE);
+    const guest = await new Guest(shop.url).open();
+    for (let number = 1; number <= 12; number++) {
+      const text = number === 2 ? "A gonfalon for the parade" : `Line ${number}`;
+      await guest.sendSurely(`${text}\n${"and a line more\n".repeat(8)}`);
+    }
+    await signInAsAdmin(page, "/admin-dashboard/chats?q=gonfalon");
+    await list(page)
+      .getByRole("link", { name: /gonfalon/ })
+      .click();
+    await expect(found(page, "gonfalon")).toBeInViewport();
+    await expect(page.getByText("Line 12")).not.toBeInViewport();
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/chat/messages"),
+    );
+    await page.getByRole("textbox", { name: "Message" }).fill("We make them");
+    await page.keyboard.press("Enter");
+    expect(new URLSearchParams((await sent).postData() ?? "").get("seen")).toBe("0");
+    await page.goto("/admin-dashboard/chats?only=unanswered");
+    await expect(list(page).getByRole("link", { name: /We make them/ })).toContainText("Waiting");
+  });
+
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
@@ -180,7 +206,7 @@ testAlone(
     for (const side of [admin, guest])
       await expect(log(side).locator(".msg.me, .msg .b p")).toHaveCount(0);
     expect(failed).toBeGreaterThan(1);
-    await expect(list(admin).getByText("No chats yet")).toBeVisible();
+    await expect(list(admin).getByText("No chats since then")).toBeVisible();
     await expect(list(admin).getByText(/2 messages were wiped by Admin: Today/)).toBeVisible();
     await guest.getByRole("textbox", { name: "Message" }).fill("three");
     await guest.getByRole("button", { name: "Send" }).click();

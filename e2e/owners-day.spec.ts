@@ -133,7 +133,7 @@ test("an owner's day, on a phone", async ({ browser }) => {
     await go("Chats");
     await admin.getByRole("button", { name: "Wipe all history" }).click();
     await admin.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
-    await expect(admin.getByText("No chats yet")).toBeVisible();
+    await expect(admin.getByText("No chats since then")).toBeVisible();
     await admin.getByRole("button", { name: "Restore wiped history" }).click();
     await expect(admin.getByRole("link", { name: /Guest [0-9a-f]{4}/ })).toBeVisible();
   });

@@ -144,7 +144,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
           <ListFilter query={query} unanswered={unanswered} current={current} />
           {wipe ? <WipedNotice wipe={wipe} today={today} /> : null}
           {list.length === 0 ? (
-            <NothingFound filtered={choice !== ""} />
+            <NothingFound filtered={choice !== ""} wiped={wipe !== undefined} />
           ) : (
             <ul className="clist">
               {list.map((conversation) => (
@@ -195,7 +195,9 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             welcome={
               thread.page.messages.length === 0 ? (
                 <p className="day">
-                  Nothing written yet. Your first message opens the chat with{" "}
+                  {thread.page.state.hiddenSeq > 0
+                    ? "Nothing written since the history was wiped. Your next message goes to "
+                    : "Nothing written yet. Your first message opens the chat with "}
                   <bdi>{thread.conversation.name}</bdi>.
                 </p>
               ) : undefined
@@ -277,10 +279,10 @@ function ListFilter({
   );
 }
 
-function NothingFound({ filtered }: { filtered: boolean }) {
+function NothingFound({ filtered, wiped }: { filtered: boolean; wiped: boolean }) {
   if (!filtered) {
     return (
-      <EmptyState title="No chats yet">
+      <EmptyState title={wiped ? "No chats since then" : "No chats yet"}>
         When somebody writes to the shop, the conversation appears here at once.
       </EmptyState>
     );

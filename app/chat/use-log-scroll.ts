@@ -35,8 +35,11 @@ export function useLogScroll(
     const element = log.current;
     if (!element) return;
     last.current = placeIn(element);
-    setAtEnd(element.scrollTop > -NEAR_PX);
+    setAtEnd(isNearEnd(element));
   }, [log]);
+
+  /** Also before a change of `atEnd` has been rendered. */
+  const isAtEnd = useCallback(() => log.current !== null && isNearEnd(log.current), [log]);
 
   const shown = useRef({ newest, ...part });
 
@@ -81,8 +84,10 @@ export function useLogScroll(
     };
   }, [log, look]);
 
-  return { atEnd, toEnd, look };
+  return { atEnd, isAtEnd, toEnd, look };
 }
+
+const isNearEnd = (log: HTMLElement) => log.scrollTop > -NEAR_PX;
 
 function placeIn(log: HTMLElement): Place {
   const message = firstInSight(log);

@@ -12,6 +12,8 @@ interface Sight {
   shown: number;
   /** Whether that can be seen while the page can. */
   onScreen: boolean;
+  /** Whether it can be seen at this moment: the thread may have been scrolled since it was drawn. */
+  isOnScreen: () => boolean;
   /** Of the thread: what had been read before messages came back is told anew. */
   revision: number;
 }
@@ -22,12 +24,12 @@ interface Sight {
  * @param saw told up to which number messages were on screen; the same function every time
  */
 export function useSeen(
-  { newest, shown, onScreen, revision }: Sight,
+  { newest, shown, onScreen, isOnScreen, revision }: Sight,
   owner: string,
   conversation: string | undefined,
   saw: (seq: number) => void,
 ): void {
-  const sight = useRef<Sight>({ newest, shown, onScreen, revision });
+  const sight = useRef({ newest, shown, onScreen, revision });
   const telling = useRef<Soon>(undefined);
 
   useEffect(() => {
@@ -62,9 +64,9 @@ export function useSeen(
   useEffect(() => {
     sight.current = { newest, shown, onScreen, revision };
     // At once: whoever answers at once has seen it, though the shop is told a moment later.
-    if (isSeen(onScreen)) saw(shown);
+    if (isSeen(onScreen && isOnScreen())) saw(shown);
     if (newest > 0) telling.current?.soon();
-  }, [newest, shown, onScreen, revision, saw]);
+  }, [newest, shown, onScreen, isOnScreen, revision, saw]);
 }
 
 const isSeen = (onScreen: boolean) => onScreen && document.visibilityState === "visible";
