@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { uuidv7 } from "uuidv7";
+import { atDatabase } from "../test/shop.ts";
 import { axeOf } from "./axe.ts";
-import { fillLogin, newCustomer, signIn } from "./customers.ts";
+import { fillLogin, newCustomer, post, signIn } from "./customers.ts";
 import { anOrdered, proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -261,6 +263,44 @@ test.describe("the dashboard:", () => {
     await signInAsAdmin(page, "/admin-dashboard");
     await expect(page.getByRole("table")).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test("names of one long word fit, on every page that shows them and in its question", async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const person = await newCustomer(request, shop);
+    const name = `${"N".repeat(90)}${Date.now().toString(36)}`;
+    await atDatabase(shop, `update users set name = '${name}' where email = '${person.email}'`);
+    expect((await post(request, shop, "/login", { ...person })).status()).toBe(302);
+    const words = { message: "W".repeat(200), clientId: uuidv7() };
+    expect((await post(request, shop, "/chat/messages", words)).ok()).toBe(true);
+    await signInAsAdmin(page, "/admin-dashboard");
+    await expect(page.getByRole("link", { name })).toBeVisible();
+    for (const width of [1440, 390, 320]) await expectFits(page, width);
+
+    await page.goto(`/admin-dashboard/users?q=${person.email}`);
+    await page.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(name);
+    for (const width of [1440, 390, 320]) {
+      await expectFits(page, width);
+      const overflow = await question.evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(overflow, `the question at ${width} px`).toBe(0);
+    }
+
+    // An admin and a product of that name.
+    await atDatabase(
+      shop,
+      `insert into audit_lines (id, admin_name, act, details)
+        values ('${uuidv7()}', '${name}', 'delete-product', '{"name":"${name}"}')`,
+    );
+    for (const path of ["/admin-dashboard/audit", "/admin-dashboard"]) {
+      await page.goto(path);
+      await expect(page.locator(".alist").getByText(name)).toHaveCount(2);
+      for (const width of [1440, 390, 320]) await expectFits(page, width);
+    }
   });
 
   test.describe("with errors:", () => {

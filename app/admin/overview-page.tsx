@@ -141,7 +141,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
               {unanswered.longest.map(({ id, name, waitingSince }) => (
                 <li key={id}>
                   <Link to={`/admin-dashboard/chats/${id}`}>
-                    <b>
+                    <b className="brk">
                       <bdi>{name}</bdi>
                     </b>
                     <span className="sm muted">waits {wait(waitingSince)}</span>

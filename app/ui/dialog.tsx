@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 
 /**
- * Asks before an act that cannot be undone. No comes first and has the focus; Esc and a press
+ * Asks before an act that takes something away. No comes first and has the focus; Esc and a press
  * beside the dialog mean No; the focus returns to where it was.
  *
  * @param open shows it over the page; the browser keeps the rest of the page out of reach
