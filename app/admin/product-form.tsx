@@ -10,6 +10,7 @@ import {
   textsOf,
 } from "../catalogue/product-form.ts";
 import { Field } from "../ui/field.tsx";
+import { changedNames } from "../ui/form-controls.ts";
 import { Notice } from "../ui/notice.tsx";
 import { prepareToasts, showToast } from "../ui/toast.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -352,9 +353,13 @@ function useDraft(
     if (!draft || !element) return;
     try {
       const kept = JSON.parse(localStorage.getItem(draft) ?? "{}");
-      fill(element, kept);
+      // What was typed before the script came is newer than the draft.
+      const early = changedNames(element);
+      const isOlder = ([name]: [string, unknown]) => !early.has(name);
+      fill(element, Object.fromEntries(Object.entries(kept).filter(isOlder)));
       identity.current = kept.identity;
       restore(kept.pictures ?? []);
+      if (early.size > 0) keep();
     } catch {
       localStorage.removeItem(draft);
     }

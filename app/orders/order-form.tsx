@@ -5,6 +5,7 @@ import type { Address } from "../accounts/address";
 import { AnsweredField, useEarlyFocus } from "../ui/answered-field";
 import { Field } from "../ui/field";
 import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
+import { changedNames, controlsOf, isRadio } from "../ui/form-controls";
 import { Icon } from "../ui/icon";
 import { formatCount } from "../ui/money";
 import { Notice } from "../ui/notice";
@@ -289,34 +290,6 @@ function typedIn(form: HTMLFormElement | null): Record<string, string> {
   if (!form) return {};
   const all = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(all.filter(([name]) => !OWN_FIELDS.includes(name ?? "")));
-}
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function controlsOf(form: HTMLFormElement | null): Control[] {
-  return [...(form?.elements ?? [])].filter(
-    (control) =>
-      control instanceof HTMLSelectElement ||
-      control instanceof HTMLTextAreaElement ||
-      (control instanceof HTMLInputElement && control.type !== "hidden" && control.type !== "file"),
-  ) as Control[];
-}
-
-const isRadio = (control: Control) =>
-  control instanceof HTMLInputElement && control.type === "radio";
-
-/** The fields that say something else than the page came with. */
-function changedNames(form: HTMLFormElement | null): Set<string> {
-  const changed = controlsOf(form).filter((control) => {
-    if (control instanceof HTMLSelectElement) {
-      return control.value !== "" && control.selectedOptions[0]?.defaultSelected === false;
-    }
-    if (control instanceof HTMLInputElement && isRadio(control)) {
-      return control.checked && !control.defaultChecked;
-    }
-    return control.value !== control.defaultValue;
-  });
-  return new Set(changed.map(({ name }) => name));
 }
 
 /** What the fields said when the page came. */
