@@ -169,6 +169,9 @@ test("a connection lost while uploading loses nothing, and it is added", async (
     timeout: 30_000,
   });
   await expect(page.getByText("Not uploaded")).toHaveCount(4);
+  await expect(
+    page.getByText("main.jpg, detail-1.jpg, detail-2.jpg and detail-3.jpg: The connection broke."),
+  ).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bags through the gap");
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
   // Back in the network, they go on by themselves.

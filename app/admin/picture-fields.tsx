@@ -31,7 +31,7 @@ export function PictureFields({
     pictures.find(({ slot }) => slot === "main"),
     ...pictures.filter(({ slot }) => slot === "detail"),
   ];
-  const faults = pictures.flatMap(({ key, error }) => (error ? [{ key, error }] : []));
+  const faults = faultsOf(pictures);
   if (leftOut.length > 0) {
     const verb = leftOut.length === 1 ? "was" : "were";
     const error = `Only three detail images: ${names.format(leftOut)} ${verb} left out.`;
@@ -98,7 +98,7 @@ export function PictureFields({
           <Icon name="alert" />
           <span>
             {faults.map(({ key, error }) => (
-              <span key={key} className="line">
+              <span key={key} className="fault">
                 {error}
               </span>
             ))}
@@ -198,4 +198,17 @@ function Slot({
       </button>
     </div>
   );
+}
+
+/** What is said of pictures that do not go on; of those that stopped for one reason, once. */
+function faultsOf(pictures: FormPicture[]): { key: string; error: string }[] {
+  const refused = pictures.filter(({ state }) => state !== "broken");
+  const broken = pictures.filter(({ state }) => state === "broken");
+  return [
+    ...refused.flatMap(({ key, error }) => (error ? [{ key, error }] : [])),
+    ...[...new Set(broken.map(({ error = "" }) => error))].map((error) => {
+      const stopped = broken.filter((one) => one.error === error).map(({ name }) => name);
+      return { key: error, error: `${names.format(stopped)}: ${error}` };
+    }),
+  ];
 }

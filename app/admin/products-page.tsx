@@ -60,7 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       countProducts(),
       countOrdersToday(viewer),
     ]);
-    return data({ ...chosen, page, edited, counts: { ...products, ordersToday } });
+    return data({
+      ...chosen,
+      // By its own name, also when its alias was asked for.
+      category: page.category ?? category,
+      page,
+      edited,
+      counts: { ...products, ordersToday },
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);

@@ -196,7 +196,7 @@ export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .update(products)
-      .set({ deletedAt: sql`clock_timestamp()`, version: sql`${products.version} + 1` })
+      .set({ deletedAt: sql`clock_timestamp()` })
       .where(and(eq(products.id, id), isNull(products.deletedAt)))
       .returning({ name: products.name, deletedAt: products.deletedAt });
     if (!gone?.deletedAt) return false;
@@ -217,7 +217,7 @@ export async function restoreProduct(viewer: Viewer, id: string): Promise<boolea
   return db.transaction(async (tx) => {
     const [back] = await tx
       .update(products)
-      .set({ deletedAt: null, version: sql`${products.version} + 1` })
+      .set({ deletedAt: null })
       .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
       .returning({ name: products.name });
     if (back) await recordAct(tx, admin, "restore-product", { productId: id, name: back.name });

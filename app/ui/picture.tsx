@@ -16,8 +16,8 @@ const withVariants = /^(\/pictures\/.+)\.(?:webp|avif|jpe?g|png)$/;
  * A picture in the smallest format and width that the browser can use. Lazy unless `priority`,
  * which is for the one picture a page is first seen with: loaded at once and preloaded.
  *
- * @param src the master's address, `/pictures/products/mug.webp`; any other address (a file an
- *   admin uploaded) is shown as it is
+ * @param src the master's address, `/pictures/products/mug.webp`; any other address
+ *   (a picture that is being chosen) is shown as it is
  * @param sizes how wide it is drawn, as in the HTML attribute `sizes`
  * @param widths the widths its variants exist in; known by itself for products and heroes
  */
