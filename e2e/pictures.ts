@@ -12,7 +12,7 @@ export const asFile = (name: string, buffer: Buffer, mimeType = "image/jpeg") =>
 
 /** Chooses a main image and three detail images; resolves when they have arrived. */
 export async function choosePictures(page: Page): Promise<void> {
-  const photo = await phonePhoto(1200, 900);
+  const photo = await phonePhoto(640, 480);
   await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("main.jpg", photo));
   await page
     .getByLabel("Detail images")
