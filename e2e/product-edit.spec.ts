@@ -1,6 +1,7 @@
 /** A product's form in the admin's list: nothing that happens to the list takes it, or its answer, away. */
 import type { Page } from "@playwright/test";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
+import { newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
@@ -372,4 +373,80 @@ test("a chosen category keeps the focus, and another list shows its own", async 
   await expect(category).toHaveValue("Books");
   await page.goBack();
   await expect(category).toHaveValue("");
+});
+
+test.describe("a change that was not saved", () => {
+  const IS_BACK = "What you had typed is here again. It is not saved yet.";
+
+  test("is there again after the phone has put the page away, until it is given up", async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${LIST}?category=Books`);
+    const address = await edit(page, "first");
+    const before = await price(page).inputValue();
+    await price(page).fill("4321");
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`${LIST}?category=Books`);
+    expect(await edit(again, "first")).toBe(address);
+    await expect(again.getByText(IS_BACK)).toBeVisible();
+    await expect(price(again)).toHaveValue("4321");
+    await again.getByRole("button", { name: "Cancel" }).click();
+    await edit(again, "first");
+    await expect(price(again)).toHaveValue(before);
+    await expect(again.getByText(IS_BACK)).toHaveCount(0);
+    await price(again).fill("4322");
+    await again.getByRole("link", { name: "Users", exact: true }).first().click();
+    await again.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+    await expect(again).toHaveURL(/\/users$/);
+    await again.goBack();
+    await expect(price(again)).toHaveValue(before);
+    await expect(again.getByText(IS_BACK)).toHaveCount(0);
+  });
+
+  test("takes nothing back that somebody else has saved since", async ({ page, context, shop }) => {
+    await page.goto(`${LIST}?category=Books`);
+    const address = await edit(page, "first");
+    await price(page).fill("4321");
+    await page.close();
+    const id = address.split("/").at(-1);
+    const feature = `Sewn ${Date.now()}`;
+    await atDatabase(
+      shop,
+      `update products set features[1] = '${feature}', version = version + 1 where id = '${id}'`,
+    );
+    const again = await context.newPage();
+    await again.goto(`${LIST}?category=Books`);
+    await edit(again, "first");
+    await expect(price(again)).toHaveValue("4321");
+    await update(again).click();
+    await expect(again.getByText("Somebody else changed this product")).toBeVisible();
+    await expect(again.getByLabel("Feature 1")).toHaveValue(feature);
+    await expect(price(again)).toHaveValue("4321");
+    await update(again).click();
+    await expect(toast(again, UPDATED)).toBeVisible();
+  });
+
+  test("is its admin's alone", async ({ page, context, request, shop }) => {
+    await page.goto(`${LIST}?category=Books`);
+    await edit(page, "first");
+    const before = await price(page).inputValue();
+    await price(page).fill("4321");
+    await page.close();
+    const other = await newCustomer(request, shop);
+    await atDatabase(shop, `update users set role = 'admin' where email = '${other.email}'`);
+    for (const [who, shown] of [
+      [other, before],
+      [ADMIN, "4321"],
+    ] as const) {
+      await context.clearCookies();
+      expect((await post(context.request, shop, "/login", { ...who })).status()).toBe(302);
+      const theirs = await context.newPage();
+      await theirs.goto(`${LIST}?category=Books`);
+      await edit(theirs, "first");
+      await expect(price(theirs)).toHaveValue(shown);
+      await theirs.close();
+    }
+  });
 });

@@ -19,16 +19,19 @@ const questions = {
  * Asks before a form is left, for another page or another list, when something would be lost.
  * @param isChanged whether there is something to lose, asked at the moment of leaving
  * @param onStay told when the answer is No
+ * @param onLeave told when it is Yes
  * @param lost all that was changed, or, where a draft keeps the rest, pictures on their way
  */
 export function LeavingQuestion({
   isChanged,
   lost,
   onStay,
+  onLeave,
 }: {
   isChanged: () => boolean;
   lost: keyof typeof questions;
   onStay?: (() => void) | undefined;
+  onLeave?: (() => void) | undefined;
 }) {
   const { title, text, yes } = questions[lost];
   const here = useLocation();
@@ -56,7 +59,10 @@ export function LeavingQuestion({
         blocker.reset?.();
         onStay?.();
       }}
-      onYes={() => blocker.proceed?.()}
+      onYes={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
     >
       {text}
     </ConfirmDialog>

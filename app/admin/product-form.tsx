@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Product } from "../catalogue/product.ts";
 import {
@@ -10,7 +10,6 @@ import {
   textsOf,
 } from "../catalogue/product-form.ts";
 import { Field } from "../ui/field.tsx";
-import { changedNames } from "../ui/form-controls.ts";
 import { Notice } from "../ui/notice.tsx";
 import { prepareToasts, showToast } from "../ui/toast.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -25,6 +24,7 @@ import { LeavingQuestion } from "./leaving-question.tsx";
 import type { PictureAddresses } from "./merge-pictures.ts";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
+import { fill, textsIn, useDraft } from "./product-draft.ts";
 import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
@@ -37,11 +37,11 @@ export interface FormWords {
 
 /**
  * Adds a product, or changes `product`. Whatever goes wrong, everything typed and every picture
- * that has arrived stays; what no draft keeps is not left without a question.
+ * that has arrived stays; what would be lost is not left without a question.
  *
  * @param action where the form is sent
  * @param fields more that is sent along
- * @param draft where what is typed and has arrived is kept until it is added; none for a change
+ * @param draft where what is typed is kept until it is in the shop; see `useDraft`
  * @param cancel what closes the form
  * @param onDone it is kept; nothing has been read again yet
  * @param onStale the product is another than the page shows, or gone
@@ -64,7 +64,7 @@ export function ProductForm({
   fields: Record<string, string>;
   product?: Product;
   words: FormWords;
-  draft?: string;
+  draft: string;
   cancel?: { label: string; onPress: () => void };
   onDone: () => void;
   onStale?: () => void;
@@ -81,13 +81,13 @@ export function ProductForm({
   const [asked, setAsked] = useState(false);
   const pictures = usePictures(
     { ...(product ? { main: product.imageUrl } : {}), details: product?.detailImages ?? [] },
-    draft !== undefined,
+    product === undefined,
   );
-  const { identity, keep } = useDraft(form, draft, pictures);
+  const { identity, keep, forget, isBack } = useDraft(form, draft, pictures, base, setBase);
   const isOver = useRef(false);
   const isChanged = useCallback(() => {
     if (isOver.current) return false;
-    if (draft || !base)
+    if (!product || !base)
       return pictures.pictures.some(({ state }) => state === "uploading" || state === "broken");
     const typed = textsIn(form.current);
     const before = textsOf(base);
@@ -96,7 +96,7 @@ export function ProductForm({
       pictures.pictures.some(({ state }) => state === "uploading" || state === "broken") ||
       [...pictures.values("main"), ...pictures.values("detail")].join() !== addressesOf(base).join()
     );
-  }, [base, draft, pictures.pictures, pictures.values]);
+  }, [product, base, pictures.pictures, pictures.values]);
   useEffect(prepareToasts, []);
 
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -113,7 +113,7 @@ export function ProductForm({
     answered.current = answer;
     if (answer.ok) {
       isOver.current = true;
-      if (draft) localStorage.removeItem(draft);
+      forget();
       pictures.forget();
       void showToast({ kind: "ok", text: words.done });
       onDone();
@@ -142,7 +142,7 @@ export function ProductForm({
   }, [
     answer,
     base,
-    draft,
+    forget,
     identity,
     onDone,
     onStale,
@@ -208,8 +208,9 @@ export function ProductForm({
     <>
       <LeavingQuestion
         isChanged={isChanged}
-        lost={draft ? "pictures" : "changes"}
+        lost={product ? "changes" : "pictures"}
         onStay={onStay}
+        onLeave={product && forget}
       />
       <form
         ref={form}
@@ -227,6 +228,9 @@ export function ProductForm({
           <Notice kind="warn">Switch JavaScript on to upload pictures.</Notice>
         </noscript>
         <div ref={notice} tabIndex={-1} className="said">
+          {isBack && !conflict ? (
+            <Notice role="status">What you had typed is here again. It is not saved yet.</Notice>
+          ) : null}
           {conflict ? (
             <ChangedMeanwhile
               conflict={conflict}
@@ -288,6 +292,7 @@ export function ProductForm({
               className="btn line"
               onClick={() => {
                 isOver.current = true;
+                forget();
                 cancel.onPress();
               }}
             >
@@ -333,62 +338,7 @@ function DescriptionField({ label, error, ...area }: TextProps) {
   );
 }
 
-/**
- * Keeps what is typed into a form, and its pictures, that a reload or another page would lose.
- * @returns `identity`, the fields with which it was sent before, if it was; `keep` writes it down
- */
-function useDraft(
-  form: RefObject<HTMLFormElement | null>,
-  draft: string | undefined,
-  { pictures, arrived, restore }: ReturnType<typeof usePictures>,
-) {
-  const identity = useRef<Record<string, string>>(undefined);
-  const keep = useCallback(() => {
-    if (!draft) return;
-    const kept = { ...textsIn(form.current), identity: identity.current, pictures: arrived() };
-    localStorage.setItem(draft, JSON.stringify(kept));
-  }, [form, draft, arrived]);
-  useEffect(() => {
-    const element = form.current;
-    if (!draft || !element) return;
-    try {
-      const kept = JSON.parse(localStorage.getItem(draft) ?? "{}");
-      // What was typed before the script came is newer than the draft.
-      const early = changedNames(element);
-      const isOlder = ([name]: [string, unknown]) => !early.has(name);
-      fill(element, Object.fromEntries(Object.entries(kept).filter(isOlder)));
-      identity.current = kept.identity;
-      restore(kept.pictures ?? []);
-      if (early.size > 0) keep();
-    } catch {
-      localStorage.removeItem(draft);
-    }
-    element.addEventListener("input", keep);
-    return () => element.removeEventListener("input", keep);
-  }, [form, draft, keep, restore]);
-  useEffect(() => {
-    const isBegun = pictures.length > 0 || (draft && localStorage.getItem(draft));
-    if (isBegun) keep();
-  }, [draft, keep, pictures]);
-  return { identity, keep };
-}
-
 const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;
-
-function textsIn(form: HTMLFormElement | null): ProductTexts {
-  const data = form ? new FormData(form) : new FormData();
-  return Object.fromEntries(
-    productFields.map((name) => [name, String(data.get(name) ?? "")]),
-  ) as ProductTexts;
-}
-
-function fill(form: HTMLFormElement | null, texts: Partial<ProductTexts>): void {
-  for (const name of productFields) {
-    const control = form?.elements.namedItem(name);
-    const value = texts[name];
-    if (value !== undefined && control && "value" in control) control.value = value;
-  }
-}
 
 const addressesOf = ({ imageUrl, detailImages }: Product): PictureAddresses => [
   imageUrl,

@@ -2,6 +2,7 @@ import "./products.css";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { data, Link, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { adminOf } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
 import { updateProduct } from "../catalogue/manage-products.server";
@@ -52,7 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sort = parseSort(searchParams.get("sort"));
   const after = searchParams.get("after");
   const edit = searchParams.get("edit");
-  const chosen = { category, query, sort, edit, categories: adminCategories, isFirst: !after };
+  const chosen = {
+    owner: adminOf(viewer).id,
+    category,
+    query,
+    sort,
+    edit,
+    categories: adminCategories,
+    isFirst: !after,
+  };
   try {
     const [page, edited, products, ordersToday] = await Promise.all([
       browseProducts({ category, query, sort, after }),
@@ -95,7 +104,7 @@ export function meta() {
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { page, category, query, sort, categories, isFirst, counts } = loaderData;
+  const { owner, page, category, query, sort, categories, isFirst, counts } = loaderData;
   const submit = useSubmit();
   const reread = useReread();
   const { opened, isGone, edit, close } = useOpened(loaderData, reread);
@@ -196,6 +205,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                   fields={{ id: opened.id }}
                   product={opened}
                   words={words}
+                  draft={`itewe.product ${owner} ${opened.id}`}
                   cancel={{ label: "Cancel", onPress: close }}
                   onDone={close}
                   onStale={reread}
