@@ -86,6 +86,16 @@ test("a name of 500 characters is refused, one of 200 is not", () => {
   expect(errorsOf({ name: "x".repeat(200) })).toEqual({});
 });
 
+test("a description of more than 5,000 characters and a feature of more than 200 are refused", () => {
+  const [description, feature2] = ["x".repeat(5_001), "y".repeat(201)];
+  expect(errorsOf({ description, feature2 })).toEqual({
+    description: "A description has at most 5,000 characters.",
+    feature2: "A feature has at most 200 characters.",
+  });
+  const longest = { description: description.slice(1), feature2: feature2.slice(1) };
+  expect(errorsOf(longest)).toEqual({});
+});
+
 test("empty features are refused one by one", () => {
   expect(errorsOf({ feature1: "", feature3: "  \u200b " })).toEqual({
     feature1: "Enter feature 1.",

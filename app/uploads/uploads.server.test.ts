@@ -117,3 +117,23 @@ test("nobody takes another's upload by its id, nor one that was given up", async
   expect((await person.announce("b.pdf", bytes.length, "plain", own)).status).toBe(409);
   expect((await person.announce("c.pdf", bytes.length, "plain", "no-id")).status).toBe(201);
 });
+
+test("an upload that is gone, is another's, or has no size is refused with the reason", async () => {
+  const told = async (asked: Promise<Response>) => {
+    const answer = await asked;
+    return `${answer.status} ${await answer.text()}`;
+  };
+  const id = uuidv7();
+  const location = locationOf(await person.announce("a.pdf", bytes.length, "plain", id));
+  owner = uuidv7();
+  const gone = "404 This upload is no longer there.";
+  expect(await told(person.bring(location, bytes))).toBe(gone);
+  expect(await told(person.fetch(location, { method: "DELETE" }))).toBe(gone);
+  expect(await told(person.announce("a.pdf", bytes.length, "plain", id))).toBe(
+    "409 This upload has been announced. Try again.",
+  );
+  const headers = { "tus-resumable": "1.0.0", "upload-defer-length": "1" };
+  const endless = person.fetch("/uploads/plain", { method: "POST", headers });
+  expect(await told(endless)).toBe("400 The upload does not tell its size.");
+  expect(await db.$count(files)).toBe(1);
+});
