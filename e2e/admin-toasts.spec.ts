@@ -4,7 +4,7 @@ import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, enter, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, hearNothing, signInAsAdmin, test } from "./shop.ts";
 
 test.use({
   viewport: DESKTOP,
@@ -141,6 +141,7 @@ async function without(
 }
 
 test("lists that could not be fetched, and are there at Try again", async ({ page, shop }) => {
+  await hearNothing(page);
   await signInAsAdmin(page);
   const lists = {
     "Failed to fetch products": [

@@ -5,7 +5,7 @@ import { Guest } from "../test/guest.ts";
 import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, enter, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, hearNothing, signInAsAdmin, test } from "./shop.ts";
 
 const HOME = "/admin-dashboard";
 
@@ -42,13 +42,6 @@ const emptied = (table: string) => ({
   ],
   back: [`drop table ${table}`, `alter table ${table}_away rename to ${table}`],
 });
-
-/** Keeps every event from a page: none is the reason that it is read again. */
-const hearNothing = (page: Page) =>
-  page.route(
-    ({ pathname }) => pathname === "/live",
-    () => {},
-  );
 
 /** A product that is nobody else's, behind all others; returns its id. */
 async function putProduct(shop: Shop, name: string): Promise<string> {

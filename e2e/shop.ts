@@ -90,4 +90,12 @@ export async function signInAsAdmin(page: Page, path = "/admin-dashboard/chats")
   await page.goto(path);
 }
 
+/** Keeps every event from a page: none is the reason that it is read again. */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === "/live",
+    () => {},
+  );
+}
+
 export { expect };
