@@ -10,8 +10,10 @@ import { useTestDatabase } from "../../test/database.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { openMail } from "../mail/mail.server.ts";
+import { enqueueMail, openMail } from "../mail/mail.server.ts";
 import { conversationOf } from "./conversations.server.ts";
+import { deleteMessage, restoreMessage } from "./deletion.server.ts";
+import { addGuestChat } from "./hand-over.server.ts";
 import { markSeen } from "./receipts.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
@@ -136,6 +138,119 @@ test("what is written after a wipe is mailed, though support was told of what is
   await write("Anyone?");
   await passTenMinutes();
   expect(mails()).toHaveLength(2);
+});
+
+/** Two sides, each with the first message of a silence, number 2, that the other has not read. */
+const sides = [
+  {
+    to: "the customer",
+    begin: () => answer("Wrong chat"),
+    more: () => answer("Your proof is ready"),
+    read: () => markSeen(customer, undefined, { read: 4 }),
+    mailed: "tunde@example.com Itewe wrote to you",
+  },
+  {
+    to: "support",
+    begin: () => write("Wrong shop"),
+    more: () => write("How much is it?"),
+    read: () => markSeen(admin, id, { read: 4 }),
+    mailed: "hello@itewe.example Tunde is waiting for an answer",
+  },
+];
+
+test.each(sides)(
+  "what follows a message that was deleted unread is mailed, once: $to",
+  async ({ begin, more, read, mailed }) => {
+    await markSeen(admin, id, { read: 1 });
+    await begin();
+    await deleteMessage(admin, id, 2);
+    await passTenMinutes();
+    expect(mails()).toEqual([]);
+    await more();
+    await passTenMinutes();
+    expect(mails()).toEqual([mailed]);
+    // Shown again, or followed by more, it is the same silence.
+    await restoreMessage(admin, id, 2);
+    await more();
+    await passTenMinutes();
+    expect(mails()).toEqual([mailed]);
+    await read();
+    await more();
+    await passTenMinutes();
+    expect(mails()).toEqual([mailed, mailed]);
+  },
+);
+
+test.each(sides)(
+  "a message that was deleted unread is mailed about when it is back, once: $to",
+  async ({ begin, more, mailed }) => {
+    await markSeen(admin, id, { read: 1 });
+    await begin();
+    await deleteMessage(admin, id, 2);
+    await passTenMinutes();
+    await restoreMessage(admin, id, 2);
+    await passTenMinutes(0);
+    expect(mails()).toEqual([mailed]);
+    await deleteMessage(admin, id, 2);
+    await restoreMessage(admin, id, 2);
+    await more();
+    await passTenMinutes();
+    expect(mails()).toEqual([mailed]);
+  },
+);
+
+test("a message that is back before anybody looked is mailed about in its own time", async () => {
+  await markSeen(admin, id, { read: 1 });
+  await answer("Your proof is ready");
+  await deleteMessage(admin, id, 2);
+  await restoreMessage(admin, id, 2);
+  await passTenMinutes(0);
+  expect(mails()).toEqual([]);
+  await passTenMinutes();
+  expect(mails()).toHaveLength(1);
+});
+
+test("a message that was read before it was deleted is mailed about no more", async () => {
+  await markSeen(admin, id, { read: 1 });
+  await answer("Your proof is ready");
+  await markSeen(customer, undefined, { read: 2 });
+  await deleteMessage(admin, id, 2);
+  await passTenMinutes();
+  await restoreMessage(admin, id, 2);
+  await passTenMinutes();
+  expect(mails()).toEqual([]);
+});
+
+test("a message that was deleted while its mail was on its way out keeps no other from going", async () => {
+  await markSeen(admin, id, { read: 1 });
+  await answer("Wrong chat");
+  // What is left when the mail server takes its time.
+  await db.execute(sql`delete from jobs.job where name = 'away-look' and state = 'created'`);
+  await deleteMessage(admin, id, 2);
+  await db.transaction((tx) => enqueueMail(tx, "away", `${id}_participant_2`));
+  await settled();
+  expect(mails()).toEqual([]);
+  await answer("Your proof is ready");
+  await passTenMinutes();
+  expect(mails()).toEqual(["tunde@example.com Itewe wrote to you"]);
+});
+
+test("what a guest could not be mailed about and was deleted keeps no mail from the customer", async () => {
+  const guest = newGuest();
+  await guest.write("hello");
+  const viewer = await guest.viewer();
+  const conversationId = await conversationOf(viewer);
+  const reply = (message: string) =>
+    sendMessage({ viewer: admin, conversationId }, { clientId: uuidv7(), message });
+  await reply("Wrong chat");
+  await markSeen(admin, id, { read: 1 });
+  await passTenMinutes(12);
+  await deleteMessage(admin, conversationId ?? "", 2);
+  const next = await newUser("Bisi", "user");
+  await addGuestChat(viewer.kind === "guest" ? viewer.participantId : "", next.user);
+  await reply("Your proof is ready");
+  await passTenMinutes();
+  expect(mails()).toEqual(["bisi@example.com Itewe wrote to you"]);
 });
 
 test("a guest has no address, and a person who is gone is not mailed", async () => {

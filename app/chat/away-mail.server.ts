@@ -54,14 +54,7 @@ async function look({ conversationId, side, seq }: Notice): Promise<void> {
       .for("update");
     if (!row || noticeSeq(row, side) !== seq) return;
     const [oldest] = await unread(tx, row, side).limit(1);
-    if (!oldest) {
-      if (seq > row.hiddenSeq) return;
-      await tx
-        .update(conversations)
-        .set(setNotice(side, LOOKED_IN_VAIN))
-        .where(eq(conversations.id, conversationId));
-      return;
-    }
+    if (!oldest) return lookedInVain(tx, row, side);
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     if (waits > 1) {
       const next = { conversationId, side, seq: oldest.seq };
@@ -74,6 +67,17 @@ async function look({ conversationId, side, seq }: Notice): Promise<void> {
     }
     await enqueueMail(tx, MAIL, `${conversationId}_${side}_${seq}`);
   });
+}
+
+/** Nobody was told: unless all was read, the next message, or what comes back, is looked after. */
+async function lookedInVain(transaction: Queries, row: Row, side: Side): Promise<void> {
+  const seq = noticeSeq(row, side);
+  // What is wiped counts as read, until it comes back.
+  if (seq > row.hiddenSeq && readSeq(row, side) >= seq) return;
+  await transaction
+    .update(conversations)
+    .set(setNotice(side, LOOKED_IN_VAIN))
+    .where(eq(conversations.id, row.id));
 }
 
 /** A job that is due may be this late, in seconds. */
@@ -109,6 +113,23 @@ export async function carryNoticesBack(transaction: Queries): Promise<void> {
 }
 
 /**
+ * Looks after the receiver of a message that is shown again: it may have been gone when somebody
+ * looked. Call under the conversation's lock.
+ */
+export async function noticeRestored(
+  transaction: Queries,
+  row: Row,
+  message: { seq: number; senderId: string },
+): Promise<void> {
+  const side = message.senderId === row.participantId ? "support" : "participant";
+  const isUnread = readSeq(row, side) < message.seq;
+  // Otherwise a look is under way, or they were told in this silence.
+  if (isUnread && noticeSeq(row, side) <= readSeq(row, side)) {
+    await carryNotice(transaction, row, side, false);
+  }
+}
+
+/**
  * Goes on for a conversation whose messages were written under other numbers, or to somebody who
  * could not be mailed: a side that has something unread is looked after, unless it was told.
  * @param row the conversation, under its lock
@@ -120,7 +141,11 @@ export async function carryNotice(
   told: boolean,
 ): Promise<void> {
   const [oldest] = await unread(transaction, row, side).limit(1);
-  if (!oldest) return;
+  if (!oldest) {
+    // All of it is deleted.
+    if (readSeq(row, side) < noticeSeq(row, side)) await lookedInVain(transaction, row, side);
+    return;
+  }
   if (!told) {
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     const notice: Notice = { conversationId: row.id, side, seq: row.lastSeq };
@@ -133,7 +158,8 @@ export async function carryNotice(
 }
 
 async function compose(id: string, origin: string): Promise<Mail | undefined> {
-  const [conversationId = "", side] = id.split("_");
+  const [conversationId = "", to, seq] = id.split("_");
+  const side: Side = to === "support" ? "support" : "participant";
   const toSupport = side === "support";
   const [found] = await db
     .select({ row: conversations, kind: participants.kind, user: users })
@@ -141,13 +167,16 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
     .innerJoin(participants, eq(participants.id, conversations.participantId))
     .leftJoin(users, eq(users.id, participants.userId))
     .where(eq(conversations.id, conversationId));
-  const to = toSupport ? businessDetails().email : found?.user?.email;
+  const address = toSupport ? businessDetails().email : found?.user?.email;
   // A guest has no address.
-  if (!found || !to) return undefined;
-  const waiting = await unread(db, found.row, toSupport ? "support" : "participant").limit(100);
+  if (!found || !address) return undefined;
+  const waiting = await unread(db, found.row, side).limit(100);
   const [first] = waiting;
-  // Read while the mail was on its way out.
-  if (!first) return undefined;
+  // Read or taken away while the mail was on its way out.
+  if (!first) {
+    await look({ conversationId, side, seq: Number(seq) });
+    return undefined;
+  }
   const name = personName({
     kind: found.kind,
     name: found.user?.name ?? null,
@@ -155,7 +184,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   });
   const text = first.type === "file" ? "Sent a file." : first.message;
   return write(
-    { to, name, toSupport },
+    { to: address, name, toSupport },
     { count: waiting.length, text, date: first.timestamp },
     origin + (toSupport ? `/admin-dashboard/chats/${conversationId}` : "/user-dashboard/user-chat"),
   );

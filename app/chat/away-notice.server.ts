@@ -33,7 +33,7 @@ export async function noticeLater(
   return setNotice(side, row.seq);
 }
 
-/** In place of a message: the look came while everything unread was wiped, and told nobody. */
+/** In place of a message: the look came while everything unread was deleted or wiped, and told nobody. */
 export const LOOKED_IN_VAIN = -1;
 
 /** Up to where nothing is left to read for a side: it has read it, or it is wiped. */

@@ -11,6 +11,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
+import { noticeRestored } from "./away-mail.server.ts";
 import { lockConversation, notFound } from "./conversations.server.ts";
 
 /** How long what was taken away can be restored, in seconds (PRODUCT §3). */
@@ -56,8 +57,8 @@ export async function restoreMessage(
   seq: number,
 ): Promise<void> {
   const admin = adminOf(viewer);
-  const changed = await changeMessage(conversationId, seq, async (tx) => {
-    const shown = await tx
+  const changed = await changeMessage(conversationId, seq, async (tx, row) => {
+    const [shown] = await tx
       .update(messages)
       .set({ deletedAt: null })
       .where(
@@ -67,8 +68,9 @@ export async function restoreMessage(
           sql`${messages.message} <> ''`,
         ),
       )
-      .returning({ seq: messages.seq });
-    if (shown.length === 0) return false;
+      .returning({ seq: messages.seq, senderId: messages.senderId });
+    if (!shown) return false;
+    await noticeRestored(tx, row, shown);
     await recordAct(tx, admin, "restore-message", { conversationId, seq });
     return true;
   });
@@ -104,12 +106,12 @@ const oneMessage = (conversationId: string, seq: number) =>
 function changeMessage(
   conversationId: string,
   seq: number,
-  change: (tx: Queries) => Promise<boolean>,
+  change: (tx: Queries, row: typeof conversations.$inferSelect) => Promise<boolean>,
 ): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const row = await lockConversation(tx, conversationId);
     if (!Number.isInteger(seq) || seq <= row.hiddenSeq || seq > row.lastSeq) throw notFound();
-    if (!(await change(tx))) return undefined;
+    if (!(await change(tx, row))) return undefined;
     await tx
       .update(conversations)
       .set({
