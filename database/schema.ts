@@ -337,7 +337,7 @@ export const conversations = pgTable(
     /** The number of the newest message; handed out under this row's lock, so without gaps. */
     lastSeq: integer().notNull().default(0),
     lastMessageAt: createdAt(),
-    /** Since when the person waits for an answer; null while support has the last word. */
+    /** Since when the person waits for an answer; null while support has seen and answered all. */
     waitingSince: instant(),
     supportDeliveredSeq: integer().notNull().default(0),
     supportReadSeq: integer().notNull().default(0),
@@ -419,6 +419,8 @@ export const messages = pgTable(
     productId: uuid().references(() => products.id, { onDelete: "set null" }),
     /** The order whose step the message tells; its first one is the order's card. */
     orderId: uuid().references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
+    /** Of an answer whose writer had not seen all that stands above it: up to where they had. */
+    seenSeq: integer(),
     timestamp: createdAt(),
     /** Hidden from everyone since then; can be restored for 30 days. */
     deletedAt: instant(),

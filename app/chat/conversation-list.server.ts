@@ -30,7 +30,7 @@ export interface ConversationSummary {
   lastFromSupport: boolean;
   /** ISO 8601, UTC. */
   lastMessageAt: string;
-  /** Since when the person waits for an answer, ISO 8601, UTC; not there when support wrote last. */
+  /** Since when the person waits for an answer, ISO 8601, UTC; not there when they have one to all. */
   waitingSince?: string;
   /** Messages that support has not seen; 100 stands for that many or more. */
   unread: number;
@@ -40,7 +40,7 @@ export interface ConversationSummary {
 export interface ListChoice {
   /** Words of names, phone numbers, messages and file names. */
   query?: string;
-  /** Only those in which the person wrote last. */
+  /** Only those in which the person waits for an answer. */
   unanswered?: boolean;
   /** `lastMessageAt` and `id` of the line before the first one; what is no such key is none. */
   before?: { lastMessageAt: string | null; id: string | null };
@@ -251,7 +251,7 @@ export interface Unanswered {
 }
 
 /**
- * The conversations in which the person wrote last.
+ * The conversations in which the person waits for an answer.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {

@@ -92,7 +92,7 @@ test("the line shows the message that was found, and no deleted one is found", a
   expect(await names("cards")).toEqual([]);
 });
 
-test("unanswered are those in which the person wrote last, with the time they wait since", async () => {
+test("unanswered are those in which the person waits for an answer, with the time they wait since", async () => {
   const guest = newGuest();
   await guest.write("first");
   await guest.write("second");

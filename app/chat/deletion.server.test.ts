@@ -267,6 +267,97 @@ test("a restored wipe is not purged", async () => {
   expect(await texts()).toEqual(["one", "two"]);
 });
 
+/** The person waits since number 2, which support had not seen when it wrote number 3. */
+async function askedUnseen() {
+  const { guest, id, viewer } = await conversationWith("one");
+  await markSeen(admin, id, { read: 1 });
+  const asked = await guest.write("STOP: the number is wrong");
+  const answer = (seen?: number) =>
+    sendMessage(
+      { viewer: admin, conversationId: id },
+      { clientId: uuidv7(), message: "We print it.", seen },
+    );
+  await answer(1);
+  const since = asked.ok ? asked.message.timestamp : "";
+  const waits = async () => (await findConversation(admin, id)).waitingSince;
+  expect(await waits()).toBe(since);
+  return { guest, id, viewer, answer, since, waits };
+}
+
+test("what an answer had not seen waits again once it is shown again", async () => {
+  const { id, since, waits } = await askedUnseen();
+  await deleteMessage(admin, id, 2);
+  expect(await waits()).toBeUndefined();
+  await restoreMessage(admin, id, 2);
+  expect(await waits()).toBe(since);
+  await deleteMessage(admin, id, 3);
+  expect(await waits()).not.toBeUndefined();
+  await restoreMessage(admin, id, 3);
+  expect(await waits()).toBe(since);
+});
+
+test("what an answer had not seen waits after a wipe and its end as before", async () => {
+  const { answer, id, since, waits } = await askedUnseen();
+  const before = await findConversation(admin, id);
+  await wipeAllChats(admin);
+  expect(await waits()).toBeUndefined();
+  await restoreWipedChats(admin);
+  expect(await findConversation(admin, id)).toEqual(before);
+  expect(await waits()).toBe(since);
+  await answer(3);
+  await wipeAllChats(admin);
+  await restoreWipedChats(admin);
+  expect(await waits()).toBeUndefined();
+});
+
+test("what a wipe hid unread waits after its end, though support has written since", async () => {
+  const { answer, id, since, waits } = await askedUnseen();
+  await wipeAllChats(admin);
+  await answer();
+  expect(await waits()).toBeUndefined();
+  await restoreWipedChats(admin);
+  expect(await waits()).toBe(since);
+  // Read is not answered.
+  await markSeen(admin, id, { read: 4 });
+  await deleteMessage(admin, id, 1);
+  expect(await waits()).toBe(since);
+  await answer();
+  expect(await waits()).toBeUndefined();
+  await restoreMessage(admin, id, 1);
+  expect(await waits()).toBeUndefined();
+});
+
+test("what came after a wipe is told by the answers to it alone", async () => {
+  const { answer, guest, id, waits } = await askedUnseen();
+  await wipeAllChats(admin);
+  await guest.write("five");
+  await answer();
+  await guest.write("six");
+  await deleteMessage(admin, id, 6);
+  expect(await waits()).toBeUndefined();
+  await restoreMessage(admin, id, 6);
+  expect(await waits()).not.toBeUndefined();
+});
+
+test("a question waits again when its answer is deleted", async () => {
+  const { guest, id, viewer } = await conversationWith("one", "two");
+  const asked = (await readMessages(viewer, undefined)).messages[0]?.timestamp;
+  const answer = () =>
+    sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message: "Yes." });
+  const waits = async () => (await findConversation(admin, id)).waitingSince;
+  await answer();
+  await answer();
+  expect(await waits()).toBeUndefined();
+  await deleteMessage(admin, id, 3);
+  expect(await waits()).toBeUndefined();
+  await deleteMessage(admin, id, 4);
+  expect(await waits()).toBe(asked);
+  await guest.write("Anyone?");
+  await restoreMessage(admin, id, 3);
+  expect(await waits()).not.toBe(asked);
+  expect(await waits()).toBeDefined();
+});
+
 test("a deleted message waits for no answer; shown again it does", async () => {
   const { guest, id } = await conversationWith("hello");
   const waits = async () => (await findConversation(admin, id)).waitingSince;

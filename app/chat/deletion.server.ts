@@ -13,6 +13,7 @@ import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { noticeRestored } from "./away-mail.server.ts";
 import { lockConversation, notFound } from "./conversations.server.ts";
+import { waitingSince } from "./waiting.server.ts";
 
 /** How long what was taken away can be restored, in seconds (PRODUCT §3). */
 export const RESTORABLE_S = 30 * 86_400;
@@ -116,36 +117,11 @@ function changeMessage(
       .update(conversations)
       .set({
         revision: sql`${conversations.revision} + 1`,
-        waitingSince: await waitingSince(tx, row, seq),
+        waitingSince: waitingSince(sql`conversations.hidden_seq`),
       })
       .where(eq(conversations.id, conversationId));
     return row.participantId;
   });
-}
-
-/** So many of the newest messages tell since when the person waits. */
-const LOOKED_AT = 1_000;
-
-/**
- * Since when the person waits once a message is hidden or shown again: since the first they wrote,
- * of what is to be seen, that has no answer.
- */
-async function waitingSince(
-  tx: Queries,
-  row: typeof conversations.$inferSelect,
-  changed: number,
-): Promise<Date | null> {
-  const { rows } = await tx.execute<{ since: Date | string | null }>(sql`
-    select min("timestamp") as since from messages m
-    where conversation_id = ${row.id} and seq > ${Math.max(row.hiddenSeq, row.lastSeq - LOOKED_AT)}
-      and sender_id = ${row.participantId} and deleted_at is null
-      and ("timestamp" >= ${row.waitingSince?.toISOString() ?? null}::timestamptz or seq = ${changed} and not exists (
-        select from messages answer
-        where answer.conversation_id = m.conversation_id and answer.seq > m.seq
-          and answer.sender_id <> ${row.participantId} and answer.deleted_at is null
-      ))`);
-  const since = rows[0]?.since;
-  return since ? new Date(since) : null;
 }
 
 async function tellMessage(participantId: string | undefined, conversationId: string, seq: number) {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
@@ -17,7 +17,7 @@ import { openStorage } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import { defineChatFiles } from "./chat-files.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
-import { conversationOf } from "./conversations.server.ts";
+import { conversationOf, findByParticipant } from "./conversations.server.ts";
 import { deleteMessage, restoreMessage } from "./deletion.server.ts";
 import { addGuestChat, readGuestChat } from "./hand-over.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
@@ -446,6 +446,7 @@ describe("what both sides have seen", () => {
 });
 
 describe("who waits, and who is mailed", () => {
+  const findOf = (guestId: string) => findByParticipant(db, guestId);
   const age = (id: string | undefined, minutes: number) =>
     db
       .update(messages)
@@ -465,16 +466,56 @@ describe("who waits, and who is mailed", () => {
   test("a question that was answered in neither chat still waits, since it was asked", async () => {
     const [guest, customer] = [newGuest(), await newCustomer()];
     await guest.write("How much?");
-    const [asked] = await db
-      .select()
-      .from(conversations)
-      .where(eq(conversations.participantId, guest.id));
+    const asked = await findOf(guest.id);
     await customer.write("Hello");
     await answer(customer.viewer, "Hello");
     await addGuestChat(guest.id, customer.user);
     expect((await customer.row()).waitingSince).toEqual(asked?.waitingSince);
     await answer(customer.viewer, "500 naira");
     expect((await customer.row()).waitingSince).toBeNull();
+  });
+
+  test("it waits after more is deleted and shown again, and until it is answered", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("Hello");
+    await guest.write("How much?");
+    const asked = await findOf(guest.id);
+    await answer(customer.viewer, "Hello");
+    await addGuestChat(guest.id, customer.user);
+    const { id, lastSeq } = await customer.row();
+    const waits = async () => (await customer.row()).waitingSince;
+    for (const seq of [lastSeq - 2, lastSeq]) {
+      await deleteMessage(admin, id, seq);
+      await restoreMessage(admin, id, seq);
+      expect(await waits()).toEqual(asked?.waitingSince);
+    }
+    await answer(customer.viewer, "500 naira");
+    await deleteMessage(admin, id, lastSeq - 2);
+    expect(await waits()).toBeNull();
+  });
+
+  test("what an answer had not seen is told under the new numbers", async () => {
+    const [guest, customer] = [newGuest(), await newCustomer()];
+    await customer.write("Hello");
+    await answer(customer.viewer, "Hello");
+    await guest.write("one");
+    const guestChat = await conversationOf(guest.viewer);
+    await markSeen(admin, guestChat, { read: 1 });
+    await guest.write("How much?");
+    const unseeing = { clientId: uuidv7(), message: "We print it.", seen: 1 };
+    await sendMessage({ viewer: admin, conversationId: guestChat }, unseeing);
+    await deleteMessage(admin, guestChat ?? "", 2);
+    await deleteMessage(admin, guestChat ?? "", 1);
+    await addGuestChat(guest.id, customer.user);
+    const { id, lastSeq, waitingSince } = await customer.row();
+    expect(waitingSince).toBeNull();
+    await restoreMessage(admin, id, lastSeq - 1);
+    const [shown] = await db
+      .select({ timestamp: messages.timestamp })
+      .from(messages)
+      .where(and(eq(messages.conversationId, id), eq(messages.seq, lastSeq - 1)));
+    expect(shown).toBeDefined();
+    expect((await customer.row()).waitingSince).toEqual(shown?.timestamp);
   });
 
   test("what is still unread is looked after in its own time, under the new numbers", async () => {
@@ -606,7 +647,7 @@ describe("what admins took away", () => {
     expect(await customer.texts()).toEqual(["mine", "restored", ""]);
     await db.execute(sql`update messages set deleted_at = deleted_at - interval '31 days'`);
     await db.execute(sql`update jobs.job set start_after = now()
-      where name = 'purge-message' and state = 'created'`);
+      where name = 'purge-message' and state = 'created' and data->>'conversationId' = ${id}`);
     const words = async () =>
       (
         await db

@@ -249,12 +249,16 @@ async function renumber(
   const { id, start, from, customerId } = to;
   await transaction.execute(sql`
     with placed as (
-      select m.conversation_id, m.seq, hidden,
+      select m.conversation_id, m.seq, m.seen_seq, hidden,
              ${start}::integer + row_number() over (
                order by not hidden, m."timestamp", m.conversation_id, m.seq
              ) as place,
+             m.sender_id = ${customerId} as from_person,
              m.deleted_at is null and m.sender_id = ${customerId} as ask,
              m.deleted_at is null and m.sender_id <> ${customerId} as answer,
+             max(coalesce(m.seen_seq, m.seq)) filter (
+               where not hidden and m.deleted_at is null and m.sender_id <> ${customerId}
+             ) over (partition by m.conversation_id) as answered,
              m.seq > marks.support_read as support_unread,
              m.seq > greatest(marks.support_delivered, marks.support_read) as support_missing,
              m.seq > marks.participant_read as participant_unread,
@@ -309,8 +313,27 @@ async function renumber(
       ) n
       where c.id = ${id}
     )
-    update messages m set conversation_id = ${id}, seq = p.place
-    from placed p where m.conversation_id = p.conversation_id and m.seq = p.seq`);
+    update messages m set conversation_id = ${id}, seq = p.place,
+      seen_seq = case
+        -- An answer in one chat is none to a question in the other.
+        when not p.from_person and coalesce(p.seen_place, p.place) >= open.place
+          then open.place - 1
+        else p.seen_place end
+    from (
+      select a.conversation_id, a.seq, a.place, a.from_person,
+             -- What it had seen last may have been purged, or dropped as a copy: then it counts as
+             -- having seen nothing, for who waits needlessly is better than who is forgotten.
+             case when a.seen_seq is not null then coalesce(seen.place, ${start}::integer) end
+               as seen_place
+      from placed a left join placed seen
+        on seen.conversation_id = a.conversation_id and seen.seq = a.seen_seq
+    ) p
+    cross join (
+      select min(place) filter (
+        where not hidden and ask and seq > coalesce(answered, 0)
+      ) as place from placed
+    ) open
+    where m.conversation_id = p.conversation_id and m.seq = p.seq`);
 }
 
 const earlier = <Time extends Date | null>(one: Time, other: Time): Time =>

@@ -15,6 +15,7 @@ import { dropFile } from "../uploads/files.server.ts";
 import { carryNoticesBack } from "./away-mail.server.ts";
 import { LOOKED_IN_VAIN } from "./away-notice.server.ts";
 import { RESTORABLE_S } from "./deletion.server.ts";
+import { waitingSince } from "./waiting.server.ts";
 
 const PURGE_WIPE = "purge-wipe";
 /** Rows that one transaction purges: a job has a minute, and whoever writes must not wait. */
@@ -86,8 +87,19 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
       .where(isOpen())
       .returning({ messages: wipes.messages });
     if (open.length === 0) return false;
+    // Whoever writes meanwhile waits, and is not passed over.
     await tx.execute(sql`
-      update conversations c set hidden_seq = purged_seq, revision = revision + 1,
+      with held as (select from conversations where hidden_seq > purged_seq for update)
+      select count(*) from held`);
+    // An answer from after the wipe has seen nothing of what was hidden unread.
+    await tx.execute(sql`
+      update messages m set seen_seq = c.support_read_before
+      from conversations c
+      where c.hidden_seq > c.purged_seq and m.conversation_id = c.id
+        and m.seq > c.support_read_before and m.sender_id <> c.participant_id
+        and coalesce(m.seen_seq, m.seq) > c.support_read_before`);
+    await tx.execute(sql`
+      update conversations set hidden_seq = purged_seq, revision = revision + 1,
         -- A side has seen everything before the first message that it has not.
         ${eachMark(
           (mark) => sql`${mark}_seq = case when ${mark}_before is null then ${mark}_seq
@@ -99,15 +111,7 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
           then ${LOOKED_IN_VAIN}::integer else support_notice_seq end,
         participant_notice_seq = case when participant_read_before < participant_read_seq
           then ${LOOKED_IN_VAIN}::integer else participant_notice_seq end,
-        waiting_since = (
-          select m."timestamp" from messages m
-          where m.conversation_id = c.id and m.sender_id = c.participant_id
-            and m.deleted_at is null and m.seq > coalesce((
-            select max(answer.seq) from messages answer
-            where answer.conversation_id = c.id and answer.sender_id <> c.participant_id
-          ), 0)
-          order by m.seq limit 1
-        )
+        waiting_since = ${waitingSince(sql`conversations.purged_seq`)}
       where hidden_seq > purged_seq`);
     await carryNoticesBack(tx);
     const count = open.reduce((sum, wipe) => sum + wipe.messages, 0);

@@ -8,7 +8,7 @@ import { supportParticipant } from "./participants.server.ts";
 
 type NewMessage = Omit<
   PgInsertValue<typeof messages>,
-  "conversationId" | "seq" | "timestamp" | "deletedAt"
+  "conversationId" | "seq" | "timestamp" | "deletedAt" | "seenSeq"
 >;
 
 /**
@@ -25,15 +25,18 @@ export async function writeMessage(
   content: NewMessage,
   { tellAway = true, seen }: { tellAway?: boolean | undefined; seen?: number | undefined } = {},
 ): Promise<{ seq: number; timestamp: Date }> {
-  const { id } = conversation;
-  const seq = conversation.lastSeq + 1;
+  const { id, lastSeq, hiddenSeq } = conversation;
+  const seq = lastSeq + 1;
+  const had = fromSupport ? conversation.supportReadSeq : conversation.participantReadSeq;
+  const known = Math.max(had, hiddenSeq, seen ?? lastSeq);
+  const seenSeq = fromSupport && known < lastSeq ? known : null;
   // The clock is read under the lock, so that times follow the numbers.
   const [kept] = await tx
     .insert(messages)
-    .values({ ...content, conversationId: id, seq, timestamp: sql`clock_timestamp()` })
+    .values({ ...content, conversationId: id, seq, seenSeq, timestamp: sql`clock_timestamp()` })
     .returning({ timestamp: messages.timestamp });
   if (!kept) throw new Error("A message that was just kept is gone");
-  const unseen = await firstUnseen(tx, conversation, fromSupport, seen);
+  const unseen = await firstUnseen(tx, conversation, fromSupport, known);
   const read = unseen ? unseen.seq - 1 : seq;
   const notice = tellAway ? await noticeLater(tx, { ...conversation, seq, fromSupport }) : {};
   await tx
@@ -58,15 +61,13 @@ export async function writeMessage(
   return { seq, timestamp: kept.timestamp };
 }
 
-/** The first message of the other side that a side has not seen when it writes. */
+/** The first message of the other side that a side, which knows those up to a number, has not seen. */
 async function firstUnseen(
   tx: Transaction,
   row: typeof conversations.$inferSelect,
   fromSupport: boolean,
-  seen = row.lastSeq,
+  known: number,
 ): Promise<{ seq: number; timestamp: Date } | undefined> {
-  const read = fromSupport ? row.supportReadSeq : row.participantReadSeq;
-  const known = Math.max(read, row.hiddenSeq, seen);
   if (known >= row.lastSeq) return undefined;
   const isTheirs = fromSupport
     ? eq(messages.senderId, row.participantId)
