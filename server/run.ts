@@ -234,7 +234,7 @@ async function prepare(log: Logger, address: string) {
     report: (line) => process.stdout.write(`${line}\n`),
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
-  await startLive((error) => log.warn({ err: error }, "live connection lost"));
+  await startLive((error, what) => log.warn({ err: error }, what));
   return admin;
 }
 

@@ -8,6 +8,7 @@ import { categories } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import {
   defineLiveEvent,
+  EVERYONE,
   type LiveEvent,
   publish,
   startLive,
@@ -23,17 +24,19 @@ const signals: string[] = [];
 /** For whom a note was read. */
 const read: string[] = [];
 const connections: boolean[] = [];
+const unread: string[] = [];
 
 beforeAll(async () => {
   defineLiveEvent("note", async ({ text }, audience) => {
     read.push(audience);
+    if (text === `${audience} breaks`) throw new Error("The database is busy");
     return text === "gone" ? undefined : { text };
   });
   watchLive({
     onSignal: (name) => signals.push(name),
     onConnection: (connected) => connections.push(connected),
   });
-  await startLive(() => {});
+  await startLive((_, what) => unread.push(what));
 });
 afterAll(() => stopLive());
 
@@ -56,6 +59,16 @@ test("nothing is told of what is no longer there, nor to who has stopped listeni
   await publish("note", ["ada", "bola"], { text: "still here" });
   await expect.poll(() => ada.heard.length).toBe(1);
   expect(bola.heard).toEqual([]);
+});
+
+test("whoever an event cannot be read for is told of a gap; the others hear it", async () => {
+  unread.length = 0;
+  const [ada, bola] = [listen("ada"), listen("bola")];
+  await publish("note", ["ada", "bola"], { text: "ada breaks" });
+  await publish("note", [EVERYONE], { text: "* breaks" });
+  await expect.poll(() => bola.heard.map(({ name }) => name)).toEqual(["note", "gap"]);
+  expect(ada.heard.map(({ name }) => name)).toEqual(["gap", "gap"]);
+  expect(unread).toEqual(["live event not read", "live event not read"]);
 });
 
 test("no stream is opened for a browser that left while it was asked who it is", async () => {

@@ -44,7 +44,11 @@ interface Watcher {
   onConnection(connected: boolean): void;
 }
 
+type TellError = (error: unknown, what: "live connection lost" | "live event not read") => void;
+
 const CHANNEL = "live";
+/** Whoever listens has missed something, and catches up. */
+const GAP: LiveEvent = { name: "gap", data: "{}" };
 const RECONNECT_MS = 500;
 /** PostgreSQL carries less than 8,000. */
 const PAYLOAD_BYTES = 7_900;
@@ -54,7 +58,7 @@ const readers = new Map<string, { read: Reader; place?: Place<never> }>();
 const watchers = new Set<Watcher>();
 let client: Client | undefined;
 let running = false;
-let tellError: (error: unknown) => void = () => {};
+let tellError: TellError = () => {};
 let replay: Replay = async () => undefined;
 
 /**
@@ -154,9 +158,10 @@ export function watchLive(watcher: Watcher): void {
 
 /**
  * Starts listening; resolves when the first connection stands.
- * @param onError told when the connection breaks or an event cannot be read
+ * @param onError told when the connection breaks, or when what an event is about cannot be read:
+ *   those it was for are told of a gap then
  */
-export async function startLive(onError: (error: unknown) => void): Promise<void> {
+export async function startLive(onError: TellError): Promise<void> {
   running = true;
   tellError = onError;
   await connect();
@@ -177,7 +182,7 @@ async function connect(): Promise<void> {
     tellConnection(false);
     connection.end().catch(() => {});
     if (!running) return;
-    tellError(error);
+    tellError(error, "live connection lost");
     setTimeout(() => {
       if (running) connect().then(announceGap, () => {});
     }, RECONNECT_MS).unref();
@@ -185,7 +190,7 @@ async function connect(): Promise<void> {
   connection.on("error", reconnect);
   connection.on("end", () => reconnect(new Error("The live connection was closed")));
   connection.on("notification", ({ payload }) => {
-    if (payload) deliver(payload).catch(tellError);
+    if (payload) deliver(payload).catch((error) => tellError(error, "live event not read"));
   });
   try {
     await connection.connect();
@@ -208,18 +213,27 @@ async function deliver(payload: string): Promise<void> {
   for (const watcher of watchers) watcher.onSignal(name, ids);
   const reader = readers.get(name);
   if (!reader) return;
-  if (audiences.includes(EVERYONE)) {
-    const content = await reader.read(ids, EVERYONE, told);
-    if (content !== undefined) tellEveryone({ name, data: JSON.stringify(content) });
-    return;
+  for (const audience of audiences.includes(EVERYONE) ? [EVERYONE] : audiences) {
+    if (audience !== EVERYONE && !listeners.has(audience)) continue;
+    const event = await eventFor(audience, name, () => reader.read(ids, audience, told));
+    if (event) tell(audience, event);
   }
-  for (const audience of audiences) {
-    if (!listeners.has(audience)) continue;
-    const content = await reader.read(ids, audience, told);
-    if (content === undefined) continue;
-    const place = reader.place?.(content as never, audience);
-    const event = { name, data: JSON.stringify(content), ...(place ? { id: place } : {}) };
-    for (const listener of listeners.get(audience) ?? []) listener(event);
+}
+
+/** What an audience hears: a gap when it cannot be read, for what comes next does not tell of it. */
+async function eventFor(
+  audience: Audience,
+  name: string,
+  read: () => Promise<unknown>,
+): Promise<LiveEvent | undefined> {
+  try {
+    const content = await read();
+    if (content === undefined) return undefined;
+    const place = readers.get(name)?.place?.(content as never, audience);
+    return { name, data: JSON.stringify(content), ...(place ? { id: place } : {}) };
+  } catch (error) {
+    tellError(error, "live event not read");
+    return GAP;
   }
 }
 
@@ -229,11 +243,10 @@ function tellConnection(connected: boolean): void {
 
 /** After a broken connection events may be missing: everyone who listens is told to catch up. */
 function announceGap(): void {
-  tellEveryone({ name: "gap", data: "{}" });
+  tell(EVERYONE, GAP);
 }
 
-function tellEveryone(event: LiveEvent): void {
-  for (const audienceListeners of listeners.values()) {
-    for (const listener of audienceListeners) listener(event);
-  }
+function tell(audience: Audience, event: LiveEvent): void {
+  const sets = audience === EVERYONE ? [...listeners.values()] : [listeners.get(audience) ?? []];
+  for (const set of sets) for (const listener of set) listener(event);
 }
