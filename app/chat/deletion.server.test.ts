@@ -138,6 +138,39 @@ test("whoever is watching is told of a wipe and of its end", async () => {
   stop();
 });
 
+test("what is done once more is told once more, and is one act", async () => {
+  const { viewer, id } = await conversationWith("a", "b");
+  const heard: string[] = [];
+  const audience = viewer.kind === "guest" ? viewer.participantId : "";
+  const stop = subscribe(audience, ({ name }) => heard.push(name));
+  const hears = async (act: () => Promise<unknown>, ...names: string[]) => {
+    heard.length = 0;
+    await act();
+    await expect.poll(() => heard.toSorted()).toEqual(names);
+  };
+  const revision = async () =>
+    (await db.select().from(conversations).where(eq(conversations.id, id)))[0]?.revision;
+  for (const act of [deleteMessage, restoreMessage]) {
+    await hears(() => act(admin, id, 2), "message", "thread");
+    const before = await revision();
+    await hears(() => act(admin, id, 2), "message", "thread");
+    expect(await revision()).toBe(before);
+  }
+  for (const act of [wipeAllChats, restoreWipedChats]) {
+    await hears(() => act(admin), "history");
+    const before = await revision();
+    await hears(() => act(admin), "history");
+    expect(await revision()).toBe(before);
+  }
+  expect(await acts()).toEqual([
+    "delete-message",
+    "restore-message",
+    "wipe-chats",
+    "restore-chats",
+  ]);
+  stop();
+});
+
 test("all that was wiped within 30 days comes back in its order", async () => {
   const { guest, texts, id } = await conversationWith("one", "two");
   await wipeAllChats(admin);

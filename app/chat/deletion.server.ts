@@ -25,7 +25,8 @@ export function defineMessagePurge(): void {
 }
 
 /**
- * Hides a message from both sides.
+ * Hides a message from both sides. Of one that is hidden both sides are told again: the process that
+ * hid it may have died before it told them.
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such message
  */
 export async function deleteMessage(
@@ -34,7 +35,7 @@ export async function deleteMessage(
   seq: number,
 ): Promise<void> {
   const admin = adminOf(viewer);
-  const changed = await changeMessage(conversationId, seq, async (tx) => {
+  const participantId = await changeMessage(conversationId, seq, async (tx) => {
     const hidden = await tx
       .update(messages)
       .set({ deletedAt: sql`clock_timestamp()` })
@@ -45,11 +46,11 @@ export async function deleteMessage(
     await enqueue(tx, PURGE_MESSAGE, { conversationId, seq }, RESTORABLE_S);
     return true;
   });
-  await tellMessage(changed, conversationId, seq);
+  await tellMessage(participantId, conversationId, seq);
 }
 
 /**
- * Shows a deleted message again.
+ * Shows a deleted message again. Of one that is shown both sides are told again.
  * @throws Response 403 when the viewer is not an admin, 404 when there is none that can be restored
  */
 export async function restoreMessage(
@@ -58,7 +59,7 @@ export async function restoreMessage(
   seq: number,
 ): Promise<void> {
   const admin = adminOf(viewer);
-  const changed = await changeMessage(conversationId, seq, async (tx, row) => {
+  const participantId = await changeMessage(conversationId, seq, async (tx, row) => {
     const [shown] = await tx
       .update(messages)
       .set({ deletedAt: null })
@@ -75,7 +76,7 @@ export async function restoreMessage(
     await recordAct(tx, admin, "restore-message", { conversationId, seq });
     return true;
   });
-  await tellMessage(changed, conversationId, seq);
+  await tellMessage(participantId, conversationId, seq);
 }
 
 /** Has the deleted messages of a conversation purged in time that got other numbers. */
@@ -103,16 +104,19 @@ export async function purgeDeletedLater(
 const oneMessage = (conversationId: string, seq: number) =>
   and(eq(messages.conversationId, conversationId), eq(messages.seq, seq));
 
-/** Runs `change` under the conversation's lock; returns its participant, or undefined if nothing changed. */
+/**
+ * Runs `change` under the conversation's lock, which says whether anything changed.
+ * @returns the conversation's participant
+ */
 function changeMessage(
   conversationId: string,
   seq: number,
   change: (tx: Queries, row: typeof conversations.$inferSelect) => Promise<boolean>,
-): Promise<string | undefined> {
+): Promise<string> {
   return db.transaction(async (tx) => {
     const row = await lockConversation(tx, conversationId);
     if (!Number.isInteger(seq) || seq <= row.hiddenSeq || seq > row.lastSeq) throw notFound();
-    if (!(await change(tx, row))) return undefined;
+    if (!(await change(tx, row))) return row.participantId;
     await tx
       .update(conversations)
       .set({
@@ -124,8 +128,7 @@ function changeMessage(
   });
 }
 
-async function tellMessage(participantId: string | undefined, conversationId: string, seq: number) {
-  if (!participantId) return;
+async function tellMessage(participantId: string, conversationId: string, seq: number) {
   await publish("message", [participantId, SUPPORT], { conversationId, seq });
   await publish("thread", [participantId, SUPPORT], { conversationId });
 }

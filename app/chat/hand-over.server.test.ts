@@ -11,10 +11,12 @@ import { usePeople } from "../../test/people.ts";
 import { exportData } from "../accounts/data-export.server.ts";
 import { hasGuestChat } from "../accounts/guest-chat.server.ts";
 import { guestParticipant, openGuest, type Viewer } from "../accounts/viewer.server.ts";
+import { SUPPORT, startLive, stopLive, subscribe } from "../live/live.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { announceFile, cancelUpload, findUpload } from "../uploads/files.server.ts";
 import { openStorage } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
+import { defineChatEvents } from "./chat-events.server.ts";
 import { defineChatFiles } from "./chat-files.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
 import { conversationOf, findByParticipant } from "./conversations.server.ts";
@@ -229,6 +231,34 @@ test("asked for twice at once, by one account or by two, it happens once", async
   ]);
   expect(all.filter(Boolean)).toHaveLength(1);
   expect([...(await customer.texts()), ...(await other.texts())]).toEqual(["mine"]);
+});
+
+test("asked for once more it is told once more, and nobody else's chat is touched", async () => {
+  const [guest, customer] = [newGuest(), await newCustomer()];
+  await customer.write("as customer");
+  await guest.write("as guest");
+  const from = await conversationOf(guest.viewer);
+  await addGuestChat(guest.id, customer.user);
+  const heard: string[] = [];
+  const stops = [guest.id, await customer.participant(), SUPPORT].map((audience) =>
+    subscribe(audience, ({ name }) => heard.push(name)),
+  );
+  defineChatEvents();
+  await startLive(() => {});
+  const before = await customer.row();
+  expect(await addGuestChat(guest.id, customer.user)).toBeUndefined();
+  const moves = (await formerIds(admin, before.id)).flatMap(() => ["moved", "moved"]);
+  expect(await formerIds(admin, before.id)).toContain(from);
+  const told = ["history", "history", "history", ...moves, "thread"];
+  await expect.poll(() => heard.toSorted()).toEqual(told);
+  // Whoever was no guest is told nothing.
+  heard.length = 0;
+  await addGuestChat(newGuest().id, customer.user);
+  await addGuestChat(guest.id, customer.user);
+  await expect.poll(() => heard.length).toBe(told.length);
+  expect(await customer.row()).toEqual(before);
+  for (const stop of stops) stop();
+  await stopLive();
 });
 
 test("messages that arrive during it are all kept, each once and in order", async () => {

@@ -65,6 +65,7 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
  * guest's as it is. Two are merged in the order of their times, with new numbers: what an open
  * page knows of either never stands for another message. What was wiped
  * stays hidden, before all that is shown, so that it can still be restored or purged.
+ * Asked for again it is told again.
  * @returns the account's participant; undefined when there is nothing to move (any more)
  */
 export async function addGuestChat(
@@ -96,9 +97,9 @@ export async function addGuestChat(
         .set({ ownerId: customerId })
         .where(unsentFiles(guestId))
         .returning({ id: files.id });
-      if (brought.length === 0) return undefined;
+      if (brought.length === 0) return again(transaction, guestId, own);
       await becomePart(transaction, guestId, customerId, guest?.phoneNumber);
-      return { from: [], to: "", customerId };
+      return { from: [], to: "", customerId, isNew: true };
     }
     const to =
       own && own.lastSeq > 0
@@ -118,16 +119,36 @@ export async function addGuestChat(
       .insert(movedConversations)
       .values(from.map((fromId) => ({ fromId, toId: to })))
       .onConflictDoNothing();
-    return { from, to, customerId };
+    return { from, to, customerId, isNew: true };
   });
   if (!moved) return undefined;
-  const { to, customerId } = moved;
+  const { to, customerId, isNew } = moved;
   if (!to) return customerId;
   for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
   await publish("thread", [SUPPORT], { conversationId: to });
   // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
   await publish("history", [customerId, guestId, SUPPORT], {});
-  return customerId;
+  return isNew ? customerId : undefined;
+}
+
+/**
+ * What is told once more when nothing is left to move: the process that moved it may have died
+ * before it told anybody. Which account a guest became part of is not kept; whoever asks is told of
+ * their own.
+ */
+async function again(transaction: Queries, guestId: string, own: Conversation | undefined) {
+  if (!own) return undefined;
+  const added = await transaction
+    .select({ id: addedGuests.id })
+    .from(addedGuests)
+    .where(eq(addedGuests.id, guestId));
+  if (added.length === 0) return undefined;
+  const former = await transaction
+    .select({ id: movedConversations.fromId })
+    .from(movedConversations)
+    .where(eq(movedConversations.toId, own.id));
+  const from = former.map(({ id }) => id);
+  return { from, to: own.id, customerId: own.participantId, isNew: false };
 }
 
 /** The guest is no more, on any device; what they have not sent yet is the account's, too. */

@@ -67,7 +67,8 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
     await enqueue(tx, PURGE_WIPE, { id }, RESTORABLE_S);
     return messageCount;
   });
-  if (count > 0) await publish("history", [EVERYONE], {});
+  // Told whatever was hidden: who hid it before may have died between commit and telling.
+  await publish("history", [EVERYONE], {});
   return count;
 }
 
@@ -118,7 +119,8 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
     await recordAct(tx, admin, "restore-chats", { messages: count });
     return true;
   });
-  if (restored) await publish("history", [EVERYONE], {});
+  // Told again, too.
+  await publish("history", [EVERYONE], {});
   return restored;
 }
 
