@@ -6,14 +6,13 @@ import { conversations, participants } from "../../database/schema.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./conversations.server.ts";
+import { findConversations } from "./found-conversations.server.ts";
 import { PAGE_SIZE } from "./message.ts";
 import { personName } from "./person-name.ts";
 
 // There is no year 0, least of all for the database.
 const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));
 const lineKey = z.object({ lastMessageAt: moment, id: z.uuid() });
-/** Messages with the searched words that are looked at: enough for a page of people. */
-const SEARCHED_MESSAGES = 1_000;
 const SEARCH_LENGTH = 100;
 
 /** A line of the admin's list. */
@@ -23,7 +22,7 @@ export interface ConversationSummary {
   name: string;
   isGuest: boolean;
   phoneNumber: string;
-  /** The newest message; in a search, the newest one with the words. */
+  /** The newest message; in a search, the newest one with the words, see {@link findConversations}. */
   lastMessage: string;
   /** In a search, the number of that message. */
   found?: number;
@@ -140,42 +139,36 @@ function wordsOf(query: string): string[] {
 }
 
 /** Every word must begin one in the person's name or number, or in one message or file name. */
-function search(where: Condition, words: string[]): Promise<ConversationSummary[]> {
-  const tsquery = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
-  const spaced = (column: Condition) =>
-    sql`to_tsvector('simple'::regconfig, translate(${column}, '/-_.@:', '      '))`;
-  const person = sql.join(
-    words.map((word) => {
-      const digits = word.replace(/^0/, "");
-      const phone = /^\d{3,}$/.test(word)
-        ? sql`or regexp_replace(coalesce(nullif(u.phone_number, ''), p.phone_number, ''), '\\D', '', 'g') like ${`%${digits}%`}`
-        : sql``;
-      return sql`(
-        lower(coalesce(u.name, '')) like ${`${word}%`} or lower(coalesce(u.name, '')) like ${`% ${word}%`}
-        or (p.kind = 'guest' and (right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}))
-        ${phone})`;
-    }),
-    sql` and `,
+async function search(where: Condition, words: string[]): Promise<ConversationSummary[]> {
+  // Without a `coalesce` around it, whoever has another name is left out before anything is joined.
+  const account = words.map((word) => {
+    const named = sql`lower(u.name) like ${`${word}%`} or lower(u.name) like ${`% ${word}%`}`;
+    const phone = phoneHolds(sql`coalesce(nullif(u.phone_number, ''), p.phone_number, '')`, word);
+    return sql`(${named}${phone})`;
+  });
+  const guest = words.map(
+    (word) => sql`(right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}
+      ${phoneHolds(sql`coalesce(p.phone_number, '')`, word)})`,
   );
-  const found = sql`(
-    select m.conversation_id, max(m.seq) as seq from (
-      (select conversation_id, seq from messages
-        where type is null and deleted_at is null and ${spaced(sql`message`)} @@ ${tsquery}
-        limit ${SEARCHED_MESSAGES})
-      union all
-      (select m.conversation_id, m.seq from files f join messages m on m.file_id = f.id
-        where m.deleted_at is null and ${spaced(sql`f.name`)} @@ ${tsquery}
-        limit ${SEARCHED_MESSAGES})
-    ) m
-    join conversations hidden on hidden.id = m.conversation_id and m.seq > hidden.hidden_seq
-    group by m.conversation_id
-  )`;
+  const person = {
+    account: sql`p.kind <> 'guest' and ${sql.join(account, sql` and `)}`,
+    guest: sql`p.kind = 'guest' and ${sql.join(guest, sql` and `)}`,
+  };
+  const found = await findConversations({ words, where, person, limit: PAGE_SIZE });
+  const ids = sql.param(found.map(({ id }) => id));
+  const numbers = sql.param(found.map(({ seq }) => seq));
   return selectConversations(
-    sql`${where} and (found.seq is not null or (${person}))`,
-    sql`left join ${found} found on found.conversation_id = c.id`,
+    sql`true`,
+    sql`join unnest(${ids}::uuid[], ${numbers}::integer[]) found(id, seq) on found.id = c.id`,
     sql`coalesce(found.seq, c.last_seq)`,
     sql`found.seq`,
   );
+}
+
+/** Further digits than a few may be those of a phone number, with its first 0 or without. */
+function phoneHolds(number: Condition, word: string): Condition {
+  if (!/^\d{3,}$/.test(word)) return sql``;
+  return sql` or regexp_replace(${number}, '\\D', '', 'g') like ${`%${word.replace(/^0/, "")}%`}`;
 }
 
 type Condition = ReturnType<typeof sql>;
@@ -219,9 +212,12 @@ async function selectConversations(
     left join files f on f.id = m.file_id
     cross join lateral (
       select count(*) from (
-        select from messages
-        where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq)
-          and sender_id = p.id and deleted_at is null
+        select from (
+          -- On its own, or all that the person ever wrote is gone through.
+          select sender_id, deleted_at from messages
+          where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq) offset 0
+        ) unread
+        where sender_id = p.id and deleted_at is null
         limit 100
       ) unseen
     ) unread

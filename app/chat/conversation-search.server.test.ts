@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { participants, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
@@ -108,4 +108,76 @@ test("unanswered are those in which the person waits for an answer, with the tim
   expect(await mine()).toBeUndefined();
   await guest.write("third");
   expect(await mine()).toBeDefined();
+});
+
+describe("of a word that stands in thousands of messages", () => {
+  /** More messages of the person, of another time: nobody writes so fast. */
+  async function grow(viewer: Viewer, count: number, message: string) {
+    const id = (await conversationOf(viewer)) ?? "";
+    await db.execute(sql`
+      with kept as (
+        insert into messages (conversation_id, seq, sender_id, receiver_id, client_id, message, "timestamp")
+        select conversation_id, seq + n, sender_id, receiver_id, gen_random_uuid(), ${message}::text,
+          now() - interval '1 hour'
+        from messages, generate_series(1, ${count}::integer) n
+        where conversation_id = ${id} and seq = (select last_seq from conversations where id = ${id})
+        returning seq
+      )
+      update conversations set last_seq = (select max(seq) from kept) where id = ${id}`);
+    return id;
+  }
+  const found = async (query: string) =>
+    (await listConversations(admin, { query })).map(({ id, found }) => ({ id, found }));
+
+  test("each conversation is found with its newest", async () => {
+    const customer = await newUser("Halima Bala", "user");
+    await write(customer, "Good morning");
+    await grow(customer, 2_100, "One more brochure");
+    const guest = newGuest();
+    await guest.write("Do you print a brochure?");
+    const theirs = await conversationOf(await guest.viewer());
+    await write(customer, "Another brochure");
+    const own = await conversationOf(customer);
+    const both = [
+      { id: own, found: 2_102 },
+      { id: theirs, found: 1 },
+    ];
+    expect(await found("brochure")).toEqual(both);
+    expect(await found("broch an")).toEqual([{ id: own, found: 2_102 }]);
+
+    // Far from the newest messages, too, and for whoever types more than the common word.
+    await grow(customer, 400, "Thank you");
+    await grow(await guest.viewer(), 400, "Thank you");
+    expect(await found("brochure")).toEqual(both);
+    expect(await found("do brochure")).toEqual([{ id: theirs, found: 1 }]);
+    await deleteMessage(admin, own ?? "", 2_102);
+    expect(await found("brochure")).toEqual([{ id: own, found: 2_101 }, both[1]]);
+  });
+
+  test("people are found beside it, and every page goes on where the last ended", async () => {
+    for (let n = 0; n < 50; n++) {
+      const guest = newGuest();
+      await guest.write(`Calendar ${n}`);
+      await grow(await guest.viewer(), 50, n % 2 ? "A calendar for the wall" : "Thank you");
+    }
+    const named = await newUser("Calendar Okeke", "user");
+    await write(named, "Hello");
+    const pages = [];
+    for (let before: { lastMessageAt: string; id: string } | undefined; ; ) {
+      const page = await listConversations(admin, {
+        query: "calendar",
+        ...(before ? { before } : {}),
+      });
+      pages.push(...page);
+      const last = page.at(-1);
+      if (page.length < 40 || !last) break;
+      before = last;
+    }
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(51);
+    expect(pages.map((line) => line.found)).toEqual([
+      undefined,
+      ...Array.from({ length: 50 }, (_, n) => (n % 2 ? 1 : 51)),
+    ]);
+    expect(pages[0]?.name).toBe("Calendar Okeke");
+  });
 });
