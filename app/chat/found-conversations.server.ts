@@ -45,9 +45,9 @@ export interface Search {
  * Conversations in which a message or the name of a file holds all words, or whose person does, in
  * the order of the list.
  *
- * Found is every one, each with its newest such message, when at most 2,000 messages of the shop hold
- * the rarer words of the search and 2,000 names of files hold all. Of more common words a page is right
- * as far as the list, from where the page begins, has 5,000 conversations or 200,000 messages (of each
+ * Found is every one, each with its newest such message, when at most 2,000 messages of the shop and
+ * 2,000 names of files hold all words. Of words that more have a page is right as far as the list,
+ * from where the page begins, has 5,000 conversations or 200,000 messages (of each
  * conversation its newest 20,000 are counted and looked at). What stands further on is found when it is
  * among 2,000 messages that the index has first, and shows the newest of these: such a page may be the
  * last one too soon. People are always found.
@@ -71,6 +71,8 @@ export async function findConversations(search: Search): Promise<FoundConversati
     const page = await throughStretches(search, asked, known);
     if (page) return page;
   }
+  // Together even common words may be rare. That takes long, and nothing else would tell.
+  if (!isAll && asked.length < search.words.length) await askIndex(search, search.words, known);
   return merge(search, known);
 }
 
