@@ -290,6 +290,23 @@ test.describe("the dashboard:", () => {
       expect(overflow, `the question at ${width} px`).toBe(0);
     }
 
+    const silent = await newCustomer(request, shop);
+    await atDatabase(shop, `update users set name = '${name}' where email = '${silent.email}'`);
+    await page.goto(`/admin-dashboard/users?q=${silent.email}`);
+    await page.getByRole("main").getByRole("link", { name: "Chat" }).click();
+    const line = page.getByText("Nothing written yet.");
+    await expect(line).toContainText(name);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const hidden = await line.evaluate((one) => {
+        const [own, around] = [one, one.closest(".log") ?? one].map((e) =>
+          e.getBoundingClientRect(),
+        );
+        return own && around && (own.left < around.left || own.right > around.right);
+      });
+      expect(hidden, `the first line of a chat at ${width} px`).toBe(false);
+    }
+
     // An admin and a product of that name.
     await atDatabase(
       shop,

@@ -405,27 +405,117 @@ test.describe("a change that was not saved", () => {
     await expect(again.getByText(IS_BACK)).toHaveCount(0);
   });
 
-  test("takes nothing back that somebody else has saved since", async ({ page, context, shop }) => {
+  /** Somebody else saves another price and first feature. */
+  async function saveAsSomebodyElse(
+    shop: Shop,
+    address: string,
+    kobo: number,
+    feature: string,
+  ): Promise<void> {
+    await atDatabase(
+      shop,
+      `update products set price = ${kobo}, features[1] = '${feature}', version = version + 1
+        where id = '${address.split("/").at(-1)}'`,
+    );
+  }
+
+  test("takes nothing back that somebody else has saved since, before Update and after", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const feature = `Sewn ${Date.now()}`;
     await page.goto(`${LIST}?category=Books`);
     const address = await edit(page, "first");
     await price(page).fill("4321");
     await page.close();
-    const id = address.split("/").at(-1);
-    const feature = `Sewn ${Date.now()}`;
-    await atDatabase(
-      shop,
-      `update products set features[1] = '${feature}', version = version + 1 where id = '${id}'`,
-    );
+    await saveAsSomebodyElse(shop, address, 990_000, feature);
     const again = await context.newPage();
+    again.on("dialog", (dialog) => void dialog.accept());
     await again.goto(`${LIST}?category=Books`);
     await edit(again, "first");
-    await expect(price(again)).toHaveValue("4321");
+    const changes = again.getByRole("alert").filter({ hasText: "Somebody else changed" });
+    // Also when it is read again while nothing is chosen.
+    for (const _ of ["at first", "after a reload"]) {
+      await expect(price(again)).toHaveValue("4321");
+      await update(again).click();
+      await expect(changes).toContainText("Theirs is 9900; yours is 4321.");
+      await expect(again.getByLabel("Feature 1")).toHaveValue(feature);
+      await again.reload();
+      await expect(update(again)).toBeEnabled();
+    }
     await update(again).click();
-    await expect(again.getByText("Somebody else changed this product")).toBeVisible();
-    await expect(again.getByLabel("Feature 1")).toHaveValue(feature);
-    await expect(price(again)).toHaveValue("4321");
+    await changes.getByRole("button", { name: "Use theirs: Price" }).click();
+    await again.getByLabel("Feature 2").fill("Typed after that");
+    await again.reload();
+    await expect(update(again)).toBeEnabled();
+    await expect(price(again)).toHaveValue("9900");
+    await expect(again.getByLabel("Feature 2")).toHaveValue("Typed after that");
     await update(again).click();
     await expect(toast(again, UPDATED)).toBeVisible();
+  });
+
+  test("does not come back after theirs was chosen", async ({ page, shop }) => {
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(`${LIST}?category=Books`);
+    const address = await edit(page, "first");
+    await price(page).fill("4321");
+    await saveAsSomebodyElse(shop, address, 880_000, `Glued ${Date.now()}`);
+    await update(page).click();
+    await page.getByRole("button", { name: "Use theirs: Price" }).click();
+    await page.reload();
+    await expect(update(page)).toBeEnabled();
+    await expect(price(page)).toHaveValue("8800");
+    await expect(page.getByText(IS_BACK)).toHaveCount(0);
+  });
+
+  test("is saved by a browser that keeps nothing, and one that has kept something else", async ({
+    page,
+  }) => {
+    await page.goto(`${LIST}?category=Books`);
+    await edit(page, "first");
+    const before = await price(page).inputValue();
+    await price(page).fill("4321");
+    const key = await page.evaluate(() =>
+      Object.keys(localStorage).find((one) => one.startsWith("itewe.product ")),
+    );
+    await page.getByRole("button", { name: "Cancel" }).click();
+    for (const damaged of ["{", '{"base":{}}', '{"texts":{"name":{}},"base":{"version":1}}']) {
+      await page.evaluate(
+        ([key = "", kept = ""]) => localStorage.setItem(key, kept),
+        [key ?? "", damaged],
+      );
+      await edit(page, "first");
+      await expect(price(page)).toHaveValue(before);
+      await page.getByRole("button", { name: "Cancel" }).click();
+    }
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("No room", "QuotaExceededError");
+      };
+    });
+    await edit(page, "first");
+    await page.getByRole("button", { name: "Remove detail image 1" }).click();
+    await price(page).fill(before);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await edit(page, "first");
+    await price(page).fill("4399");
+    await update(page).click();
+    await expect(toast(page, UPDATED)).toBeVisible();
+  });
+
+  test("is not taken by another tab at the same product", async ({ page, context }) => {
+    await page.goto(`${LIST}?category=Books`);
+    const second = await context.newPage();
+    await second.goto(`${LIST}?category=Books`);
+    await edit(page, "first");
+    await edit(second, "first");
+    await price(page).fill("4321");
+    await second.getByRole("button", { name: "Remove detail image 1" }).click();
+    await second.getByRole("button", { name: "Cancel" }).click();
+    await page.close();
+    await edit(second, "first");
+    await expect(price(second)).toHaveValue("4321");
   });
 
   test("is its admin's alone", async ({ page, context, request, shop }) => {

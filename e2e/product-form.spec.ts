@@ -342,6 +342,19 @@ test("pictures still on their way are not given up without a question, and what 
   await expect(question).toBeHidden();
 });
 
+test("files with long names are named within the page", async ({ page }) => {
+  const files = ["Screenshot".repeat(9), "Photo".repeat(18)].map((name) =>
+    asFile(`${name}.jpg`, pdf),
+  );
+  await page.getByLabel("Detail images").setInputFiles(files);
+  await expect(page.getByText(/^PhotoPhoto/)).toBeVisible();
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `at ${width} px`).toBe(width);
+  }
+});
+
 test("a main picture that was refused is missing", async ({ page }) => {
   await fillProduct(page, "Bags without a picture");
   await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("list.jpg", pdf));

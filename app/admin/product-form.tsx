@@ -21,10 +21,9 @@ import {
   mergeChanges,
 } from "./changed-meanwhile.tsx";
 import { LeavingQuestion } from "./leaving-question.tsx";
-import type { PictureAddresses } from "./merge-pictures.ts";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
-import { fill, textsIn, useDraft } from "./product-draft.ts";
+import { baseOf, fill, textsIn, useDraft } from "./product-draft.ts";
 import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
@@ -75,26 +74,35 @@ export function ProductForm({
   const notice = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const [waiting, setWaiting] = useState(false);
-  const [base, setBase] = useState(product);
+  const [base, setBase] = useState(() => product && baseOf(product));
+  /** What it was made from before somebody else's change, while what to keep of that is not chosen. */
+  const [before, setBefore] = useState(base);
   const [conflict, setConflict] = useState<Conflict>();
   const [choices, setChoices] = useState<Choices>({});
   const [asked, setAsked] = useState(false);
+  const isOpen = conflict !== undefined && isUndecided(conflict, choices);
   const pictures = usePictures(
     { ...(product ? { main: product.imageUrl } : {}), details: product?.detailImages ?? [] },
     product === undefined,
   );
-  const { identity, keep, forget, isBack } = useDraft(form, draft, pictures, base, setBase);
+  const { identity, keep, forget, isBack } = useDraft(
+    form,
+    draft,
+    pictures,
+    product && (isOpen ? before : base),
+    choices,
+    setBase,
+  );
   const isOver = useRef(false);
   const isChanged = useCallback(() => {
     if (isOver.current) return false;
     if (!product || !base)
       return pictures.pictures.some(({ state }) => state === "uploading" || state === "broken");
     const typed = textsIn(form.current);
-    const before = textsOf(base);
     return (
-      productFields.some((name) => typed[name] !== before[name]) ||
+      productFields.some((name) => typed[name] !== base.texts[name]) ||
       pictures.pictures.some(({ state }) => state === "uploading" || state === "broken") ||
-      [...pictures.values("main"), ...pictures.values("detail")].join() !== addressesOf(base).join()
+      [...pictures.values("main"), ...pictures.values("detail")].join() !== base.pictures.join()
     );
   }, [product, base, pictures.pictures, pictures.values]);
   useEffect(prepareToasts, []);
@@ -123,14 +131,15 @@ export function ProductForm({
     if (answer.current) {
       const mine = textsIn(form.current);
       // Of a product that this very form has added nothing is known here: all that differs clashes.
-      const before = base ? textsOf(base) : noTexts;
-      const merged = mergeChanges(before, mine, textsOf(answer.current));
+      const theirs = baseOf(answer.current);
+      const merged = mergeChanges(base ? base.texts : noTexts, mine, theirs.texts);
       fill(form.current, merged.texts);
-      const mergedPictures = pictures.merge(base && addressesOf(base), addressesOf(answer.current));
+      const mergedPictures = pictures.merge(base?.pictures, theirs.pictures);
       setConflict({ ...merged, pictures: mergedPictures });
       setChoices({});
       setAsked(false);
-      setBase(answer.current);
+      setBefore(base);
+      setBase(theirs);
       return;
     }
     if (answer.lost) pictures.lose(answer.lost);
@@ -170,7 +179,7 @@ export function ProductForm({
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (conflict && isUndecided(conflict, choices)) {
+    if (isOpen) {
       setAsked(true);
       show(notice.current);
       return;
@@ -236,7 +245,7 @@ export function ProductForm({
               conflict={conflict}
               added={!product}
               choices={choices}
-              asked={asked && isUndecided(conflict, choices)}
+              asked={asked && isOpen}
               button={words.button}
               onChoose={choose}
             />
@@ -339,11 +348,6 @@ function DescriptionField({ label, error, ...area }: TextProps) {
 }
 
 const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;
-
-const addressesOf = ({ imageUrl, detailImages }: Product): PictureAddresses => [
-  imageUrl,
-  ...detailImages,
-];
 
 const isPictureName = (name: string): name is PictureName =>
   pictureNames.some((one) => one === name);
