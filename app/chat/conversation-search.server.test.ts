@@ -110,6 +110,25 @@ test("unanswered are those in which the person waits for an answer, with the tim
   expect(await mine()).toBeDefined();
 });
 
+test("a page holds forty that are found, also when all of the newest are", async () => {
+  for (let n = 1; n <= 45; n++) await newGuest().write(`Gonfalon ${n}`);
+  const first = await listConversations(admin, { query: "gonfalon" });
+  expect(first.map(({ lastMessage }) => lastMessage)).toEqual(
+    Array.from({ length: 40 }, (_, n) => `Gonfalon ${45 - n}`),
+  );
+  const { lastMessageAt = "", id = "" } = first.at(-1) ?? {};
+  const rest = await listConversations(admin, { query: "gonfalon", before: { lastMessageAt, id } });
+  expect(rest).toHaveLength(5);
+  const last = rest[1];
+  expect(
+    await listConversations(admin, {
+      query: "gonfalon",
+      before: { lastMessageAt: first[9]?.lastMessageAt ?? "", id: first[9]?.id ?? "" },
+    }),
+  ).toHaveLength(35);
+  expect(last?.lastMessage).toBe("Gonfalon 4");
+});
+
 describe("of a word that stands in thousands of messages", () => {
   /** More messages of the person, of another time: nobody writes so fast. */
   async function grow(viewer: Viewer, count: number, message: string) {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -89,7 +90,7 @@ test("a deleted message is purged after 30 days, one that was restored is not", 
   };
   await expect.poll(kept, { timeout: 15_000 }).toBe("");
   expect(await texts()).toEqual([null, "stays", "last"]);
-  expect(await status(restoreMessage(admin, id, 1))).toBe(200);
+  expect(await status(restoreMessage(admin, id, 1))).toBe(404);
   expect(await texts()).toEqual([null, "stays", "last"]);
 });
 
@@ -316,6 +317,31 @@ async function askedUnseen() {
   expect(await waits()).toBe(since);
   return { guest, id, viewer, answer, since, waits };
 }
+
+test("who waits in spite of answers from before these told what they had seen, still does", async () => {
+  const { guest, id, answer, since, waits } = await askedUnseen();
+  await answer(1);
+  const other = await conversationWith("one");
+  await sendMessage(
+    { viewer: admin, conversationId: other.id },
+    { clientId: uuidv7(), message: "Two." },
+  );
+  await db.update(messages).set({ seenSeq: null });
+  const migration = readFileSync("database/migrations/0022_seen_by_answers.sql", "utf8");
+  await db.execute(sql.raw(migration.split("--> statement-breakpoint")[1] ?? ""));
+  for (const seq of [1, 2, 4]) {
+    await deleteMessage(admin, id, seq);
+    await restoreMessage(admin, id, seq);
+    expect(await waits()).toBe(since);
+  }
+  await deleteMessage(admin, other.id, 1);
+  await restoreMessage(admin, other.id, 1);
+  expect((await findConversation(admin, other.id)).waitingSince).toBeUndefined();
+  await answer();
+  expect(await waits()).toBeUndefined();
+  await guest.write("Thank you");
+  expect(await waits()).toBeDefined();
+});
 
 test("what an answer had not seen waits again once it is shown again", async () => {
   const { id, since, waits } = await askedUnseen();

@@ -71,7 +71,14 @@ export async function restoreMessage(
         ),
       )
       .returning({ seq: messages.seq, senderId: messages.senderId });
-    if (!shown) return false;
+    if (!shown) {
+      const [purged] = await tx
+        .select({ seq: messages.seq })
+        .from(messages)
+        .where(and(oneMessage(conversationId, seq), isNotNull(messages.deletedAt)));
+      if (purged) throw notFound();
+      return false;
+    }
     await noticeRestored(tx, row, shown);
     await recordAct(tx, admin, "restore-message", { conversationId, seq });
     return true;

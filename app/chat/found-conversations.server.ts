@@ -134,8 +134,11 @@ async function askIndex({ words }: Search) {
 
 /** The first of the list that are known, or whose person is found. */
 async function merge({ where, person, limit }: Search, known: FoundConversation[]) {
-  const ids = sql.param(known.map(({ id }) => id));
-  const numbers = sql.param(known.map(({ seq }) => seq));
+  // Each once: what was found in both ways would take two places of the page.
+  const newest = new Map<string, number>();
+  for (const { id, seq } of known) newest.set(id, Math.max(seq ?? 0, newest.get(id) ?? 0));
+  const ids = sql.param([...newest.keys()]);
+  const numbers = sql.param([...newest.values()]);
   const people = (condition: SQL) => sql`
     (select c.id, c.last_message_at, null::integer as seq from participants p
       left join users u on u.id = p.user_id join conversations c on c.participant_id = p.id
