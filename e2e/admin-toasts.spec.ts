@@ -3,6 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
+import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, enter, expect, hearNothing, signInAsAdmin, test } from "./shop.ts";
 
@@ -181,6 +182,7 @@ test("whoever is signed out meanwhile is told so at once, and may go on where th
     `insert into feedbacks (id, client_id, stars, message) values
       (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp denial')`,
   );
+  await putProduct(shop, "Signed out satchels");
   const signedOut = page.getByText(/^You are signed out/);
   const data = /\.data(?:\?|$)/;
   const mark = line(page, "Sharp denial").getByRole("button", { name: "Mark as handled" });
@@ -189,9 +191,9 @@ test("whoever is signed out meanwhile is told so at once, and may go on where th
   for (const { path, open, press } of [
     { path: "feedbacks", open: async () => {}, press: () => mark.click() },
     { path: "users", open: () => remove.click(), press: () => answerYes(page) },
-    { path: "products", open: () => remove.click(), press: () => answerYes(page) },
+    { path: "products?q=satchels", open: () => remove.click(), press: () => answerYes(page) },
     {
-      path: "products",
+      path: "products?q=satchels",
       open: async () => {
         await page.getByRole("button", { name: "Edit" }).first().click();
         await page.getByLabel("Feature 2").fill("Typed with care");
@@ -221,4 +223,5 @@ test("whoever is signed out meanwhile is told so at once, and may go on where th
   await expect(page.getByLabel("Feature 2")).toHaveValue("Typed with care");
   await update.click();
   await expectToast(page, "ok", "Product updated successfully!");
+  await removeProduct(shop, "Signed out satchels");
 });

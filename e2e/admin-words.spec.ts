@@ -1,9 +1,9 @@
 /** What the dashboard says where there is nothing, where something is not kept, or is gone meanwhile. */
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { Guest } from "../test/guest.ts";
 import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
+import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, enter, expect, hearNothing, signInAsAdmin, test } from "./shop.ts";
 
@@ -42,23 +42,6 @@ const emptied = (table: string) => ({
   ],
   back: [`drop table ${table}`, `alter table ${table}_away rename to ${table}`],
 });
-
-/** A product that is nobody else's, behind all others; returns its id. */
-async function putProduct(shop: Shop, name: string): Promise<string> {
-  const [row] = await atDatabase<{ id: string }>(
-    shop,
-    `insert into products (id, name, price, description, image_url, detail_images, category_name,
-        quantity, features, timestamp)
-      select '${randomUUID()}', '${name}', 120000, description, image_url, detail_images,
-        category_name, quantity, features, '2020-01-01'
-      from products where deleted_at is null order by timestamp limit 1
-      returning id`,
-  );
-  return row?.id ?? "";
-}
-
-const removeProduct = (shop: Shop, name: string) =>
-  atDatabase(shop, `delete from products where name = '${name}'`);
 
 test("a list without a line says what will stand there, or that nothing was found", async ({
   page,
