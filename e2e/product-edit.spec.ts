@@ -504,6 +504,28 @@ test.describe("a change that was not saved", () => {
     await expect(toast(page, UPDATED)).toBeVisible();
   });
 
+  test("is not told of one that was saved, though the answer never came", async ({ page }) => {
+    await page.goto(`${LIST}?category=Books`);
+    await edit(page, "first");
+    await price(page).fill("5432");
+    const drafts = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage).filter(([key]) => key.startsWith("itewe.product ")),
+      );
+    const kept = await drafts();
+    expect(kept).toHaveLength(1);
+    await update(page).click();
+    await expect(toast(page, UPDATED)).toBeVisible();
+    expect(await drafts()).toEqual([]);
+    await page.evaluate((all) => {
+      for (const [key, draft] of all) localStorage.setItem(key, draft as string);
+    }, kept);
+    await edit(page, "first");
+    await expect(price(page)).toHaveValue("5432");
+    await expect(page.getByText(IS_BACK)).toHaveCount(0);
+    expect(await drafts()).toEqual([]);
+  });
+
   test("is not taken by another tab at the same product", async ({ page, context }) => {
     await page.goto(`${LIST}?category=Books`);
     const second = await context.newPage();

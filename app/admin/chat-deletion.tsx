@@ -9,12 +9,15 @@ import { showToast } from "../ui/toast";
 import { useHydrated } from "../ui/use-hydrated";
 import { act } from "./act";
 
+/** A wipe may take the shop so long; told as failed before, it would be pressed once more, ms. */
+const PATIENCE_MS = 600_000;
+
 /** Runs an act once at a time, and says in a toast what came of it. */
 function useAct() {
   const [busy, setBusy] = useState(false);
   const run = async (fields: Record<string, string>, done: string | undefined, failed: string) => {
     setBusy(true);
-    const { ok } = await act("/admin-dashboard/chat-acts", fields);
+    const { ok } = await act("/admin-dashboard/chat-acts", fields, PATIENCE_MS);
     setBusy(false);
     if (!ok) void showToast({ kind: "bad", text: failed });
     else if (done) void showToast({ kind: "ok", text: done });

@@ -62,7 +62,7 @@ export function useDraft(
   const keep = useCallback(() => {
     const texts = textsIn(form.current);
     const { current: from } = known;
-    if (from && productFields.every((name) => texts[name] === from.texts[name])) return forget();
+    if (from && isSame(texts, from.texts)) return forget();
     const more = from
       ? { base: from }
       : { ...(identity.current ? { identity: identity.current } : {}), pictures: arrived() };
@@ -76,8 +76,11 @@ export function useDraft(
     const draft = parse(kept, known.current !== undefined);
     // What was typed before the script came is newer than the draft.
     const early = changedNames(element);
-    if (kept !== undefined && draft) {
-      own.current = kept;
+    // Saved, and put away before the answer came.
+    const isSaved = known.current && draft && isSame(draft.texts, known.current.texts);
+    if (kept !== undefined && draft) own.current = kept;
+    if (isSaved) forget();
+    else if (draft) {
       const isOlder = ([name]: [string, unknown]) => !early.has(name);
       fill(element, Object.fromEntries(Object.entries(draft.texts).filter(isOlder)));
       identity.current = draft.identity;
@@ -92,7 +95,7 @@ export function useDraft(
     if (early.size > 0) keep();
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
-  }, [form, key, keep, restore]);
+  }, [form, key, keep, forget, restore]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `said` is one of the fields
   useEffect(() => {
     const isBegun = own.current !== undefined || (!known.current && pictures.length > 0);
@@ -116,6 +119,9 @@ function parse(kept: string | undefined, isChange: boolean): Draft | undefined {
     return undefined;
   }
 }
+
+const isSame = (one: Partial<ProductTexts>, other: ProductTexts) =>
+  productFields.every((name) => one[name] === other[name]);
 
 const isText = (value: unknown) => typeof value === "string";
 const isTexts = (texts: ProductTexts | Partial<ProductTexts> | undefined) =>

@@ -91,7 +91,8 @@ export function ProductForm({
     pictures,
     product && (isOpen ? before : base),
     choices,
-    setBase,
+    // Its pictures are those that the page came with.
+    (kept) => setBase((now) => ({ ...kept, pictures: now?.pictures ?? kept.pictures })),
   );
   const isOver = useRef(false);
   const isChanged = useCallback(() => {

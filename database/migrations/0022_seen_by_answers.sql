@@ -5,7 +5,8 @@ from (
   select c.id, c.participant_id, min(m.seq) as seq
   from conversations c
   join messages m on m.conversation_id = c.id and m.sender_id = c.participant_id
-    and m.deleted_at is null and m."timestamp" >= c.waiting_since - interval '5 milliseconds'
+    and m.seq > c.last_seq - 10000 and m.deleted_at is null
+    and m."timestamp" >= c.waiting_since - interval '5 milliseconds'
   where c.waiting_since is not null
   group by c.id
 ) asked
