@@ -114,6 +114,7 @@ test.describe("a message that was searched for", () => {
       .click();
     await expect(found(page, "gonfalon")).toBeInViewport();
     await expect(page.getByText("Line 12")).not.toBeInViewport();
+    await becomeAlive(page);
     const sent = page.waitForRequest(
       (request) => request.method() === "POST" && request.url().endsWith("/chat/messages"),
     );

@@ -70,9 +70,9 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
   await test.step("every proof is kept", async () => {
     await sendProof(page, "first.pdf", "Check the phone number");
     await expect(badge(page)).toHaveText("Proof sent");
-    await expect(page.getByText("first.pdf")).toBeVisible();
-    await sendProof(page, "second.pdf");
     const versions = page.getByRole("region", { name: "Proofs" }).getByRole("listitem");
+    await expect(versions).toHaveText([/Proof 1.*first\.pdf/s]);
+    await sendProof(page, "second.pdf");
     await expect(versions).toHaveText([
       /Proof 2.*second\.pdf/s,
       /Proof 1.*Check the phone number.*first\.pdf/s,

@@ -60,6 +60,17 @@ test("a reason during the wait for another try brings it forward", async () => {
   expect(times).toEqual([150, 2_150, 3_150]);
 });
 
+test("tries that failed for other reasons do not put off what comes after a new one", async () => {
+  const { work, times } = notedWork(4);
+  const { soon } = doSoon(work, 150);
+  for (const _ of [1, 2, 3]) {
+    soon();
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(times).toEqual([150, 650, 1_150, 3_150, 8_150]);
+});
+
 test("a reason while it is being done has it done once more, not twice at a time", async () => {
   const { work, times, most } = notedWork(0, 500);
   const { soon } = doSoon(work, 150);

@@ -1,4 +1,4 @@
-/** After a failed try the next one comes by itself, in ms. */
+/** After a failed try the next one comes by itself, in ms; a new reason begins with the first again. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 /** Signs that do not stop hold it up no longer than this, in ms. */
 const LONGEST_MS = 1_000;
@@ -32,6 +32,7 @@ export function doSoon(work: () => Promise<void>, settleMs: number): Soon {
   };
   const soon = () => {
     isWanted = true;
+    failures = 0;
     if (isOver || isBusy) return;
     const now = Date.now();
     latest ||= now + LONGEST_MS;
@@ -47,10 +48,8 @@ export function doSoon(work: () => Promise<void>, settleMs: number): Soon {
     );
     isBusy = false;
     if (isOver) return;
-    const wait = isDone ? 0 : RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
-    failures = isDone ? 0 : failures + 1;
     if (isWanted) soon();
-    else if (wait) plan(wait);
+    else if (!isDone) plan(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0);
   }
   return {
     soon,
