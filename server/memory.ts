@@ -3,7 +3,7 @@ import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /** Both halves of the nursery, bytes. V8 would take twice that, for no speed to be measured. */
-const LARGEST_NURSERY = 32 * 1024 * 1024;
+const LARGEST_NURSERY = 16 * 1024 * 1024;
 
 /**
  * Before the rest is loaded. Loading makes much that lives on, and V8 answers with a nursery of
