@@ -229,6 +229,19 @@ test.describe("the catalogue block", () => {
     await expect(names.first()).toHaveText(newest.name);
   });
 
+  test("lets the arrow keys walk through the categories", async ({ page }) => {
+    await openAlive(page);
+    const choice = page.getByRole("combobox", { name: "Category" });
+    await choice.focus();
+    const options = (await choice.locator("option").allInnerTexts()).slice(1, 4);
+    for (const name of options) {
+      await page.keyboard.press("ArrowDown");
+      await expect(choice).toHaveValue(name);
+      await expect(page).toHaveURL((url) => url.searchParams.get("category") === name);
+      await expect(choice).toBeFocused();
+    }
+  });
+
   test("leaves what was typed in the navbar, when both came before the page's script", async ({
     page,
   }) => {

@@ -28,3 +28,14 @@ test("a visit that ends leaves how fast its page was, under the route and not th
     expect(value, metric).toBeLessThan(60_000);
   }
 });
+
+test("a search of several words is told as a search, and kept", async ({ page, shop }) => {
+  const measuring = page.waitForResponse(/report-vitals/);
+  await page.goto("/search/business%20cards");
+  await measuring;
+  await page.waitForTimeout(500);
+  await page.goto("/about");
+  const pages = () =>
+    atDatabase(shop, "select distinct page from web_vitals where page like '/search%'");
+  await expect.poll(pages).toEqual([{ page: "/search/:nameOrCategory" }]);
+});

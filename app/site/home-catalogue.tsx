@@ -26,16 +26,24 @@ export function HomeCatalogue({
   products: ProductSummary[] | null;
 }) {
   const submit = useSubmit();
+  const show = useRef(submit);
   const select = useRef<HTMLSelectElement>(null);
   const isKnown = categories.includes(category);
-  // What was chosen before this script came shows now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page came with
+  // The address decides: Back, too, changes what is chosen. The field stays the same element, so that
+  // whoever moves through it with the keyboard keeps its focus.
+  const taken = useRef(false);
   useEffect(() => {
-    const chosen = select.current?.value ?? category;
-    if (chosen !== category) {
-      submit(select.current?.form ?? null, { preventScrollReset: true });
+    const field = select.current;
+    if (!field || field.value === category) {
+      taken.current = true;
+    } else if (taken.current) {
+      field.value = category;
+    } else {
+      // What was chosen before this script came shows now.
+      taken.current = true;
+      show.current(field.form, { preventScrollReset: true });
     }
-  }, []);
+  }, [category]);
   const navigation = useNavigation();
   const known = category !== "" && products !== null && products.length > 0;
   const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
@@ -47,8 +55,6 @@ export function HomeCatalogue({
           <Form className="pick" action="/" preventScrollReset>
             <Field label="Category">
               <select
-                // The address decides: Back, too, changes what is chosen.
-                key={category}
                 ref={select}
                 className="select"
                 name="category"

@@ -5,12 +5,7 @@ import { useMatches } from "react-router";
 export function useReportVitals(): void {
   const matches = useMatches();
   const { params = {}, pathname = "/" } = matches.at(-1) ?? {};
-  // The route's pattern: each parameter's value gives way to its name.
-  const names = new Map(
-    Object.entries(params).map(([name, value = ""]) => [encodeURI(value), `:${name}`]),
-  );
-  const parts = pathname.split("/").map((part) => (part && names.get(part)) || part);
-  const page = "*" in params ? "/:*" : parts.join("/");
+  const page = patternOf(pathname, params);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is what is measured
   useEffect(() => {
     const start = () =>
@@ -24,4 +19,20 @@ export function useReportVitals(): void {
     if (document.readyState === "complete") start();
     else addEventListener("load", start, { once: true });
   }, []);
+}
+
+/**
+ * The pattern of a page's route, such as `/product/:productId`: nothing that was typed is in it.
+ * @param pathname as the router decodes it, with each `/` of a value as `%2F`
+ * @param params in the order of the pattern
+ */
+export function patternOf(pathname: string, params: Record<string, string | undefined>): string {
+  if ("*" in params) return "/:*";
+  const parts = pathname.split("/").map((part) => part.replaceAll("%2F", "/"));
+  // From the end: a value may be a word of the pattern, too (`/search/search`).
+  for (const [name, value = ""] of Object.entries(params).reverse()) {
+    const place = parts.lastIndexOf(value);
+    if (place > 0 && value) parts[place] = `:${name}`;
+  }
+  return parts.join("/");
 }
