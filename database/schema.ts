@@ -436,10 +436,7 @@ export const messages = pgTable(
       .where(sql`${t.fileId} is not null and ${t.deletedAt} is null`),
     index("messages_author").on(t.authorId),
     index("messages_words")
-      .using(
-        "gin",
-        sql`to_tsvector('simple'::regconfig, translate(${t.message}, '/-_.@:', '      '))`,
-      )
+      .using("gin", sql`to_tsvector('simple'::regconfig, chat_words(${t.message}))`)
       .with({ fastupdate: false })
       .where(sql`${t.type} is null`),
     check("messages_seq", sql`${t.seq} > 0`),
@@ -504,10 +501,7 @@ export const files = pgTable(
   (t) => [
     index("files_address").on(t.addressHash, t.createdAt),
     index("files_owner").on(t.ownerId),
-    index("files_words").using(
-      "gin",
-      sql`to_tsvector('simple'::regconfig, translate(${t.name}, '/-_.@:', '      '))`,
-    ),
+    index("files_words").using("gin", sql`to_tsvector('simple'::regconfig, chat_words(${t.name}))`),
     check("files_size", sql`${t.size} > 0`),
     check("files_name", sql`length(${t.name}) between 1 and 200`),
   ],

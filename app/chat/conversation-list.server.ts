@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { conversations, participants } from "../../database/schema.ts";
+import { folded } from "../accounts/folded.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./conversations.server.ts";
@@ -61,9 +62,10 @@ export async function listConversations(
     conditions.push(sql`(c.last_message_at, c.id) < (${lastMessageAt}::timestamptz, ${id}::uuid)`);
   }
   if (choice.unanswered) conditions.push(sql`c.waiting_since is not null`);
-  const words = wordsOf(choice.query ?? "");
+  const query = (choice.query ?? "").slice(0, SEARCH_LENGTH);
+  const words = wordsOf(query);
   const where = sql.join(conditions, sql` and `);
-  return words.length > 0 ? search(where, words) : selectConversations(where);
+  return words.length > 0 ? search(where, query, words) : selectConversations(where);
 }
 
 /**
@@ -129,46 +131,56 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What is typed into the search: lower-case words of letters and digits. */
-function wordsOf(query: string): string[] {
-  return query
-    .slice(0, SEARCH_LENGTH)
-    .toLowerCase()
+/** The words of a text as they are searched for: folded, of letters and digits. */
+function wordsOf(text: string): string[] {
+  return folded(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 }
 
-/** Every word must begin one in the person's name or number, or in one message or file name. */
-async function search(where: Condition, words: string[]): Promise<ConversationSummary[]> {
+/** Digits that may be written with blanks, a plus and the like, as phone numbers are. */
+const NUMBER = /(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g;
+/** So many digits may be a part of a phone number; fewer are in everybody's. */
+const PHONE_DIGITS = 3;
+
+/**
+ * Every word must begin one of the person's name or address or be in their number, however that is
+ * written; or each one in one message or file name.
+ */
+async function search(where: Condition, query: string, words: string[]) {
+  const numbers = query.match(NUMBER)?.map((number) => number.replace(/\D/g, "")) ?? [];
+  const texts = wordsOf(query.replace(NUMBER, " "));
+  const phone = (number: Condition, digits: string) => {
+    if (digits.length < PHONE_DIGITS) return sql`false`;
+    const part = digits.replace(/^(00)?(234)?0?/, "") || digits;
+    return sql`regexp_replace(${number}, '\\D', '', 'g') like ${`%${part}%`}`;
+  };
   // Without a `coalesce` around it, whoever has another name is left out before anything is joined.
-  const account = words.map((word) => {
-    const named = sql`lower(u.name) like ${`${word}%`} or lower(u.name) like ${`% ${word}%`}`;
-    const phone = phoneHolds(sql`coalesce(nullif(u.phone_number, ''), p.phone_number, '')`, word);
-    return sql`(${named}${phone})`;
+  const account = [
+    ...texts.map((word) => sql`u.search_text like ${`% ${word}%`}`),
+    ...numbers.map((digits) => {
+      const number = sql`coalesce(nullif(u.phone_number, ''), p.phone_number, '')`;
+      return sql`(u.search_text like ${`% ${digits}%`} or ${phone(number, digits)})`;
+    }),
+  ];
+  const guest = [...texts, ...numbers].map((word) => {
+    const named = sql`right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}`;
+    const number = sql`coalesce(p.phone_number, '')`;
+    return numbers.includes(word) ? sql`(${named} or ${phone(number, word)})` : sql`(${named})`;
   });
-  const guest = words.map(
-    (word) => sql`(right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}
-      ${phoneHolds(sql`coalesce(p.phone_number, '')`, word)})`,
-  );
   const person = {
     account: sql`p.kind <> 'guest' and ${sql.join(account, sql` and `)}`,
     guest: sql`p.kind = 'guest' and ${sql.join(guest, sql` and `)}`,
   };
   const found = await findConversations({ words, where, person, limit: PAGE_SIZE });
   const ids = sql.param(found.map(({ id }) => id));
-  const numbers = sql.param(found.map(({ seq }) => seq));
+  const seqs = sql.param(found.map(({ seq }) => seq));
   return selectConversations(
     sql`true`,
-    sql`join unnest(${ids}::uuid[], ${numbers}::integer[]) found(id, seq) on found.id = c.id`,
+    sql`join unnest(${ids}::uuid[], ${seqs}::integer[]) found(id, seq) on found.id = c.id`,
     sql`coalesce(found.seq, c.last_seq)`,
     sql`found.seq`,
   );
-}
-
-/** Further digits than a few may be those of a phone number, with its first 0 or without. */
-function phoneHolds(number: Condition, word: string): Condition {
-  if (!/^\d{3,}$/.test(word)) return sql``;
-  return sql` or regexp_replace(${number}, '\\D', '', 'g') like ${`%${word.replace(/^0/, "")}%`}`;
 }
 
 type Condition = ReturnType<typeof sql>;

@@ -57,12 +57,18 @@ test.each([
   expect(await names(query)).toEqual(["Bello Adunni"]);
 });
 
-test.each(["Ìwé", "church", "ìròyìn 50", "705999", "guest"])(
-  "%j finds the guest",
-  async (query) => {
-    expect(await names(query)).toEqual([`Guest ${guestId.slice(-4)}`]);
-  },
-);
+test.each([
+  "Ìwé",
+  "iwe iroyin",
+  "Ìwé".normalize("NFD"),
+  "church",
+  "ìròyìn 50",
+  "705999",
+  "+234 705 999 0000",
+  "guest",
+])("%j finds the guest", async (query) => {
+  expect(await names(query)).toEqual([`Guest ${guestId.slice(-4)}`]);
+});
 
 test.each(["nothing", "cards church", "' or 1=1 --", "%", "_", "zz:*", "!x & |"])(
   "%j finds nobody, or everybody when it holds no words",
@@ -70,6 +76,38 @@ test.each(["nothing", "cards church", "' or 1=1 --", "%", "_", "zz:*", "!x & |"]
     expect(await names(query)).toHaveLength(/[\p{L}\p{N}]/u.test(query) ? 0 : 2);
   },
 );
+
+describe("a name as it is really written", () => {
+  beforeAll(async () => {
+    for (const [name, phoneNumber] of [
+      ["Ṣadé Adébáyọ̀", "+234 803 555 0101"],
+      ["Okafor-Balogun Ngozi", "0805 555 0202"],
+      ["O'Connor Ifeoma", "+44 20 7946 0958"],
+    ] as const) {
+      const viewer = await newUser(name, "user");
+      await db.update(users).set({ phoneNumber }).where(eq(users.id, viewer.user.id));
+      await write(viewer, "Hello");
+    }
+  });
+
+  test.each([
+    [
+      "Ṣadé Adébáyọ̀",
+      ["Sade", "adebayo", "Adébáyọ̀".normalize("NFD"), "0803 555 0101", "2348035550101"],
+    ],
+    [
+      "Okafor-Balogun Ngozi",
+      ["Okafor-Balogun", "balogun", "ngozi okafor", "+234 805 555 0202", "2348055550202"],
+    ],
+    ["O'Connor Ifeoma", ["O'Connor", "connor", "OConnor", "442079460958"]],
+  ])("is found: %s", async (name, queries) => {
+    for (const query of queries) expect(await names(query), query).toEqual([name]);
+  });
+
+  test("noughts are no number of everybody", async () => {
+    expect(await names("000")).toEqual([`Guest ${guestId.slice(-4)}`]);
+  });
+});
 
 test("a place in the list that cannot be is none", async () => {
   const before = { lastMessageAt: "0000-01-01T00:00:00Z", id: uuidv7() };

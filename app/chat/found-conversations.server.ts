@@ -23,7 +23,7 @@ export interface FoundConversation {
 
 /** What is searched for. */
 export interface Search {
-  /** Lower-case words of letters and digits, at least one. */
+  /** Folded words (`folded.ts`) of letters and digits, at least one. */
   words: string[];
   /** Of the conversation `c`, which of the list are meant. */
   where: SQL;
@@ -52,8 +52,7 @@ export async function findConversations(search: Search): Promise<FoundConversati
   return merge(search, [...walked, ...found]);
 }
 
-const spaced = (column: SQL) =>
-  sql`to_tsvector('simple'::regconfig, translate(${column}, '/-_.@:', '      '))`;
+const wordsIn = (column: SQL) => sql`to_tsvector('simple'::regconfig, chat_words(${column}))`;
 const queryOf = (words: string[]) =>
   sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
 const isText = sql`m.type is null and m.deleted_at is null`;
@@ -67,10 +66,10 @@ const READABLE = sql`
 
 /** Parting a text into words takes ten times as long as seeing that it has no such letters. */
 const mayHold = (word: string) =>
-  /^[a-z0-9]+$/.test(word) ? sql`lower(text) like ${`%${word}%`}` : sql`true`;
+  /^[a-z0-9]+$/.test(word) ? sql`chat_words(text) like ${`%${word}%`}` : sql`true`;
 function holds(words: string[]): SQL {
   const may = sql.join(words.map(mayHold), sql` and `);
-  return sql`case when ${may} then ${spaced(sql`text`)} @@ ${queryOf(words)} else false end`;
+  return sql`case when ${may} then ${wordsIn(sql`text`)} @@ ${queryOf(words)} else false end`;
 }
 
 const isPerson = ({ account, guest }: Search["person"]) =>
@@ -119,12 +118,12 @@ async function askIndex({ words }: Search) {
       select id, max(seq) as seq, max(count)::integer as count from (
         select *, count(*) over () from (
           select m.conversation_id as id, m.seq from messages m
-          where ${isText} and ${spaced(sql`m.message`)} @@ ${queryOf(words)}
+          where ${isText} and ${wordsIn(sql`m.message`)} @@ ${queryOf(words)}
           limit ${MATCHES + 1}) texts
         union all
         select *, count(*) over () from (
           select m.conversation_id, m.seq from files f join messages m on m.file_id = f.id
-          where m.deleted_at is null and ${spaced(sql`f.name`)} @@ ${queryOf(words)}
+          where m.deleted_at is null and ${wordsIn(sql`f.name`)} @@ ${queryOf(words)}
           limit ${MATCHES + 1}) names
       ) m group by id`);
     return rows;
