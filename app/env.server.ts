@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
+import { business } from "./site/business.ts";
 
 /** A setting that cannot be used; `message` is one line for the person who starts the shop. */
 class SettingError extends Error {}
@@ -62,7 +63,7 @@ const settings = z
       .trim()
       .regex(
         /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
-        "must be an e-mail address, or a name and one: Itewe <hello@itewe.example>",
+        `must be an e-mail address, or a name and one: ${business.name} <hello@itewe.example>`,
       )
       .optional(),
     TRUST_PROXY: z

@@ -1,6 +1,7 @@
 /** How a request is turned away: in words for a program, as a page for a person. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { business } from "../app/site/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
 /** A longer body is not waited for, bytes. */
@@ -61,7 +62,7 @@ export function plainPage(title: string, html: string): string {
   return (
     '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<title>${title} | Itewe</title><h1>${title}</h1>${html}</html>`
+    `<title>${title} | ${escaped(business.name)}</title><h1>${title}</h1>${html}</html>`
   );
 }
 

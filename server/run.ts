@@ -116,7 +116,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     const admin = await prepare(log, address);
     ready = true;
 
-    const lines = [`Itewe is open at ${address}`];
+    const lines = [`${business.name} is open at ${address}`];
     if (admin.outcome === "created-demo") {
       lines.push(
         `The shop's admin, shown only this once: ${admin.email}  password: ${admin.password}`,

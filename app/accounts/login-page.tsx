@@ -1,5 +1,6 @@
 import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
 import { requestContext } from "../request.server";
+import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
@@ -125,7 +126,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: "Login",
-    description: "Sign in to Itewe.",
+    description: `Sign in to ${business.name}.`,
     path: "/login",
     origin: matches[0].loaderData.origin,
     robots: "noindex",

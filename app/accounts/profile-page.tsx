@@ -1,5 +1,6 @@
 import { data, redirect, useNavigation } from "react-router";
 import { requestContext } from "../request.server";
+import { noindexMeta } from "../site/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
 import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
@@ -137,7 +138,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return [{ title: "Profile | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Profile");
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { requestContext } from "../request.server";
+import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
@@ -60,7 +61,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: "Create an account",
-    description: "Register with Itewe: chat, send artwork and follow your orders.",
+    description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
     path: "/register",
     origin: matches[0].loaderData.origin,
     robots: "noindex",

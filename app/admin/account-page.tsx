@@ -9,6 +9,7 @@ import { SIGNED_OUT } from "../accounts/owner-field";
 import { answerSecurityForm, refuseOtherOwner } from "../accounts/security-forms.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
+import { noindexMeta } from "../site/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
 import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
@@ -57,7 +58,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta() {
-  return [{ title: "Your account | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Your account");
 }
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {

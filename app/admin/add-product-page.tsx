@@ -5,6 +5,7 @@ import { adminOf } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { addProduct } from "../catalogue/manage-products.server";
 import { adminCategories } from "../catalogue/product-rules.server";
+import { noindexMeta } from "../site/page-meta";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
@@ -35,7 +36,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta() {
-  return [{ title: "Add Product | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Add Product");
 }
 
 export default function AddProductPage({ loaderData }: Route.ComponentProps) {

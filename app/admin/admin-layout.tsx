@@ -15,6 +15,7 @@ import { useSignedOut } from "../live/use-signed-out";
 import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { ErrorMessage } from "../site/error-message";
+import { noindexMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { Icon, type IconName } from "../ui/icon";
 import { useTitleCount } from "../ui/use-title-count";
@@ -55,9 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ error }: Route.MetaArgs) {
-  return error
-    ? [{ title: "Something went wrong | Itewe" }, { name: "robots", content: "noindex" }]
-    : [];
+  return error ? noindexMeta("Something went wrong") : [];
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

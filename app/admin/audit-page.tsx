@@ -3,6 +3,7 @@ import { listAudit } from "../accounts/audit.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { shown } from "../catalogue/search-words.server";
 import { requestContext } from "../request.server";
+import { noindexMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/audit-page";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: "Audit | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Audit");
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {

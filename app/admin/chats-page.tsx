@@ -33,6 +33,7 @@ import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { ordersOfConversation } from "../orders/list-orders.server";
 import { telLink, whatsappLink } from "../site/links";
+import { noindexMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
@@ -93,7 +94,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return [{ title: "Chats | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Chats");
 }
 
 export default function ChatsPage({ loaderData, actionData }: Route.ComponentProps) {

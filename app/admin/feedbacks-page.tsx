@@ -12,6 +12,7 @@ import { useReread } from "../live/use-reread";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
+import { noindexMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
@@ -46,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: "Feedbacks | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Feedbacks");
 }
 
 export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { findUnanswered } from "../chat/conversation-list.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
 import { countOrders, listOrders } from "../orders/list-orders.server";
 import { orderNumber } from "../orders/order";
+import { noindexMeta } from "../site/page-meta";
 import { Icon } from "../ui/icon";
 import { lagosDay } from "../ui/lagos-time";
 import { type PageVitals, summariseVitals } from "../vitals/vitals.server";
@@ -55,7 +56,7 @@ export function action() {
 }
 
 export function meta() {
-  return [{ title: "Overview | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Overview");
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {

@@ -18,6 +18,7 @@ import { shown } from "../catalogue/search-words.server";
 import { useReread } from "../live/use-reread";
 import { countOrdersToday } from "../orders/list-orders.server";
 import { requestContext } from "../request.server";
+import { noindexMeta } from "../site/page-meta";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
@@ -100,7 +101,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function meta() {
-  return [{ title: "Products | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Products");
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { shown } from "../catalogue/search-words.server";
 import { useReread } from "../live/use-reread";
 import { requestContext } from "../request.server";
 import { telLink, whatsappLink } from "../site/links";
+import { noindexMeta } from "../site/page-meta";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: "Users | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Users");
 }
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {

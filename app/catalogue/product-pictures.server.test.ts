@@ -109,6 +109,18 @@ test("all widths are made once, without metadata", async () => {
   });
 });
 
+test("a small picture has all widths too, none of them enlarged", async () => {
+  const small = "01990000-0000-7000-8000-000000000003";
+  const path = "images/small.jpg";
+  await putStored(path, await phonePhoto(400, 300));
+  const kind = uploadKind("product-image");
+  await kind?.convert?.({ id: small, path, name: "small.jpg", size: 1 });
+  for (const ending of [".webp", "-640.avif", "-900.webp"]) {
+    const { width } = await sharp(await readWhole(`images/${small}${ending}`)).metadata();
+    expect(width).toBe(300);
+  }
+});
+
 test("when a width cannot be stored, none stays", async () => {
   const other = "01990000-0000-7000-8000-000000000002";
   await putStored("images/details/original.jpg", await phonePhoto());

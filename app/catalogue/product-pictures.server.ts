@@ -32,7 +32,7 @@ const kinds = {
 } as const satisfies Record<PictureSlot, object>;
 
 const WIDTHS = [360, 640, 900];
-/** What previews in WhatsApp and the address without a width show. */
+/** What the address without a width shows. */
 const MASTER_WIDTH = 1200;
 /** No picture is higher than this for its width; the rest is cut off above and below. */
 const STEEPEST = 1.5;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, useLocation, useNavigation } from "react-router";
 import { requestContext } from "../request.server.ts";
+import { business } from "../site/business.ts";
 import { pageMeta } from "../site/page-meta.ts";
 import { breadcrumbData } from "../site/structured-data.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -78,8 +79,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: `${chosen ? `${chosen}, printed in Lagos` : "Catalog"}${first ? `, from “${first}”` : ""}`,
     description: `${
       chosen
-        ? `${chosen} from Itewe: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
-        : "Books, bags, business cards, clothes and branding: everything Itewe prints, with prices and minimum quantities."
+        ? `${chosen} from ${business.name}: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
+        : `Books, bags, business cards, clothes and branding: everything ${business.name} prints, with prices and minimum quantities.`
     }${from}`,
     path: after ? `${list}${chosen ? "&" : "?"}${new URLSearchParams({ after })}` : list,
     origin,

@@ -11,6 +11,7 @@ import { sayLater } from "../accounts/say-later.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
+import { noindexMeta } from "../site/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
@@ -63,7 +64,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 export function meta() {
-  return [{ title: "Your chat | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Your chat");
 }
 
 export default function AddChatPage({ loaderData, actionData }: Route.ComponentProps) {

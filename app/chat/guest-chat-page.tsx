@@ -119,7 +119,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           key={`${about} ${loaderData.page.owner}`}
           page={loaderData.page}
           asSupport={false}
-          label="Chat with Itewe"
+          label={`Chat with ${business.name}`}
           today={loaderData.today}
           formId={loaderData.formId}
           product={loaderData.product}

@@ -5,6 +5,7 @@ import "./chat-frames.css";
 import { Form, redirect } from "react-router";
 import { guestCookie } from "../accounts/viewer.server";
 import { requestContext } from "../request.server";
+import { noindexMeta } from "../site/page-meta";
 import { SiteFrame } from "../site/site-frame";
 import { EmptyState } from "../ui/empty-state";
 import type { Route } from "./+types/guest-return-page";
@@ -25,8 +26,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export function meta() {
   return [
-    { title: "Your chat | Itewe" },
-    { name: "robots", content: "noindex" },
+    ...noindexMeta("Your chat"),
     // The link goes to no other site. Not `no-referrer`: a form would not tell where it comes from.
     { name: "referrer", content: "same-origin" },
   ];

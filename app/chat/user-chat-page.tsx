@@ -13,6 +13,7 @@ import { useReread } from "../live/use-reread";
 import { findOwnOpenOrder } from "../orders/read-orders.server";
 import { business } from "../site/business";
 import { telLink } from "../site/links";
+import { noindexMeta } from "../site/page-meta";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
@@ -61,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return [{ title: "Chat with Admin | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Chat with Admin");
 }
 
 export default function UserChatPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
+import { noindexMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/my-orders-page";
@@ -17,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: "My orders | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("My orders");
 }
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { business } from "../site/business";
 import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { formatNaira } from "../ui/money";
@@ -113,7 +114,7 @@ export function OrderHistory({ events, today }: { events: OrderEvent[]; today: s
           </p>
           {event.note ? <p className="said">{event.note}</p> : null}
           <p className="xs muted num">
-            {event.author === "buyer" ? "You" : (event.authorName ?? "Itewe")} ·{" "}
+            {event.author === "buyer" ? "You" : (event.authorName ?? business.name)} ·{" "}
             <time dateTime={event.timestamp}>{moment(event.timestamp, today)}</time>
           </p>
         </li>

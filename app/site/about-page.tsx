@@ -45,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
     description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
     path: "/about",
     origin: matches[0].loaderData.origin,
-    keywords: ["printing company Lagos", "branding company Nigeria", "about Itewe"],
+    keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
   });
 }
 

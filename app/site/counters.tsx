@@ -11,7 +11,7 @@ const VISIBLE = 0.5;
 /** The shop's figures. The HTML holds the final numbers; they count up once, when they are seen. */
 export function Counters() {
   return (
-    <section className="section flush" aria-label="Itewe in numbers">
+    <section className="section flush" aria-label={`${business.name} in numbers`}>
       <div className="wrap">
         <ul className="count">
           {business.claims.counters.map((counter) => (

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { business } from "./business.ts";
 
 interface Words {
   title: string;
@@ -8,7 +9,7 @@ interface Words {
 const words: Record<number, Words> = {
   403: {
     title: "Access Denied. You do not have permission to view this page.",
-    text: "This page is for Itewe staff. If you are one of them, log in first.",
+    text: `This page is for ${business.name} staff. If you are one of them, log in first.`,
   },
   404: {
     title: "This page slipped out of register.",

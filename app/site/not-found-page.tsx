@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { business } from "./business.ts";
 import { ErrorMessage } from "./error-message.tsx";
+import { noindexMeta } from "./page-meta.ts";
 import { SiteFrame } from "./site-frame.tsx";
 
 /** Every address that no route knows is a real 404 (PRODUCT §2). */
@@ -9,7 +9,7 @@ export function loader() {
 }
 
 export function meta() {
-  return [{ title: `Page not found | ${business.name}` }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Page not found");
 }
 
 export default function NotFoundPage() {

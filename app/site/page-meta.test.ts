@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { pictureAddress } from "../catalogue/product-picture.ts";
 import { business } from "./business.ts";
-import { pageMeta, previewImage, shorten } from "./page-meta.ts";
+import { noindexMeta, pageMeta, previewImage, shorten } from "./page-meta.ts";
 import { breadcrumbData, organizationData, productData } from "./structured-data.ts";
 
 const origin = "https://itewe.example";
@@ -29,10 +30,22 @@ describe("the head of a page", () => {
     expect(head).not.toMatch(/canonical|og:url/);
   });
 
+  test("of a page for one person names the shop and is not found", () => {
+    expect(noindexMeta("Orders")).toEqual([
+      { title: "Orders | Itewe" },
+      { name: "robots", content: "noindex" },
+    ]);
+  });
+
   test("previews the shop's own pictures in a size that messengers take", () => {
     expect(previewImage("/pictures/products/mug.webp", origin)).toBe(
       `${origin}/pictures/products/mug-900.webp`,
     );
+    for (const slot of ["main", "detail"] as const) {
+      expect(previewImage(pictureAddress(slot, "01a1fdcb"), origin)).toBe(
+        `${origin}${pictureAddress(slot, "01a1fdcb-900")}`,
+      );
+    }
     expect(previewImage("/files/images/mug.jpg", origin)).toBe(`${origin}/files/images/mug.jpg`);
     expect(previewImage("https://cdn.example/mug.webp", origin)).toBe(
       "https://cdn.example/mug.webp",

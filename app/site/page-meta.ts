@@ -42,7 +42,7 @@ export function pageMeta({
   robots?: "noindex";
   jsonLd?: JsonLd | JsonLd[];
 }): MetaDescriptor[] {
-  const fullTitle = title.includes(business.name) ? title : `${title} | ${business.name}`;
+  const fullTitle = withShop(title);
   const url = path === undefined ? undefined : new URL(path, origin).href;
   const preview = previewImage(image, origin);
   const descriptors: MetaDescriptor[] = [
@@ -74,11 +74,25 @@ export function pageMeta({
 }
 
 /**
- * The full address of the picture that a preview fetches: of the shop's own pictures the 900 px
- * WebP, since masters are heavier than some messengers take and AVIF is unknown to most.
+ * What a page that no search engine should find, and nobody previews, says of itself.
+ * @param title the page's own name; the shop's is added
+ * @returns descriptors for a route's `meta`
+ */
+export function noindexMeta(title: string): MetaDescriptor[] {
+  return [{ title: withShop(title) }, { name: "robots", content: "noindex" }];
+}
+
+function withShop(title: string): string {
+  return title.includes(business.name) ? title : `${title} | ${business.name}`;
+}
+
+/**
+ * The full address of the picture that a preview fetches: of the catalogue's pictures, those that
+ * came with the shop and those that an admin uploaded, the 900 px WebP, since masters are heavier
+ * than some messengers take and AVIF is unknown to most.
  */
 export function previewImage(src: string, origin: string): string {
-  const own = /^(\/pictures\/(?:products|details)\/.+)\.webp$/.exec(src)?.[1];
+  const own = /^(\/pictures\/(?:products|details|uploaded)\/.+)\.webp$/.exec(src)?.[1];
   return new URL(own ? `${own}-900.webp` : src, origin).href;
 }
 

@@ -1,12 +1,11 @@
 import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/site-layout.ts";
 import { ErrorMessage } from "./error-message.tsx";
+import { noindexMeta } from "./page-meta.ts";
 import { SiteFrame } from "./site-frame.tsx";
 
 export function meta({ error }: Route.MetaArgs) {
-  return error
-    ? [{ title: "Something went wrong | Itewe" }, { name: "robots", content: "noindex" }]
-    : [];
+  return error ? noindexMeta("Something went wrong") : [];
 }
 
 /** The layout of the public pages. One whose matter is a form says so: `handle = { form: true }`. */

@@ -10,6 +10,7 @@ import { Icon } from "../ui/icon";
 import { lagosDay } from "../ui/lagos-time";
 import type { Route } from "./+types/welcome-page";
 import { ChatBadge } from "./chat-badge";
+import { noindexMeta } from "./page-meta";
 
 /** Orders on the first page; the others are under My orders. */
 const SHOWN = 3;
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: "Dashboard | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Dashboard");
 }
 
 /** The first page of a customer (SPEC §2). */

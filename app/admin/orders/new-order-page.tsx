@@ -18,6 +18,7 @@ import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server"
 import { UnsentFiles, useUnsent } from "../../orders/unsent-files";
 import { useArtwork } from "../../orders/use-artwork";
 import { requestContext } from "../../request.server";
+import { noindexMeta } from "../../site/page-meta";
 import { AnsweredField } from "../../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { Icon } from "../../ui/icon";
@@ -122,7 +123,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 export function meta() {
-  return [{ title: "New order | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("New order");
 }
 
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {

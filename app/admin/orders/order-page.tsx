@@ -13,6 +13,7 @@ import { StatusBadge } from "../../orders/status-badge";
 import { useToldOnce } from "../../orders/use-told-once";
 import { requestContext } from "../../request.server";
 import { telLink } from "../../site/links";
+import { noindexMeta } from "../../site/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useKeptAnswer } from "../../ui/form-answer";
 import { Icon } from "../../ui/icon";
@@ -104,7 +105,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const number = loaderData?.order && orderNumber(loaderData.order.number);
-  return [{ title: `${number ?? "Order"} | Itewe` }, { name: "robots", content: "noindex" }];
+  return noindexMeta(number ?? "Order");
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {

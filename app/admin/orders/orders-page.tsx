@@ -14,6 +14,7 @@ import {
 import { countByStatus } from "../../orders/order-counts.server";
 import { StatusBadge } from "../../orders/status-badge";
 import { requestContext } from "../../request.server";
+import { noindexMeta } from "../../site/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/lagos-time";
@@ -54,7 +55,7 @@ export function action() {
 }
 
 export function meta() {
-  return [{ title: "Orders | Itewe" }, { name: "robots", content: "noindex" }];
+  return noindexMeta("Orders");
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
