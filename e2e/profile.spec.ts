@@ -562,3 +562,25 @@ test.describe("when the shop's database fails:", () => {
     await expect(page.getByLabel("State")).toHaveValue("");
   });
 });
+
+test("what was wrong stays when a link leads into the page, and goes with Cancel", async ({
+  page,
+  request,
+  shop,
+}) => {
+  await signIn(page, await newCustomer(request, shop));
+  await page.goto(`${PROFILE}?edit=1`);
+  await becomeAlive(page);
+  await page.getByLabel("Phone number").fill("12345");
+  await page.getByRole("button", { name: "Save" }).click();
+  const phone = page.getByLabel("Phone number");
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  // The router draws it in a task of its own.
+  await page.waitForTimeout(300);
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await expect(phone).toHaveValue("12345");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(phone).toHaveCount(0);
+});

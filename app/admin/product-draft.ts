@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Product } from "../catalogue/product.ts";
 import { type ProductTexts, productFields, textsOf } from "../catalogue/product-form.ts";
+import { readKept, writeKept } from "../ui/device-storage.ts";
 import { changedNames } from "../ui/form-controls.ts";
 import type { PictureAddresses } from "./merge-pictures.ts";
 import type { ArrivedPicture, usePictures } from "./use-pictures.ts";
@@ -56,7 +57,7 @@ export function useDraft(
     tellBack.current = onBack;
   });
   const forget = useCallback(() => {
-    if (own.current !== undefined && read(key) === own.current) write(key, undefined);
+    if (own.current !== undefined && readKept(key) === own.current) writeKept(key, undefined);
     own.current = undefined;
   }, [key]);
   const keep = useCallback(() => {
@@ -67,12 +68,12 @@ export function useDraft(
       ? { base: from }
       : { ...(identity.current ? { identity: identity.current } : {}), pictures: arrived() };
     own.current = JSON.stringify({ texts, ...more } satisfies Draft);
-    write(key, own.current);
+    writeKept(key, own.current);
   }, [form, key, arrived, forget]);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const kept = read(key);
+    const kept = readKept(key);
     const draft = parse(kept, known.current !== undefined);
     // What was typed before the script came is newer than the draft.
     const early = changedNames(element);
@@ -131,24 +132,6 @@ const isBase = (base: Base | undefined) =>
   isTexts(base.texts) &&
   base.pictures.every(isText) &&
   Number.isInteger(base.version);
-
-/** A browser may refuse to keep anything. */
-function read(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(key: string, draft: string | undefined): void {
-  try {
-    if (draft === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, draft);
-  } catch {
-    // The form goes on without a draft.
-  }
-}
 
 /** What the fields of a product's form say. */
 export function textsIn(form: HTMLFormElement | null): ProductTexts {

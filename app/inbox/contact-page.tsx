@@ -1,27 +1,26 @@
 import "./contact.css";
-import { Form, useNavigation } from "react-router";
-import { uuidv7 } from "uuidv7";
+import { Form } from "react-router";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
 import { pageMeta } from "../site/page-meta";
 import { useSite } from "../site/use-site";
 import { AnsweredField } from "../ui/answered-field";
-import { sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { sendOrKeep } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/contact-page";
-import { answerForm, wasSent } from "./form-answer.server";
+import { answerForm, loadForm } from "./form-answer.server";
 import { hasContactMessage, keepContactMessage } from "./inbox.server";
 import { contactRules } from "./inbox-rules.server";
 import { MapFrame } from "./map-frame";
 import { TrapFields } from "./trap-fields";
+import { useInboxForm } from "./use-inbox-form";
 
 const NOT_SENT = "Your message was not sent. Please try again.";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const sent = await wasSent(request, context.get(requestContext), hasContactMessage);
-  return { formId: uuidv7(), sent };
+export function loader(args: Route.LoaderArgs) {
+  return loadForm(args, hasContactMessage);
 }
 
 /** The form's id is new for everyone: this page is never answered from a shared cache. */
@@ -61,10 +60,12 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function ContactPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === "/contact";
-  const sent = loaderData.sent && !answer && !busy;
-  const { form, notice } = useAnswerFocus(answer, sent);
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { props, key, formId, answer, busy, sent, notice } = useInboxForm(
+    "/contact",
+    loaderData,
+    actionData,
+  );
   return (
     <section className="wrap ct-page">
       <h1>Talk to the press</h1>
@@ -76,10 +77,10 @@ export default function ContactPage({ loaderData, actionData: answer }: Route.Co
           className="form-sheet stack"
           noValidate
           preventScrollReset
-          ref={form}
-          key={loaderData.formId}
+          key={key}
+          {...props}
         >
-          <TrapFields formId={answer?.formId || loaderData.formId} answer={answer} />
+          <TrapFields formId={formId} answer={answer} />
           <div className="grid2">
             <AnsweredField
               answer={answer}

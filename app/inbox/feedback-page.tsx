@@ -1,24 +1,23 @@
 import "./feedback.css";
-import { Form, useNavigation } from "react-router";
-import { uuidv7 } from "uuidv7";
+import { Form } from "react-router";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
-import { sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { sendOrKeep } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/feedback-page";
-import { answerForm, wasSent } from "./form-answer.server";
+import { answerForm, loadForm } from "./form-answer.server";
 import { hasFeedback, keepFeedback } from "./inbox.server";
 import { feedbackRules } from "./inbox-rules.server";
 import { StarsField } from "./stars-field";
 import { TrapFields } from "./trap-fields";
+import { useInboxForm } from "./use-inbox-form";
 
 const NOT_SENT = "Your feedback was not sent. Please try again.";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const sent = await wasSent(request, context.get(requestContext), hasFeedback);
-  return { formId: uuidv7(), sent };
+export function loader(args: Route.LoaderArgs) {
+  return loadForm(args, hasFeedback);
 }
 
 /** The form's id is new for everyone: this page is never answered from a shared cache. */
@@ -58,10 +57,12 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function FeedbackPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === "/feedback";
-  const sent = loaderData.sent && !answer && !busy;
-  const { form, notice } = useAnswerFocus(answer, sent);
+export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { props, key, formId, answer, busy, sent, notice } = useInboxForm(
+    "/feedback",
+    loaderData,
+    actionData,
+  );
   return (
     <section className="wrap fb">
       <h1>How did we do?</h1>
@@ -72,10 +73,10 @@ export default function FeedbackPage({ loaderData, actionData: answer }: Route.C
         className="form-sheet stack"
         noValidate
         preventScrollReset
-        ref={form}
-        key={loaderData.formId}
+        key={key}
+        {...props}
       >
-        <TrapFields formId={answer?.formId || loaderData.formId} answer={answer} />
+        <TrapFields formId={formId} answer={answer} />
         <StarsField value={answer?.values.stars} error={answer?.errors.stars} />
         <AnsweredField
           answer={answer}

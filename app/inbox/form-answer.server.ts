@@ -1,7 +1,9 @@
 /** What the contact and feedback actions have in common: read, refuse, keep, answer. */
-import { data, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
-import type { RequestFacts } from "../request.server.ts";
+import { viewerContext } from "../accounts/viewer.server.ts";
+import { type RequestFacts, requestContext } from "../request.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import type { Kept } from "./inbox.server.ts";
 import { isFormId, looksAutomatic } from "./traps.server.ts";
@@ -62,23 +64,36 @@ export async function answerForm<Schema extends z.ZodObject>(
 }
 
 /**
- * Whether the page says 'sent': only after a form that was kept, so that nobody is told so by a
- * link. False, and logged, when the database cannot tell.
+ * What the page of a form knows before anything is typed. It says 'sent' only after a form that was
+ * kept, so that nobody is told so by a link.
  *
  * @param isKept whether the form of this id was kept
  */
-export async function wasSent(
+export async function loadForm(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  isKept: (clientId: string) => Promise<boolean>,
+) {
+  const viewer = context.get(viewerContext);
+  return {
+    formId: uuidv7(),
+    sent: await sentForm(request, context.get(requestContext), isKept),
+    owner: "user" in viewer ? viewer.user.id : "",
+  };
+}
+
+/** The id of the form that was sent; none, and logged, when the database cannot tell. */
+async function sentForm(
   request: Request,
   { logError }: RequestFacts,
   isKept: (clientId: string) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const formId = new URL(request.url).searchParams.get(SENT) ?? "";
-  if (!isFormId(formId)) return false;
+  if (!isFormId(formId)) return undefined;
   try {
-    return await isKept(formId);
+    return (await isKept(formId)) ? formId : undefined;
   } catch (error) {
     logError(error);
-    return false;
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Address } from "../accounts/address";
 import { AnsweredField, useEarlyFocus } from "../ui/answered-field";
 import { Field } from "../ui/field";
 import { type FormAnswer, useAnswerFocus } from "../ui/form-answer";
-import { changedNames, controlsOf, isRadio } from "../ui/form-controls";
+import { changedNames, controlsOf, fillIn, isRadio } from "../ui/form-controls";
 import { Icon } from "../ui/icon";
 import { formatCount } from "../ui/money";
 import { Notice } from "../ui/notice";
@@ -251,7 +251,7 @@ function useKeptForm(
         files.current = restore(draft.files);
       } else keepDraft(draftKey, owner, { clientId: id.current, values: {}, files: [] });
       // What the server gave back with its errors is newer than what was kept.
-      if (draft && !answer) fillIn(form.current, draft.values, early);
+      if (draft && !answer) fillIn(form.current, draft.values, withPlace(early));
       onQuantity(typedIn(form.current).quantity ?? "");
       setIsReady(true);
       if (!answer && early.size > 0) current.current();
@@ -324,26 +324,9 @@ function ownOf(
   return Object.fromEntries(own);
 }
 
-/** Puts values into the fields, but not into the `changed` ones. */
-function fillIn(
-  form: HTMLFormElement | null,
-  values: Record<string, string>,
-  changed: Set<string>,
-): void {
-  const isPlaced = PLACE.some((name) => changed.has(name));
-  for (const control of controlsOf(form)) {
-    const { name } = control;
-    const value = values[name];
-    if (value === undefined || changed.has(name)) continue;
-    if (isPlaced && ADDRESS.includes(name)) continue;
-    if (control instanceof HTMLSelectElement) {
-      const isOffered = [...control.options].some((option) => option.value === value);
-      if (!isOffered) continue;
-      control.value = value;
-    } else if (control instanceof HTMLInputElement && isRadio(control)) {
-      control.checked = control.value === value;
-    } else control.value = value;
-  }
+/** Whoever has chosen a place has changed the whole address. */
+function withPlace(changed: Set<string>): Set<string> {
+  return PLACE.some((name) => changed.has(name)) ? new Set([...changed, ...ADDRESS]) : changed;
 }
 
 /** A number with buttons for one minimum less or more. */

@@ -44,12 +44,19 @@ export async function sendOrKeep<Answer>(
 
 /**
  * What a form was answered with, until the next form or page: the router forgets it when it reads
- * the page again, and with it what was typed and what was wrong.
+ * the page again or a link leads into it, and with it what was typed and what was wrong.
+ * @param form names the form for which it is kept, on whichever page
  */
-export function useKeptAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
-  const { key } = useLocation();
-  const [kept, setKept] = useState({ key, answer });
-  const now = answer || kept.key !== key ? { key, answer } : kept;
+export function useKeptAnswer<Answer>(
+  answer: Answer | undefined,
+  form?: string,
+): Answer | undefined {
+  const { key: visit, pathname, search, hash } = useLocation();
+  const here = { key: form ?? visit, page: pathname + search };
+  const [kept, setKept] = useState({ ...here, answer });
+  const isInside = !form && hash !== "" && kept.page === here.page;
+  const stays = !answer && (kept.key === here.key || isInside);
+  const now = stays ? { ...here, answer: kept.answer } : { ...here, answer };
   if (now.key !== kept.key || now.answer !== kept.answer) setKept(now);
   return now.answer;
 }

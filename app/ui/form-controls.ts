@@ -32,3 +32,23 @@ export function changedNames(form: HTMLFormElement | null): Set<string> {
   });
   return new Set(changed.map(({ name }) => name));
 }
+
+/** Puts values into the fields of a form by their names, but not into the `changed` ones. */
+export function fillIn(
+  form: HTMLFormElement | null,
+  values: Record<string, string>,
+  changed: Set<string>,
+): void {
+  for (const control of controlsOf(form)) {
+    const { name } = control;
+    const value = values[name];
+    if (value === undefined || changed.has(name)) continue;
+    if (control instanceof HTMLSelectElement) {
+      const isOffered = [...control.options].some((option) => option.value === value);
+      if (!isOffered) continue;
+      control.value = value;
+    } else if (control instanceof HTMLInputElement && isRadio(control)) {
+      control.checked = control.value === value;
+    } else control.value = value;
+  }
+}

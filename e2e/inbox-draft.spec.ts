@@ -1,0 +1,305 @@
+/** Nothing that is typed on the contact and feedback pages is lost before it is sent. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { Shop } from "../test/shop.ts";
+import { newCustomer, signIn } from "./customers.ts";
+import { alive, expect, test } from "./shop.ts";
+
+/** What the server counts as too fast for a person has passed. */
+const takeTime = (page: Page) => page.waitForTimeout(2_100);
+
+const message = (page: Page) => page.getByLabel("Message", { exact: true });
+const feedback = (page: Page) => page.getByLabel("Your feedback");
+const send = (page: Page) => page.getByRole("button", { name: "Send message" });
+const sentNotice = (page: Page) => page.getByRole("status").filter({ hasText: "Message sent." });
+const inFooter = (page: Page, name: string) =>
+  page.getByRole("contentinfo").getByRole("link", { name, exact: true });
+
+const contact = {
+  Name: "Tunde Adébáyọ̀",
+  Phone: "0803 123 4567",
+  Subject: "Exercise books",
+  Email: "tunde@bookshop.example",
+  Message: "2,000 of them,\nby 5 January.",
+};
+
+async function fillContact(page: Page, change: Partial<typeof contact> = {}): Promise<void> {
+  await alive(page);
+  for (const [label, value] of Object.entries({ ...contact, ...change })) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+async function expectContact(page: Page, change: Partial<typeof contact> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...contact, ...change })) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  }
+}
+
+async function open(page: Page, path = "/contact"): Promise<void> {
+  await page.goto(path);
+  await alive(page);
+}
+
+const mailsAbout = ({ dataDir }: Shop, words: string) =>
+  readdirSync(join(dataDir, "outbox"))
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(dataDir, "outbox", name), "utf8"))
+    .filter((mail) => mail.includes(words));
+
+test("a message stays over a link and Back, the link to its own page, and a reload", async ({
+  page,
+}) => {
+  await open(page);
+  await fillContact(page);
+  await inFooter(page, "About Us").click();
+  await expect(page.getByRole("heading", { name: "Our Mission" })).toBeVisible();
+  await page.goBack();
+  await expectContact(page);
+
+  const field = await message(page).elementHandle();
+  const read = page.waitForResponse(/contact\.data/);
+  await inFooter(page, "Contact").click();
+  await read;
+  await expectContact(page);
+  await message(page).press("End");
+  await page.keyboard.type(" Please.");
+  expect(await field?.evaluate((one) => one.isConnected), "the same field").toBe(true);
+
+  await page.reload();
+  await alive(page);
+  const longer = { Message: `${contact.Message} Please.` };
+  await expectContact(page, longer);
+  const other = await page.context().newPage();
+  await open(other);
+  await expectContact(other, longer);
+  await expect(other.locator('input[name="website"]')).toHaveValue("");
+});
+
+test("feedback stays, too, and is not mixed with a message", async ({ page }) => {
+  await open(page);
+  await fillContact(page);
+  await inFooter(page, "Feedback").click();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await page.getByRole("radio", { name: "4 stars" }).check();
+  await feedback(page).fill("Sharp print.");
+  const read = page.waitForResponse(/feedback\.data/);
+  await inFooter(page, "Feedback").click();
+  await read;
+  await expect(feedback(page)).toHaveValue("Sharp print.");
+  await page.reload();
+  await alive(page);
+  await expect(page.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  await expect(feedback(page)).toHaveValue("Sharp print.");
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await page.goBack();
+  await expectContact(page);
+});
+
+test("what is typed before the script is newer than the draft; a damaged draft is none", async ({
+  page,
+}) => {
+  await open(page);
+  await fillContact(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/contact", { waitUntil: "commit" });
+  await page.getByLabel("Subject").pressSequentially("Typed early");
+  resolve();
+  await alive(page);
+  await expectContact(page, { Subject: "Typed early" });
+
+  for (const damaged of ["{", "null", '{"values":null}', '{"formId":1,"values":{"name":"x"}}']) {
+    await page.evaluate((text) => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
+    }, damaged);
+    await open(page);
+    await fillContact(page, { Subject: "Goes on" });
+  }
+  await page.reload();
+  await alive(page);
+  await expectContact(page, { Subject: "Goes on" });
+});
+
+test("a form that was sent is empty, also after a reload and another visit", async ({ page }) => {
+  await open(page);
+  await fillContact(page);
+  await page.reload();
+  await alive(page);
+  await expectContact(page);
+  await takeTime(page);
+  await send(page).click();
+  await expect(sentNotice(page)).toBeVisible();
+  const empty = { Name: "", Phone: "", Subject: "", Email: "", Message: "" };
+  await expectContact(page, empty);
+  await page.reload();
+  await alive(page);
+  await expectContact(page, empty);
+  await open(page);
+  await expectContact(page, empty);
+});
+
+test("what is typed while the message goes out is not sent, and stays for the next", async ({
+  page,
+}) => {
+  await open(page);
+  await fillContact(page, { Subject: "Goes out" });
+  await takeTime(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/contact*", async (route) => {
+    if (route.request().method() === "POST") await promise;
+    await route.fallback();
+  });
+  await send(page).click();
+  await page.getByLabel("Subject").fill("Another");
+  resolve();
+  await expect(sentNotice(page)).toBeVisible();
+  await expect(page.getByLabel("Subject")).toHaveValue("Another");
+  await page.reload();
+  await alive(page);
+  await expect(page.getByLabel("Subject")).toHaveValue("Another");
+});
+
+test("a draft is its account's alone; a guest's goes along into the account", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const person = await newCustomer(request, shop);
+  await open(page);
+  await fillContact(page);
+  await signIn(page, person);
+  await open(page);
+  await expectContact(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await open(page);
+  await expect(message(page)).toHaveValue("");
+  await signIn(page, person);
+  await open(page);
+  await expectContact(page);
+});
+
+test.describe("a form that was refused", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test("keeps what was wrong when a link leads into its page, and to it", async ({ page }) => {
+    await open(page);
+    await fillContact(page, { Email: "tunde@" });
+    await send(page).click();
+    const email = page.getByLabel("Email", { exact: true });
+    const wrong = "Enter an email address such as name@example.com.";
+    await expect(email).toHaveAccessibleDescription(wrong);
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await skip.press("Enter");
+    await expect(page).toHaveURL(/#main$/);
+    await skip.press("Enter");
+    // The router draws it in a task of its own.
+    await page.waitForTimeout(300);
+    await expect(email).toHaveAccessibleDescription(wrong);
+    const read = page.waitForResponse(/contact\.data/);
+    await inFooter(page, "Contact").click();
+    await read;
+    await expect(page).not.toHaveURL(/#/);
+    await expectContact(page, { Email: "tunde@" });
+    await expect(email).toHaveAccessibleDescription(wrong);
+  });
+
+  test("before the script came loses nothing either", async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto("/contact", { waitUntil: "commit" });
+    for (const [label, value] of Object.entries({ ...contact, Email: "tunde@" })) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+    }
+    await send(page).click();
+    await expect(page.getByText("Enter an email address")).toBeVisible();
+    resolve();
+    await alive(page);
+    const read = page.waitForResponse(/contact\.data/);
+    await inFooter(page, "Contact").click();
+    await read;
+    await expectContact(page, { Email: "tunde@" });
+    await open(page);
+    await expectContact(page, { Email: "tunde@" });
+  });
+});
+
+test.describe("a connection that is lost", () => {
+  test.use({ expectedConsole: [/net::ERR_|Failed to fetch|error loading/i] });
+
+  test("takes no message away, in whichever tab its page is opened again", async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await fillContact(page);
+    await context.setOffline(true);
+    const reloaded = page.waitForEvent("requestfailed", (asked) => asked.isNavigationRequest());
+    await inFooter(page, "About Us").click();
+    await reloaded;
+    await page.close();
+    await context.setOffline(false);
+    const other = await context.newPage();
+    await open(other);
+    await expectContact(other);
+  });
+
+  test("and with it the answer makes no second message of the same", async ({ page, shop }) => {
+    const subject = `Lost answer ${Date.now()}`;
+    await open(page);
+    await fillContact(page, { Subject: subject });
+    await takeTime(page);
+    await page.route(
+      "**/contact*",
+      async (route) => {
+        await route.fetch({ maxRedirects: 0 });
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await send(page).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "Your message was not sent. Please try again.",
+    );
+    await page.reload();
+    await alive(page);
+    await expectContact(page, { Subject: subject });
+    await send(page).click();
+    await expect(sentNotice(page)).toBeVisible();
+    await expect(message(page)).toHaveValue("");
+    await expect.poll(() => mailsAbout(shop, subject).length).toBeGreaterThan(0);
+    await page.waitForTimeout(1_500);
+    expect(mailsAbout(shop, subject)).toHaveLength(1);
+  });
+});
+
+test.describe("a browser that keeps nothing", () => {
+  test("sends a message all the same", async ({ page }) => {
+    await page.addInitScript(() => {
+      // The router keeps where pages are scrolled to in the other one.
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("refused", "SecurityError");
+        },
+      });
+    });
+    await open(page);
+    await fillContact(page);
+    await takeTime(page);
+    const read = page.waitForResponse(/contact\.data/);
+    await inFooter(page, "Contact").click();
+    await read;
+    await expectContact(page);
+    await send(page).click();
+    await expect(sentNotice(page)).toBeVisible();
+    await expect(message(page)).toHaveValue("");
+  });
+});
