@@ -601,11 +601,11 @@ export const orders = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     closedAt: instant(),
-    /** What the admin's search reads. */
+    /** What the admin's search reads, without marks: Ìdòwú is found by `idowu`. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone_digits, '') || ' ' || product_name)`,
+        sql`folded(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone_digits, '') || ' ' || product_name)`,
       ),
   },
   (t) => [

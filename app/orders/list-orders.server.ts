@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from
 import { db } from "../../database/db.server.ts";
 import { holdsWords, wordsOf } from "../../database/newest-first.ts";
 import { conversations, orderEvents, orders } from "../../database/schema.ts";
+import { folded } from "../accounts/folded.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
@@ -37,7 +38,8 @@ const WAITING = "w";
  * Orders for the shop, a page at a time: those that wait for it, the longest first; then the
  * others, the newest first. A search is in the order of the numbers, the newest first.
  * @param choice.status only this one; anything else shows all
- * @param choice.query an order's number, or words of name, e-mail, phone and product
+ * @param choice.query an order's number, or words of name, e-mail, phone and product, with or without
+ * the marks of their letters
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -48,7 +50,11 @@ export async function listOrders(
   adminOf(viewer);
   const status = orderStatuses.find((name) => name === choice.status);
   const ofStatus = status ? eq(orders.status, status) : undefined;
-  const words = wordsOf(joined(choice.query ?? "")).map(asSearched);
+  const words = wordsOf(joined(choice.query ?? ""))
+    .map(folded)
+    // Marks without a letter under them.
+    .filter((word) => word.trim() !== "")
+    .map(asSearched);
   const matches = holdsWords(orders.searchText, words);
   if (matches) return searchOrders(ofStatus, matches, choice);
 

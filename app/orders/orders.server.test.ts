@@ -1069,6 +1069,26 @@ describe("the shop's list", () => {
     expect((await listOrders(admin, { query: "nobody-at-all" })).orders).toEqual([]);
   });
 
+  test("finds names by their letters with or without marks, however the marks are written", async () => {
+    const phoneNumber = "0908 111 2233";
+    const { number } = await newOrder({ name: "Ìdòwú Ṣọlá", phoneNumber });
+    const plain = await newOrder({ name: "Idowu Sola", phoneNumber });
+    const apart = await newOrder({ name: "Ìdòwú Ṣọlá".normalize("NFD"), phoneNumber });
+    for (const query of [
+      "idowu",
+      "sola",
+      "SOLA idowu",
+      "Ìdòwú".normalize("NFC"),
+      "Ìdòwú".normalize("NFD"),
+      "ṣọlá".normalize("NFC"),
+      "ṣọlá".normalize("NFD"),
+    ]) {
+      const found = (await listOrders(admin, { query })).orders.map((order) => order.number);
+      expect(found, query).toEqual([apart.number, plain.number, number]);
+    }
+    expect((await listOrders(admin, { query: "idowu solà zubairu" })).orders).toEqual([]);
+  });
+
   test("counts what is unseen until it is seen", async () => {
     await db.update(orders).set({ seenAt: new Date() });
     const { id, number } = await newOrder();
