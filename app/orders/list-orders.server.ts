@@ -193,6 +193,8 @@ function toListed(row: Awaited<ReturnType<typeof selectListed>>[number]): Listed
 
 /** What the overview and the navigation show; 100 stands for that many or more. */
 export interface OrderCounts {
+  /** Nobody of the shop has seen them since they came. */
+  fresh: number;
   /** Nobody has seen what the customer did last. */
   unseen: number;
   /** They wait for the shop. */
@@ -206,11 +208,12 @@ export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
   adminOf(viewer);
   const { rows } = await db.execute<OrderCounts & Record<string, unknown>>(sql`
     select
+      (select count(*) from (select 1 from orders where is_new limit ${COUNT_LIMIT}) n)::integer as fresh,
       (select count(*) from (select 1 from orders where seen_at is null limit ${COUNT_LIMIT}) u)::integer as unseen,
       (select count(*) from (select 1 from orders where waiting_since is not null limit ${COUNT_LIMIT}) w)::integer as waiting,
       (select count(*) from (select 1 from orders where waiting_since < now() - interval '1 day' limit ${COUNT_LIMIT}) l)::integer as late`);
-  const { unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
-  return { unseen, waiting, late };
+  const { fresh = 0, unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
+  return { fresh, unseen, waiting, late };
 }
 
 /**

@@ -396,7 +396,7 @@ export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
   if (!z.guid().safeParse(id).success) return;
   const seen = await db
     .update(orders)
-    .set({ seenAt: sql`clock_timestamp()` })
+    .set({ seenAt: sql`clock_timestamp()`, isNew: false })
     .where(sql`${orders.id} = ${id} and ${orders.seenAt} is null`)
     .returning({ number: orders.number });
   for (const { number } of seen) await publish("order", [SUPPORT], { id, number, kind: "seen" });

@@ -1101,6 +1101,32 @@ describe("the shop's list", () => {
     expect((await countOrders(admin)).unseen).toBe(1);
   });
 
+  test("counts an order as new until somebody of the shop has seen it or acted on it, then never again", async () => {
+    const fresh = async () => (await countOrders(admin)).fresh;
+    // More than a hundred are only many.
+    await db.update(orders).set({ isNew: false });
+    const { id } = await newOrder({ phoneNumber: "0908 111 2235" });
+    const acted = await newOrder({ phoneNumber: "0908 111 2236" });
+    // What its customer adds does not make it less new, nor twice as new.
+    const addFile = async ({ id, guest }: typeof acted) =>
+      addArtwork(id, [await upload(guest.participantId)], [guest.participantId], {
+        author: "buyer",
+      });
+    expect(await addFile(acted)).toEqual({ ok: true });
+    expect(await fresh()).toBe(2);
+    await markOrderSeen(admin, id);
+    await addNote(admin, acted.id, "We look at it.", 2);
+    expect(await fresh()).toBe(0);
+    expect(await addFile(acted)).toEqual({ ok: true });
+    await prove(id);
+    await approveProof(id, 1);
+    expect((await countOrders(admin)).unseen).toBeGreaterThan(1);
+    expect(await fresh()).toBe(0);
+    const recorded = await recordOrder(admin, undefined, typed({ phoneNumber: "0908 111 2234" }));
+    expect(recorded.ok).toBe(true);
+    expect(await fresh()).toBe(0);
+  });
+
   test("has what admins record: from a chat, or of somebody on the phone", async () => {
     const { guest } = await newOrder();
     const [conversation] = await db
