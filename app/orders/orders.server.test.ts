@@ -804,6 +804,18 @@ describe("money", () => {
     }
   });
 
+  test("a total of nothing is refused, as its customer would read that it is paid", async () => {
+    const { id } = await newOrder({ phoneNumber: "0908 111 2237" });
+    expect(await setTotal(admin, id, { total: 0, version: 1 })).toEqual({
+      ok: false,
+      reason: "invalid",
+      field: "total",
+      error: "A total cannot be ₦0. Enter what the order costs.",
+    });
+    expect(await readOrder(id)).toMatchObject({ total: null, version: 1 });
+    expect(await setTotal(admin, id, { total: 1, version: 1 })).toEqual({ ok: true });
+  });
+
   test("no more is taken off than was received, also by two admins at once", async () => {
     const { id } = await newOrder();
     const transfer = (amount: number) =>
