@@ -21,7 +21,7 @@ export async function growOrders(total: number): Promise<void> {
       await tx.execute(sql`
         insert into orders (id, number, client_id, item, product_name, price, minimum, quantity,
           notes, name, phone_number, phone_digits, email, delivery, status, total, last_seq,
-          seen_at, waiting_since, created_at, updated_at, closed_at)
+          seen_at, is_new, waiting_since, created_at, updated_at, closed_at)
         select gen_random_uuid(), n, gen_random_uuid(), 'Business_Cards/business-cards',
           (array['Business Cards','Novel','A5 Fliers, full colour','Branded Face Caps','Desk Calendar',
             'Custom Mugs','Letterhead','Church programme'])[1 + n % 8],
@@ -33,7 +33,7 @@ export async function growOrders(total: number): Promise<void> {
           '0803' || lpad(((n::bigint * 7919) % 10000000)::text, 7, '0'),
           '234803' || lpad(((n::bigint * 7919) % 10000000)::text, 7, '0'),
           'person' || n || '@example.com', 'pick-up', s.status, 1700000, ${EVENTS},
-          now(), case when s.status = 'received' then s.made end, s.made, s.made,
+          now(), false, case when s.status = 'received' then s.made end, s.made, s.made,
           case when s.status in ('delivered', 'cancelled') then s.made end
         from generate_series(${there + 1}::int, ${upTo}::int) n
         cross join lateral (select

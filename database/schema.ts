@@ -590,16 +590,18 @@ export const orders = pgTable(
     lastSeq: integer().notNull().default(0),
     /** When an admin has last seen it; null when something the customer did is unseen. */
     seenAt: instant(),
+    /** Nobody of the shop has seen it or acted on it since it came. */
+    isNew: boolean().notNull().default(true),
     /** Since when the customer waits for the shop; null when the shop was last to act. */
     waitingSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     closedAt: instant(),
-    /** What the admin's search reads. */
+    /** What the admin's search reads, without marks: Ìdòwú is found by `idowu`. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone_digits, '') || ' ' || product_name)`,
+        sql`folded(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone_digits, '') || ' ' || product_name)`,
       ),
   },
   (t) => [
@@ -612,6 +614,7 @@ export const orders = pgTable(
       .where(sql`${t.waitingSince} is not null`),
     index("orders_status_answered").on(t.status, t.number).where(sql`${t.waitingSince} is null`),
     index("orders_unseen").on(t.number).where(sql`${t.seenAt} is null`),
+    index("orders_new").on(t.number).where(sql`${t.isNew}`),
     index("orders_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     check("orders_positive", sql`${t.number} > 0 and ${t.minimum} > 0`),
     check("orders_quantity", sql`${t.quantity} between ${t.minimum} and 1000000`),

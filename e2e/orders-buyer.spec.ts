@@ -174,6 +174,39 @@ test("the price is live: for multiples of the minimum, else by quote; and what i
   await expect(ticket(page)).toContainText("₦2,000 each");
 });
 
+for (const scripted of [true, false]) {
+  test.describe(scripted ? "chosen" : "chosen without JavaScript", () => {
+    test.use({ javaScriptEnabled: scripted });
+
+    test("a pick-up has no shipping, nor a sum from which that is free", async ({ page, shop }) => {
+      const product = await anOrdered(shop);
+      await page.goto(`/order/new?product=${product.id}`);
+      const says = async (shipping: string, more: boolean) => {
+        await expect(
+          ticket(page).locator("dl > div").filter({ hasText: "Shipping" }).locator("dd:visible"),
+        ).toHaveText(shipping);
+        const missing = ticket(page).getByText("more and shipping is free.");
+        await expect(missing).toBeVisible({ visible: more });
+      };
+      await says("Confirmed with your proof", true);
+      await page.getByLabel("I will pick it up").check();
+      await says("Pick-up, no shipping", false);
+      await page.getByLabel("Deliver to me").check();
+      await says("Confirmed with your proof", true);
+      await page.getByLabel("I will pick it up").check();
+      if (!scripted) return;
+      await page.getByLabel("Quantity").fill("100000");
+      await says("Pick-up, no shipping", false);
+      await expect(ticket(page).getByText("Shipping is free.")).toBeHidden();
+      await page.getByLabel("Quantity").fill("7");
+      await expect(ticket(page).getByText("The least we print is 100.")).toBeVisible();
+      // The draft brings the choice back.
+      await page.reload();
+      await says("Pick-up, no shipping", false);
+    });
+  });
+}
+
 test.describe("refused:", () => {
   test.use({ expectedConsole: [/status of 4\d\d/] });
 

@@ -75,8 +75,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <ul className="kpis six">
         <Figure
           to="/admin-dashboard/orders"
-          value={many(orders.unseen)}
-          label={orders.unseen === 1 ? "new order" : "new orders"}
+          value={many(orders.fresh)}
+          label={orders.fresh === 1 ? "new order" : "new orders"}
         />
         <Figure
           to="/admin-dashboard/orders"

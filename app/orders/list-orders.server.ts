@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from
 import { db } from "../../database/db.server.ts";
 import { holdsWords, wordsOf } from "../../database/newest-first.ts";
 import { conversations, orderEvents, orders } from "../../database/schema.ts";
+import { folded } from "../accounts/folded.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
@@ -37,7 +38,8 @@ const WAITING = "w";
  * Orders for the shop, a page at a time: those that wait for it, the longest first; then the
  * others, the newest first. A search is in the order of the numbers, the newest first.
  * @param choice.status only this one; anything else shows all
- * @param choice.query an order's number, or words of name, e-mail, phone and product
+ * @param choice.query an order's number, or words of name, e-mail, phone and product, with or without
+ * the marks of their letters
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -48,7 +50,11 @@ export async function listOrders(
   adminOf(viewer);
   const status = orderStatuses.find((name) => name === choice.status);
   const ofStatus = status ? eq(orders.status, status) : undefined;
-  const words = wordsOf(joined(choice.query ?? "")).map(asSearched);
+  const words = wordsOf(joined(choice.query ?? ""))
+    .map(folded)
+    // Marks without a letter under them.
+    .filter((word) => word.trim() !== "")
+    .map(asSearched);
   const matches = holdsWords(orders.searchText, words);
   if (matches) return searchOrders(ofStatus, matches, choice);
 
@@ -187,6 +193,8 @@ function toListed(row: Awaited<ReturnType<typeof selectListed>>[number]): Listed
 
 /** What the overview and the navigation show; 100 stands for that many or more. */
 export interface OrderCounts {
+  /** Nobody of the shop has seen them since they came. */
+  fresh: number;
   /** Nobody has seen what the customer did last. */
   unseen: number;
   /** They wait for the shop. */
@@ -200,11 +208,12 @@ export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
   adminOf(viewer);
   const { rows } = await db.execute<OrderCounts & Record<string, unknown>>(sql`
     select
+      (select count(*) from (select 1 from orders where is_new limit ${COUNT_LIMIT}) n)::integer as fresh,
       (select count(*) from (select 1 from orders where seen_at is null limit ${COUNT_LIMIT}) u)::integer as unseen,
       (select count(*) from (select 1 from orders where waiting_since is not null limit ${COUNT_LIMIT}) w)::integer as waiting,
       (select count(*) from (select 1 from orders where waiting_since < now() - interval '1 day' limit ${COUNT_LIMIT}) l)::integer as late`);
-  const { unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
-  return { unseen, waiting, late };
+  const { fresh = 0, unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
+  return { fresh, unseen, waiting, late };
 }
 
 /**

@@ -118,7 +118,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       updatedAt: sql`clock_timestamp()`,
       ...(closes ? { closedAt: sql`clock_timestamp()` } : {}),
       ...(what.author === "shop"
-        ? { waitingSince: null }
+        ? { waitingSince: null, isNew: false }
         : {
             // A closed one waits for nothing, also when somebody asks for its link.
             waitingSince: isClosed(status) ? null : (order.waitingSince ?? sql`clock_timestamp()`),

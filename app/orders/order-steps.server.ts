@@ -251,7 +251,7 @@ export async function addNote(
 
 /**
  * Sets what the order costs.
- * @param input.total kobo
+ * @param input.total kobo, more than 0
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setTotal(
@@ -261,6 +261,8 @@ export async function setTotal(
 ): Promise<Act> {
   const admin = adminOf(viewer);
   const { total } = input;
+  // Its customer would read that it is paid.
+  if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
   if (!Number.isSafeInteger(total) || total < 0 || total > MONEY_LIMIT) {
     return invalid("total", "Enter an amount in naira, such as 17000.");
   }
@@ -396,7 +398,7 @@ export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
   if (!z.guid().safeParse(id).success) return;
   const seen = await db
     .update(orders)
-    .set({ seenAt: sql`clock_timestamp()` })
+    .set({ seenAt: sql`clock_timestamp()`, isNew: false })
     .where(sql`${orders.id} = ${id} and ${orders.seenAt} is null`)
     .returning({ number: orders.number });
   for (const { number } of seen) await publish("order", [SUPPORT], { id, number, kind: "seen" });

@@ -14,6 +14,8 @@ export interface TicketProduct {
 
 /**
  * What the quantity costs, as far as it can be said, and what is missing to free shipping (SPEC §1).
+ * A pick-up has no shipping: the style follows the choice in the form beside the ticket, so that it
+ * does from the first moment.
  * @param quantity as it was typed
  */
 export function OrderTicket({ product, quantity }: { product: TicketProduct; quantity: string }) {
@@ -42,7 +44,8 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
           </div>
           <div>
             <dt>Shipping</dt>
-            <dd>{shipping(kobo)}</dd>
+            <dd className="to">{shipping(kobo)}</dd>
+            <dd className="from">Pick-up, no shipping</dd>
           </div>
         </dl>
       </div>
@@ -58,7 +61,9 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
                 : "—"}
           </span>
         </p>
-        <p className="sm">{isCount ? hint(product, kobo) : refusal(minimum, isNumber, count)}</p>
+        <p className={kobo === undefined ? "sm" : "sm to"}>
+          {isCount ? hint(product, kobo) : refusal(minimum, isNumber, count)}
+        </p>
       </div>
     </aside>
   );

@@ -804,6 +804,18 @@ describe("money", () => {
     }
   });
 
+  test("a total of nothing is refused, as its customer would read that it is paid", async () => {
+    const { id } = await newOrder({ phoneNumber: "0908 111 2237" });
+    expect(await setTotal(admin, id, { total: 0, version: 1 })).toEqual({
+      ok: false,
+      reason: "invalid",
+      field: "total",
+      error: "A total cannot be ₦0. Enter what the order costs.",
+    });
+    expect(await readOrder(id)).toMatchObject({ total: null, version: 1 });
+    expect(await setTotal(admin, id, { total: 1, version: 1 })).toEqual({ ok: true });
+  });
+
   test("no more is taken off than was received, also by two admins at once", async () => {
     const { id } = await newOrder();
     const transfer = (amount: number) =>
@@ -1069,6 +1081,26 @@ describe("the shop's list", () => {
     expect((await listOrders(admin, { query: "nobody-at-all" })).orders).toEqual([]);
   });
 
+  test("finds names by their letters with or without marks, however the marks are written", async () => {
+    const phoneNumber = "0908 111 2233";
+    const { number } = await newOrder({ name: "Ìdòwú Ṣọlá", phoneNumber });
+    const plain = await newOrder({ name: "Idowu Sola", phoneNumber });
+    const apart = await newOrder({ name: "Ìdòwú Ṣọlá".normalize("NFD"), phoneNumber });
+    for (const query of [
+      "idowu",
+      "sola",
+      "SOLA idowu",
+      "Ìdòwú".normalize("NFC"),
+      "Ìdòwú".normalize("NFD"),
+      "ṣọlá".normalize("NFC"),
+      "ṣọlá".normalize("NFD"),
+    ]) {
+      const found = (await listOrders(admin, { query })).orders.map((order) => order.number);
+      expect(found, query).toEqual([apart.number, plain.number, number]);
+    }
+    expect((await listOrders(admin, { query: "idowu solà zubairu" })).orders).toEqual([]);
+  });
+
   test("counts what is unseen until it is seen", async () => {
     await db.update(orders).set({ seenAt: new Date() });
     const { id, number } = await newOrder();
@@ -1079,6 +1111,32 @@ describe("the shop's list", () => {
     await prove(id);
     await approveProof(id, 1);
     expect((await countOrders(admin)).unseen).toBe(1);
+  });
+
+  test("counts an order as new until somebody of the shop has seen it or acted on it, then never again", async () => {
+    const fresh = async () => (await countOrders(admin)).fresh;
+    // More than a hundred are only many.
+    await db.update(orders).set({ isNew: false });
+    const { id } = await newOrder({ phoneNumber: "0908 111 2235" });
+    const acted = await newOrder({ phoneNumber: "0908 111 2236" });
+    // What its customer adds does not make it less new, nor twice as new.
+    const addFile = async ({ id, guest }: typeof acted) =>
+      addArtwork(id, [await upload(guest.participantId)], [guest.participantId], {
+        author: "buyer",
+      });
+    expect(await addFile(acted)).toEqual({ ok: true });
+    expect(await fresh()).toBe(2);
+    await markOrderSeen(admin, id);
+    await addNote(admin, acted.id, "We look at it.", 2);
+    expect(await fresh()).toBe(0);
+    expect(await addFile(acted)).toEqual({ ok: true });
+    await prove(id);
+    await approveProof(id, 1);
+    expect((await countOrders(admin)).unseen).toBeGreaterThan(1);
+    expect(await fresh()).toBe(0);
+    const recorded = await recordOrder(admin, undefined, typed({ phoneNumber: "0908 111 2234" }));
+    expect(recorded.ok).toBe(true);
+    expect(await fresh()).toBe(0);
   });
 
   test("has what admins record: from a chat, or of somebody on the phone", async () => {
