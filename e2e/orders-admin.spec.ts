@@ -4,6 +4,7 @@ import { Guest } from "../test/guest.ts";
 import { atDatabase } from "../test/shop.ts";
 import { axeOf } from "./axe.ts";
 import { mailsIn, newCustomer, post } from "./customers.ts";
+import { moveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { PDF, requestFields, sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -368,6 +369,112 @@ test.describe("two admins at one order", () => {
       await expect(badge(page)).toHaveText("Printing");
     });
     await context.close();
+  });
+});
+
+test.describe("a form that the order has overtaken", () => {
+  test.use({ expectedConsole: [/status of 409|net::ERR_/] });
+
+  const idOf = async (shop: Parameters<typeof atDatabase>[0], number: string) => {
+    const [row] = await atDatabase<{ id: string }>(
+      shop,
+      `select id from orders where number = ${Number(number.slice(4))}`,
+    );
+    return row?.id ?? "";
+  };
+  const choose = async (page: Page, name: string) => {
+    const proof = form(page, "Send a proof");
+    await proof
+      .locator('input[type="file"]')
+      .setInputFiles({ name, mimeType: "application/pdf", buffer: PDF });
+    await expect(proof.getByText(/^Uploaded/)).toBeVisible();
+  };
+
+  test("keeps what is in it, says why it is not sent, and is put away", async ({ page, shop }) => {
+    const { number } = await sendOrder(shop);
+    const id = await idOf(shop, number);
+    await signInAsAdmin(page);
+    await openOrder(page, number);
+    const proof = form(page, "Send a proof");
+    const total = page.getByLabel("Agreed total in naira");
+    await choose(page, "second.pdf");
+    await proof.getByLabel("Note with the proof").fill("The logo has moved");
+    await total.fill("70000");
+    await page.getByText("Add artwork for the customer").click();
+    const artwork = form(page, "Add artwork");
+    await artwork
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "font.pdf", mimeType: "application/pdf", buffer: PDF });
+    await expect(artwork.getByText(/^Uploaded/)).toBeVisible();
+
+    await moveOrder(shop, id, "approved");
+    await expect(proof.getByRole("alert")).toContainText(
+      "The order is 'Approved' now: no proof can be sent. What you typed or chose is still here",
+    );
+    await expect(proof.getByLabel("Note with the proof")).toHaveValue("The logo has moved");
+    await expect(proof.getByRole("listitem")).toContainText("second.pdf");
+    await expect(proof.getByRole("button", { name: "Send proof" })).toBeDisabled();
+    await expect(form(page, "Agreed total").getByRole("alert")).toHaveCount(0);
+    await proof.getByRole("button", { name: "Put it away" }).click();
+    await expect(proof).toHaveCount(0);
+
+    await moveOrder(shop, id, "cancelled");
+    await expect(form(page, "Agreed total").getByRole("alert")).toContainText(
+      "The order is 'Cancelled' now: no total can be set.",
+    );
+    await expect(total).toHaveValue("70000");
+    await expect(page.getByRole("button", { name: "Set total" })).toBeDisabled();
+    await expect(artwork.getByRole("alert")).toContainText("no artwork can be added");
+    await expect(artwork.getByRole("listitem")).toContainText("font.pdf");
+    await form(page, "Agreed total").getByRole("button", { name: "Put it away" }).click();
+    await artwork.getByRole("button", { name: "Put it away" }).click();
+    await expect(total).toHaveCount(0);
+    await expect(artwork).toHaveCount(0);
+  });
+
+  test("says what was refused, also without the stream", async ({ page, shop }) => {
+    const { number } = await sendOrder(shop);
+    const id = await idOf(shop, number);
+    await signInAsAdmin(page);
+    await page.route(/\/live(\?|$)/, (route) => route.abort());
+    await openOrder(page, number);
+    const proof = form(page, "Send a proof");
+    await choose(page, "second.pdf");
+    await proof.getByLabel("Note with the proof").fill("The logo has moved");
+    await moveOrder(shop, id, "approved");
+    await proof.getByRole("button", { name: "Send proof" }).click();
+    await expect(badge(page)).toHaveText("Approved");
+    await expect(
+      proof.getByRole("alert").filter({ hasText: "This order has changed since you opened it." }),
+    ).toBeVisible();
+    await expect(proof.getByLabel("Note with the proof")).toHaveValue("The logo has moved");
+    await expect(proof.getByRole("listitem")).toContainText("second.pdf");
+
+    const money = form(page, "Agreed total");
+    await money.getByRole("textbox").fill("70000");
+    await moveOrder(shop, id, "cancelled");
+    await money.getByRole("button", { name: "Set total" }).click();
+    await expect(badge(page)).toHaveText("Cancelled");
+    await expect(money.getByRole("alert").filter({ hasText: "This order" })).toBeVisible();
+    await expect(money.getByRole("textbox")).toHaveValue("70000");
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("says what was refused, and keeps it", async ({ page, shop }) => {
+      const { number } = await sendOrder(shop);
+      const id = await idOf(shop, number);
+      await signInAsAdmin(page);
+      await page.goto(`/admin-dashboard/orders/${number}`);
+      const money = form(page, "Agreed total");
+      await money.getByRole("textbox").fill("70000");
+      await moveOrder(shop, id, "cancelled");
+      await money.getByRole("button", { name: "Set total" }).click();
+      await expect(badge(page)).toHaveText("Cancelled");
+      await expect(money.getByRole("alert").filter({ hasText: "This order" })).toBeVisible();
+      await expect(money.getByRole("textbox")).toHaveValue("70000");
+    });
   });
 });
 

@@ -895,6 +895,156 @@ test("what cannot be done any more is said, not done", async ({ page, shop }) =>
   expect((await act({ act: "approve", proof: "1" })).status()).toBe(409);
 });
 
+const CHANGE_TOO_LATE =
+  "This order has moved on: it is Approved now, so the proof can no longer be changed here. Tell us in the chat or on WhatsApp.";
+
+/** What the message that WhatsApp begins with says. */
+async function whatsappText(page: Page): Promise<string> {
+  const link = page.getByRole("alert").getByRole("link", { name: "Tell us on WhatsApp" });
+  return new URL((await link.getAttribute("href")) ?? "").searchParams.get("text") ?? "";
+}
+
+test.describe("what the shop has overtaken", () => {
+  test.use({ expectedConsole: [/status of 409|net::ERR_/] });
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? "unheard" : "without JavaScript", () => {
+      test.use({ javaScriptEnabled });
+
+      test("is said when it is pressed, with the words and ways to send them", async ({
+        page,
+        shop,
+      }) => {
+        await page.route("**/live?**", (route) => route.abort());
+        const { path, number } = await sendOrder(shop, { phoneNumber: "0805 222 0011" });
+        const id = await idOf(shop, number);
+        await proveOrder(shop, id);
+        await page.goto(path);
+        await page.getByText("Ask for a change").first().click();
+        const wish = page.getByLabel("What should we change?");
+        await wish.fill("A larger logo");
+        await moveOrder(shop, id, "approved");
+        await page.getByRole("button", { name: "Ask for a change" }).click();
+        const alert = page.getByRole("alert");
+        await expect(alert).toContainText(CHANGE_TOO_LATE);
+        await expect(page.locator(".mh .badge")).toHaveText("Approved");
+        await expect(wish).toBeVisible();
+        await expect(wish).toHaveValue("A larger logo");
+        await expect(page.getByRole("button", { name: "Ask for a change" })).toHaveCount(0);
+        expect(await whatsappText(page)).toMatch(/^I want to print\n[\s\S]*\nA larger logo$/);
+        await expect(alert.getByRole("link", { name: "Tell us in the chat" })).toBeVisible();
+        await expect(alert.getByRole("button", { name: "Put it away" })).toBeVisible({
+          visible: javaScriptEnabled,
+        });
+      });
+
+      test("an approval of what is cancelled is refused in the page", async ({ page, shop }) => {
+        await page.route("**/live?**", (route) => route.abort());
+        const { path, number } = await sendOrder(shop, { phoneNumber: "0805 222 0012" });
+        const id = await idOf(shop, number);
+        await proveOrder(shop, id);
+        await page.goto(path);
+        const approve = page.getByRole("button", { name: "Approve and print" });
+        await expect(approve).toBeVisible();
+        await moveOrder(shop, id, "cancelled");
+        await approve.click();
+        await expect(page.getByRole("alert")).toContainText(
+          "This order has moved on: it is Cancelled now, so the proof can no longer be approved here.",
+        );
+        await expect(approve).toHaveCount(0);
+        await expect(page.getByLabel("What should we change?")).toHaveCount(0);
+      });
+    });
+  }
+
+  test("stays on the page while it is written, until it is put away", async ({ page, shop }) => {
+    const { id } = await requestOrder(page, shop, { phone: "0805 222 0013" });
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await proveOrder(shop, id);
+    await page.getByText("Ask for a change").first().click();
+    const wish = page.getByLabel("What should we change?");
+    await wish.fill("The second number");
+    await moveOrder(shop, id, "approved");
+    await expect(page.getByRole("alert")).toContainText(CHANGE_TOO_LATE);
+    await expect(wish).toBeFocused();
+    await wish.pressSequentially(" is wrong");
+    await expect(wish).toHaveValue("The second number is wrong");
+    expect(await whatsappText(page)).toMatch(/\nThe second number is wrong$/);
+    await page.getByRole("button", { name: "Put it away" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(wish).toHaveCount(0);
+  });
+
+  test("comes back into the form with the next proof; what was sent is not said to be lost", async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await requestOrder(page, shop, { phone: "0805 222 0014" });
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    await proveOrder(shop, id);
+    await page.getByText("Ask for a change").first().click();
+    const wish = page.getByLabel("What should we change?");
+    await wish.fill("A larger logo");
+    await moveOrder(shop, id, "received");
+    await expect(page.getByRole("alert")).toContainText("This order waits for a new proof now");
+    await proveOrder(shop, id);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(wish).toBeVisible();
+    await expect(wish).toHaveValue("A larger logo");
+
+    // Done, though its answer is lost.
+    const post = (url: URL) => url.pathname.startsWith("/order/");
+    await page.route(post, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Ask for a change" }).click();
+    await expect(panel(page, "What has happened")).toContainText("A larger logo");
+    await expect(page.locator(".mh .badge")).toHaveText("Received");
+    await expect(wish).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("is told of chosen artwork, live and when it is sent", async ({ page, shop }) => {
+    const { id, number, key } = await requestOrder(page, shop, { phone: "0805 222 0015" });
+    await expect(page.getByText("Changes show here at once")).toBeVisible();
+    const choose = page.getByLabel("Choose files or take a photo");
+    await choose.setInputFiles([file("late.pdf", pdf(50))]);
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
+    await moveOrder(shop, id, "cancelled");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText(
+      "it is Cancelled now, so files can no longer be added here. Send them in the chat or on WhatsApp.",
+    );
+    await expect(
+      page.getByRole("list", { name: "Files that were not sent" }).getByRole("listitem"),
+    ).toHaveText(["late.pdf"]);
+    await expect(choose).toHaveCount(0);
+    await page.getByRole("button", { name: "Put it away" }).click();
+    await expect(alert).toHaveCount(0);
+
+    await moveOrder(shop, id, "received");
+    await page.route("**/live?**", (route) => route.abort());
+    await page.goto(`/order/${number}?key=${key}`);
+    await choose.setInputFiles([file("later.pdf", pdf(51))]);
+    await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
+    await moveOrder(shop, id, "cancelled");
+    await page.getByRole("button", { name: "Send files" }).click();
+    await expect(alert).toContainText("later.pdf");
+    expect(await whatsappText(page)).toMatch(/\nlater\.pdf$/);
+  });
+});
+
+/** The id of an order, by its number. */
+async function idOf(shop: Shop, number: string): Promise<string> {
+  const [row] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from orders where number = ${Number(number.slice(4))}`,
+  );
+  return row?.id ?? "";
+}
+
 test("Find my order sends the link to the order's contact, whatever is answered", async ({
   page,
   shop,

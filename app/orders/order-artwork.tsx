@@ -1,22 +1,29 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../ui/use-hydrated";
 import { ArtworkField } from "./artwork-field";
-import { isClosed, type Order } from "./order";
+import { isClosed, type Order, overtakenWords } from "./order";
 import { OrderFiles } from "./order-files";
+import { Overtaken } from "./overtaken";
 import { useArtwork } from "./use-artwork";
 
-/** The artwork that the order has, and, while it is open, a way to send more. */
+/**
+ * The artwork that the order has, and, while it is open, a way to send more. What was chosen and not
+ * sent when it closed is named until it is put away.
+ */
 export function OrderArtwork({
   order,
   orderKey,
   address,
+  whatsappText,
   refused,
 }: {
   order: Order;
   orderKey: string;
   /** Where the form goes. */
   address: string;
+  /** What a message about the order begins with. */
+  whatsappText: string;
   /** Why files were not taken. */
   refused: { error: string; lost?: string[] } | undefined;
 }) {
@@ -32,6 +39,9 @@ export function OrderArtwork({
   useEffect(() => {
     if (lost) lose(lost);
   }, [lost, lose]);
+  const [away, setAway] = useState<typeof refused>();
+  const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
+  const isOver = isClosed(order.status);
   const ready = artwork.items.filter(({ id }) => id).length;
   return (
     <>
@@ -40,7 +50,30 @@ export function OrderArtwork({
       ) : (
         <p className="muted">No files yet.</p>
       )}
-      {isClosed(order.status) ? null : (
+      {isOver && (unsent.length > 0 || (refused && refused !== away)) ? (
+        <Overtaken
+          says={overtakenWords(order.status, "added")}
+          text={[whatsappText, ...unsent.map(({ name }) => name)].join("\n")}
+          onAway={() => {
+            setAway(refused);
+            for (const { key } of unsent) artwork.remove(key);
+          }}
+        >
+          {unsent.length > 0 ? (
+            <>
+              <p>Not sent:</p>
+              <ul aria-label="Files that were not sent">
+                {unsent.map(({ key, name }) => (
+                  <li key={key} className="brk">
+                    <bdi>{name}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </Overtaken>
+      ) : null}
+      {isOver ? null : (
         <Form method="post" action={address} className="stack" preventScrollReset>
           <input type="hidden" name="act" value="artwork" />
           <ArtworkField artwork={artwork} already={count} error={refused?.error} />

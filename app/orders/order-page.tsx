@@ -237,6 +237,8 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
   const address = `/order/${number}?key=${key}`;
   const { news, left } = useToldOnce(loaded, address);
   const tell = (act: string) => (refused?.act === act ? refused : undefined);
+  /** What a panel tells, whether its form is still there or not. */
+  const places = order.proofs.length > 0 ? ["approve", "change", "artwork"] : ["artwork"];
   return (
     <section className="wrap order-page">
       {viewer.kind === "customer" ? (
@@ -254,7 +256,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
-      {refused && !["approve", "change", "artwork"].includes(refused.act) ? (
+      {refused && !places.includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}
         </Notice>
@@ -267,6 +269,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
               orderKey={key}
               address={address}
               today={today}
+              whatsappText={loaded.whatsappText}
               approve={tell("approve")}
               change={tell("change")}
             />
@@ -276,6 +279,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
               order={order}
               orderKey={key}
               address={address}
+              whatsappText={loaded.whatsappText}
               refused={tell("artwork")}
             />
           </Panel>

@@ -1,13 +1,14 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import { fileTypes } from "../uploads/file-types";
-import { nextStatuses, type Order, type OrderFile } from "./order";
+import { nextStatuses, type Order, type OrderFile, overtakenWords } from "./order";
 import { OrderFiles, orderFileAddress } from "./order-files";
 import { moment } from "./order-history";
+import { Overtaken } from "./overtaken";
 
 interface Told {
   error: string;
@@ -17,13 +18,15 @@ interface Told {
 /**
  * The newest proof with what the buyer can answer, and the older ones. One that comes while another
  * waits for the buyer's answer takes its place only when they ask for it: what they have not looked
- * at is not approved.
+ * at is not approved. When the order no longer waits for an answer, what was refused is said, and
+ * what is written and not sent stays, with other ways to send it.
  */
 export function ProofPanel({
   order,
   orderKey,
   address,
   today,
+  whatsappText,
   approve,
   change,
 }: {
@@ -32,6 +35,8 @@ export function ProofPanel({
   /** Where the forms go. */
   address: string;
   today: string;
+  /** What a message about the order begins with. */
+  whatsappText: string;
   /** Why an approval, or the wish for a change, was not taken. */
   approve: Told | undefined;
   change: Told | undefined;
@@ -42,14 +47,21 @@ export function ProofPanel({
   /** The version that waits for an answer on this screen. */
   const [asked, setAsked] = useState(isOpen ? newest?.version : undefined);
   const due = isOpen ? (asked ?? newest?.version) : undefined;
-  if (due !== asked) setAsked(due);
-  /** Answers to what was asked of an older one. */
+  /** Answers to what was asked of an older one, or that were put away. */
   const [past, setPast] = useState<(Told | undefined)[]>([]);
+  if (due !== asked) {
+    setAsked(due);
+    if (asked === undefined) setPast([approve, change]);
+  }
+  const [words, setWords] = useState(change?.note ?? "");
   const proof = order.proofs.find(({ version }) => version === due) ?? newest;
   if (!newest || !proof) return null;
   const event = order.events.find(({ seq }) => seq === proof.seq);
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
   const href = orderFileAddress(proof, orderKey);
+  const approval = past.includes(approve) || isApproved(order) ? undefined : approve;
+  const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
+  const isUnsent = words.trim() !== "" && !isAsked(order, words);
   const look = () => {
     // What is focused is read out: it must be the new one by then.
     flushSync(() => {
@@ -77,13 +89,27 @@ export function ProofPanel({
       <div className="pb stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="said">{event.note}</p> : null}
-        {isOpen ? (
+        {!isOpen && (approval || wish || isUnsent) ? (
+          <Overtaken
+            says={overtakenWords(order.status, approval ? "approved" : "changed")}
+            text={isUnsent ? `${whatsappText}\n${words.trim()}` : whatsappText}
+            onAway={() => {
+              setPast([approve, change]);
+              setWords("");
+            }}
+          >
+            {isUnsent ? <p>What you wrote is still here.</p> : null}
+          </Overtaken>
+        ) : null}
+        {isOpen || isUnsent ? (
           <Answer
             proof={proof.version}
             newest={newest.version}
+            isOpen={isOpen}
             onLook={look}
+            onWrite={setWords}
             address={address}
-            approve={past.includes(approve) ? undefined : approve}
+            approve={approval}
             change={change}
             isPast={past.includes(change)}
           />
@@ -99,6 +125,25 @@ export function ProofPanel({
   );
 }
 
+/** Whether what was pressed is done, though its answer did not come. */
+function isApproved({ status, events, proofs }: Order): boolean {
+  if (status === "approved") return true;
+  const newest = proofs.at(-1)?.version;
+  const isTheirs = events.some(
+    ({ kind, author, amount, ...event }) =>
+      kind === "status" && event.status === "approved" && author === "buyer" && amount === newest,
+  );
+  return isTheirs && status !== "cancelled";
+}
+
+/** Whether these words are what has been asked for of the newest proof. */
+function isAsked({ events, proofs }: Order, words: string): boolean {
+  const asked = events.findLast(({ kind }) => kind === "change");
+  // As the shop keeps it.
+  const note = words.normalize("NFC").trim();
+  return asked?.note === note && asked.amount === proofs.at(-1)?.version;
+}
+
 /** Shown as it is; of others the thumbnail, which leads to the whole. */
 function isLight({ type, size }: OrderFile): boolean {
   return size <= 3_000_000 && fileTypes[type]?.harmless === true;
@@ -107,7 +152,9 @@ function isLight({ type, size }: OrderFile): boolean {
 function Answer({
   proof,
   newest,
+  isOpen,
   onLook,
+  onWrite,
   address,
   approve,
   change,
@@ -116,8 +163,12 @@ function Answer({
   /** The version that is on screen. */
   proof: number;
   newest: number;
+  /** Whether it can be sent; else only the words stay. */
+  isOpen: boolean;
   /** The newest one is wanted. */
   onLook(): void;
+  /** What is written now. */
+  onWrite(words: string): void;
   address: string;
   approve: Told | undefined;
   change: Told | undefined;
@@ -126,10 +177,17 @@ function Answer({
 }) {
   const act = useNavigation().formData?.get("act");
   const area = useRef<HTMLTextAreaElement>(null);
+  /** Once open it is closed by hand alone. */
+  const [isShown, setIsShown] = useState(false);
+  if (!isShown && (change || !isOpen)) setIsShown(true);
+  // Also what was written before the page was taken over.
+  useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
   return (
     <>
-      <p>Check names, numbers and spelling. Nothing is printed until you approve it.</p>
-      {newest > proof ? (
+      {isOpen ? (
+        <p>Check names, numbers and spelling. Nothing is printed until you approve it.</p>
+      ) : null}
+      {isOpen && newest > proof ? (
         <Notice kind="warn" role="alert">
           <p>
             <b>Proof {newest} has come.</b> Look at it, then decide: what you typed is still here.
@@ -139,26 +197,28 @@ function Answer({
           </button>
         </Notice>
       ) : null}
-      {approve ? (
+      {isOpen && approve ? (
         <Notice kind="bad" role="alert">
           {approve.error}
         </Notice>
       ) : null}
       <div className="row">
-        <Form method="post" action={address} preventScrollReset>
-          <input type="hidden" name="act" value="approve" />
-          <input type="hidden" name="proof" value={proof} />
-          <button type="submit" className="btn accent" disabled={act === "approve"}>
-            <Icon name="check" />
-            Approve and print
-          </button>
-        </Form>
+        {isOpen ? (
+          <Form method="post" action={address} preventScrollReset>
+            <input type="hidden" name="act" value="approve" />
+            <input type="hidden" name="proof" value={proof} />
+            <button type="submit" className="btn accent" disabled={act === "approve"}>
+              <Icon name="check" />
+              Approve and print
+            </button>
+          </Form>
+        ) : null}
         {/* The browser's own, so that it opens, and keeps what is typed, before any script is there. */}
         <details
           className="change"
-          open={change !== undefined}
+          open={isShown}
           onToggle={(event) => {
-            if (event.currentTarget.open && !change) area.current?.focus();
+            if (event.currentTarget.open && !change && isOpen) area.current?.focus();
           }}
         >
           <summary className="btn line">Ask for a change</summary>
@@ -167,7 +227,7 @@ function Answer({
             <input type="hidden" name="proof" value={proof} />
             <Field
               label="What should we change?"
-              {...(change && !isPast ? { error: change.error } : {})}
+              {...(isOpen && change && !isPast ? { error: change.error } : {})}
             >
               <textarea
                 className="textarea"
@@ -175,11 +235,14 @@ function Answer({
                 required
                 ref={area}
                 defaultValue={change?.note}
+                onInput={(event) => onWrite(event.currentTarget.value)}
               />
             </Field>
-            <button type="submit" className="btn line" disabled={act === "change"}>
-              Ask for a change
-            </button>
+            {isOpen ? (
+              <button type="submit" className="btn line" disabled={act === "change"}>
+                Ask for a change
+              </button>
+            ) : null}
           </Form>
         </details>
       </div>

@@ -19,6 +19,7 @@ import {
   type OrderStatus,
   orderNumber,
   orderStatuses,
+  overtakenWords,
   parseOrderNumber,
   statusLabels,
   statusSentence,
@@ -136,7 +137,10 @@ function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStat
   throw new Undo({
     ok: false,
     reason: "illegal",
-    error: `An order that is '${from}' cannot become '${statusLabels[to]}'.`,
+    error:
+      side === "buyer"
+        ? overtakenWords(order.status, to === "approved" ? "approved" : "changed")
+        : `An order that is '${from}' cannot become '${statusLabels[to]}'.`,
   });
 }
 
@@ -423,7 +427,7 @@ async function record(
 export async function approveProof(id: string, proof: number): Promise<Act> {
   return act(id, async (open) => {
     await requireProof(open, proof);
-    if (open.order.status === "approved") return;
+    if (open.order.status === "approved" || (await wasApproved(open, proof))) return;
     requireStep(open, "buyer", "approved");
     await addEvent(open, {
       kind: "status",
@@ -434,6 +438,24 @@ export async function approveProof(id: string, proof: number): Promise<Act> {
       mails: true,
     });
   });
+}
+
+/** Whether the buyer has approved this proof, and it is being made: the same press, sent again. */
+async function wasApproved({ tx, order }: OpenOrder, proof: number): Promise<boolean> {
+  if (order.status === "cancelled") return false;
+  const found = await tx
+    .select({ seq: orderEvents.seq })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.kind, "status"),
+        eq(orderEvents.status, "approved"),
+        eq(orderEvents.author, "buyer"),
+        eq(orderEvents.amount, proof),
+      ),
+    );
+  return found.length > 0;
 }
 
 /** The buyer's 'Ask for a change', with what is to change. */

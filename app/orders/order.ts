@@ -129,6 +129,20 @@ export function statusSentence(status: OrderStatus, delivery: "pick-up" | "deliv
   }
 }
 
+/**
+ * What a buyer is told who was about to do something that the order's status no longer allows.
+ * @param act what they were about to do: with the proof, or with files
+ */
+export function overtakenWords(status: OrderStatus, act: "approved" | "changed" | "added"): string {
+  const why =
+    status === "received"
+      ? "This order waits for a new proof now"
+      : `This order has moved on: it is ${statusLabels[status]} now`;
+  return act === "added"
+    ? `${why}, so files can no longer be added here. Send them in the chat or on WhatsApp.`
+    : `${why}, so the proof can no longer be ${act} here. Tell us in the chat or on WhatsApp.`;
+}
+
 /** A file of an order. */
 export interface OrderFile {
   id: string;

@@ -741,6 +741,37 @@ describe("the steps", () => {
     expect(await approveProof(id, 2)).toEqual({ ok: true });
   });
 
+  test("an approval that is sent again is done already, until the order is cancelled", async () => {
+    const { id } = await newOrder({ phoneNumber: "0803 123 4599" });
+    await prove(id);
+    expect(await approveProof(id, 1)).toEqual({ ok: true });
+    expect(await move(id, "printing")).toEqual({ ok: true });
+    const before = await version(id);
+    expect(await approveProof(id, 1)).toEqual({ ok: true });
+    expect(await version(id)).toBe(before);
+    await move(id, "cancelled", "No paper");
+    expect(await approveProof(id, 1)).toMatchObject({
+      reason: "illegal",
+      error: expect.stringContaining("it is Cancelled now, so the proof can no longer be approved"),
+    });
+  });
+
+  test("what the shop approved and prints is not approved by the buyer, who is told", async () => {
+    const { id } = await newOrder({ phoneNumber: "0803 123 4599" });
+    await prove(id);
+    await move(id, "approved");
+    await move(id, "printing");
+    expect(await approveProof(id, 1)).toMatchObject({
+      reason: "illegal",
+      error:
+        "This order has moved on: it is Printing now, so the proof can no longer be approved here. Tell us in the chat or on WhatsApp.",
+    });
+    expect(await askForChange(id, 1, "A larger logo")).toMatchObject({
+      reason: "illegal",
+      error: expect.stringContaining("so the proof can no longer be changed here"),
+    });
+  });
+
   test("are for admins alone", async () => {
     const { id } = await newOrder();
     const customer = (await newUser("Curious", "user")) as Viewer;

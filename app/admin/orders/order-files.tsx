@@ -1,6 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../orders/artwork-field";
-import { ARTWORK, isClosed, nextStatuses, type OrderFile, type Proof } from "../../orders/order";
+import {
+  ARTWORK,
+  isClosed,
+  nextStatuses,
+  type OrderFile,
+  type Proof,
+  statusLabels,
+} from "../../orders/order";
 import { moment } from "../../orders/order-history";
 import { useArtwork } from "../../orders/use-artwork";
 import { Field } from "../../ui/field";
@@ -8,6 +15,7 @@ import { Icon } from "../../ui/icon";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { ActButton, ActForm } from "./act-form";
+import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
@@ -31,12 +39,7 @@ export function ArtworkPanel(props: ActProps) {
         ) : (
           <p className="muted">No files yet.</p>
         )}
-        {isClosed(order.status) || order.artwork.length >= ARTWORK.files ? null : (
-          <details>
-            <summary>Add artwork for the customer</summary>
-            <ArtworkForm {...props} />
-          </details>
-        )}
+        <ArtworkForm {...props} />
       </div>
     </section>
   );
@@ -48,18 +51,34 @@ function ArtworkForm(props: ActProps) {
     artwork.drop(files),
   );
   useLost(artwork, act);
+  const { order } = props;
+  const isFull = order.artwork.length >= ARTWORK.files;
+  const isOver = isClosed(order.status) || isFull;
+  const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
+  const late = useLateForm(act, isOver, unsent.length > 0);
+  if (!late.isThere) return null;
   return (
-    <ActForm act={act} label="Add artwork">
-      <ArtworkField
-        artwork={artwork}
-        already={props.order.artwork.length}
-        error={act.errorOf("files").error}
-        label="Choose artwork"
-      />
-      <SendFiles artwork={artwork} busy={act.busy}>
-        Add to the order
-      </SendFiles>
-    </ActForm>
+    <details open={late.isLate}>
+      <summary>Add artwork for the customer</summary>
+      <ActForm act={act} label="Add artwork">
+        {late.isLate ? (
+          <TooLate onAway={late.putAway(() => takeOff(artwork))}>
+            {isFull
+              ? `The order has ${ARTWORK.files} files, and takes no more.`
+              : `The order is '${statusLabels[order.status]}' now: no artwork can be added.`}
+          </TooLate>
+        ) : null}
+        <ArtworkField
+          artwork={artwork}
+          already={order.artwork.length}
+          error={act.errorOf("files").error}
+          label="Choose artwork"
+        />
+        <SendFiles artwork={artwork} busy={act.busy} disabled={isOver}>
+          Add to the order
+        </SendFiles>
+      </ActForm>
+    </details>
   );
 }
 
@@ -99,9 +118,7 @@ export function ProofPanel(props: ActProps) {
         ) : (
           <p className="muted">No proof yet.</p>
         )}
-        {nextStatuses(order.status, "shop").includes("proof-sent") ? (
-          <ProofForm {...props} />
-        ) : null}
+        <ProofForm {...props} />
       </div>
     </section>
   );
@@ -110,14 +127,32 @@ export function ProofPanel(props: ActProps) {
 function ProofForm(props: ActProps) {
   const proof = useArtwork(undefined, { kind: "proof", most: 1 });
   const words = useRef<HTMLTextAreaElement>(null);
+  const [hasWords, setHasWords] = useState(false);
+  const look = () => setHasWords(Boolean(words.current?.value.trim()));
   const act = useOrderAct("proof", props, "The proof is sent.", (sent, files) => {
     if (words.current?.value === sent("note")) words.current.value = "";
+    look();
     proof.drop(files);
   });
   useLost(proof, act);
+  // Also what was typed before the page was taken over.
+  useEffect(() => setHasWords(Boolean(words.current?.value.trim())), []);
   const { order } = props;
+  const isOver = !nextStatuses(order.status, "shop").includes("proof-sent");
+  const late = useLateForm(act, isOver, hasWords || proof.items.length > 0);
+  if (!late.isThere) return null;
   return (
     <ActForm act={act} label="Send a proof">
+      {late.isLate ? (
+        <TooLate
+          onAway={late.putAway(() => {
+            takeOff(proof);
+            setHasWords(false);
+          })}
+        >
+          {`The order is '${statusLabels[order.status]}' now: no proof can be sent.`}
+        </TooLate>
+      ) : null}
       <ArtworkField
         artwork={proof}
         error={act.errorOf("proof").error}
@@ -134,13 +169,20 @@ function ProofForm(props: ActProps) {
           rows={2}
           maxLength={5_000}
           placeholder="Optional, such as what has changed."
+          defaultValue={act.typed?.note}
+          onInput={look}
         />
       </Field>
-      <SendFiles artwork={proof} busy={act.busy}>
+      <SendFiles artwork={proof} busy={act.busy} disabled={isOver}>
         Send proof
       </SendFiles>
     </ActForm>
   );
+}
+
+/** Takes off all that is chosen. */
+function takeOff({ items, remove }: ReturnType<typeof useArtwork>) {
+  for (const { key } of items) remove(key);
 }
 
 /** Files that are no longer there can be chosen again, or taken off. */
@@ -157,16 +199,19 @@ function useLost(
 function SendFiles({
   artwork,
   busy,
+  disabled,
   children,
 }: {
   artwork: ReturnType<typeof useArtwork>;
   busy: boolean;
+  /** The order takes none now. */
+  disabled: boolean;
   children: string;
 }) {
   const ready = artwork.items.some(({ id }) => id);
   return (
     <div className="scripted">
-      <ActButton busy={busy} disabled={artwork.isBusy || !ready}>
+      <ActButton busy={busy} disabled={disabled || artwork.isBusy || !ready}>
         {artwork.isBusy ? "Uploading..." : children}
       </ActButton>
     </div>

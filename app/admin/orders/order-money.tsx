@@ -5,6 +5,7 @@ import { Field } from "../../ui/field";
 import { dayLabel } from "../../ui/lagos-time";
 import { formatNaira } from "../../ui/money";
 import { ActButton, ActForm } from "./act-form";
+import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the order costs, and the transfers that have come for it. */
@@ -56,7 +57,7 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
             ))}
           </ul>
         ) : null}
-        {order.status === "cancelled" ? null : <TotalForm {...props} />}
+        <TotalForm {...props} />
         <TransferForm {...props} />
       </div>
     </section>
@@ -69,19 +70,31 @@ function TotalForm(props: ActProps) {
   const act = useOrderAct("total", props, "The total is set.", (sent) => {
     if (input()?.value === sent("total")) show(known);
   });
+  const [typed, setTyped] = useState(act.typed?.total ?? known);
   // The field is the browser's own, so that what was typed before the page was taken over stays.
   const input = () => act.form.current?.elements.namedItem("total") as HTMLInputElement | null;
   const show = (text: string) => {
     const field = input();
     if (field) field.value = text;
+    setTyped(text);
   };
   const shown = useRef(known);
   useEffect(() => {
     if (input()?.value === shown.current) show(known);
     shown.current = known;
+    // Also what was typed before the page was taken over.
+    setTyped(input()?.value ?? known);
   });
+  const isOver = props.order.status === "cancelled";
+  const late = useLateForm(act, isOver, typed.trim() !== known);
+  if (!late.isThere) return null;
   return (
     <ActForm act={act} label="Agreed total">
+      {late.isLate ? (
+        <TooLate onAway={late.putAway(() => setTyped(known))}>
+          The order is 'Cancelled' now: no total can be set.
+        </TooLate>
+      ) : null}
       <div className="oline">
         <Field
           label="Agreed total in naira"
@@ -89,9 +102,10 @@ function TotalForm(props: ActProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={act.typed?.total ?? known}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           {...act.errorOf("total")}
         />
-        <ActButton busy={act.busy} kind="line">
+        <ActButton busy={act.busy} kind="line" disabled={isOver}>
           Set total
         </ActButton>
       </div>
