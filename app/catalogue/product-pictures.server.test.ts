@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../../test/pictures.ts";
+import {
+  animation,
+  bomb,
+  brokenPhoto,
+  oddPhoto,
+  pdf,
+  phonePhoto,
+  svg,
+} from "../../test/pictures.ts";
 import { UploadRefusal } from "../uploads/files.server.ts";
 import { openStorage, putStored, readWhole } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
@@ -46,6 +54,12 @@ test("a damaged picture is refused", async () => {
     "415 cards.jpg is damaged. Choose another picture.",
   );
   expect(await refusal(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"))).toMatch(/^415 /);
+});
+
+test("a photo that only says something odd of itself is taken, as browsers show it", async () => {
+  const { data, info } = await readPixels(await oddPhoto(), "phone.jpg");
+  expect([info.width, info.height]).toEqual([60, 40]);
+  expect(data[0]).toBeGreaterThan(200);
 });
 
 test("200 megapixels in a few kilobytes are refused before they are unpacked", async () => {

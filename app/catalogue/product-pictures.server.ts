@@ -171,7 +171,8 @@ export async function readPixels(
       `${name} cannot be used. Choose a JPG, PNG, WebP or AVIF picture.`,
     );
   }
-  const open = () => sharp(bytes, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true });
+  const open = () =>
+    sharp(bytes, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, failOn: "error" });
   const broken = new UploadRefusal(415, `${name} is damaged. Choose another picture.`);
   const {
     width,

@@ -73,7 +73,7 @@ async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
 /** The thumbnail's size; none for what cannot be drawn, which is then only a file. */
 async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
   try {
-    const reader = sharp({ limitInputPixels: PIXEL_LIMIT, sequentialRead: true })
+    const reader = sharp({ limitInputPixels: PIXEL_LIMIT, sequentialRead: true, failOn: "error" })
       .rotate()
       .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 74 });
