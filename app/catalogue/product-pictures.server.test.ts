@@ -70,6 +70,17 @@ test("200 megapixels in a few kilobytes are refused before they are unpacked", a
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
+test("an AVIF, which is unpacked as a whole, may have 16 megapixels", async () => {
+  const avif = (height: number) =>
+    sharp({ create: { width: 4_000, height, channels: 3, background: "#f2a20c" } })
+      .avif({ effort: 0 })
+      .toBuffer();
+  expect(await refusal(await avif(4_001), "cards.avif")).toBe(
+    "413 cards.avif has 17 megapixels. At most 16 can be used in an AVIF picture. Save it as a JPG.",
+  );
+  expect(await refusal(await avif(4_000))).toBeUndefined();
+});
+
 test("a picture is turned upright, and flattened on white", async () => {
   const { data, info } = await readPixels(await phonePhoto(400, 300), "photo.jpg");
   expect([info.width, info.height]).toEqual([300, 400]);

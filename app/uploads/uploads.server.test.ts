@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
@@ -119,6 +120,20 @@ test("a photo that only says something odd of itself has a preview, half of one 
   expect(await previewOf("phone.jpg", await oddPhoto(60, 40))).toEqual({ width: 60, height: 40 });
   expect(await previewOf("half.jpg", await brokenPhoto())).toEqual({ width: null, height: null });
 });
+
+test.each([
+  ["an AVIF", "avif", 4_000, 4_001],
+  ["a photo that comes in passes", "jpeg", 10_000, 5_001],
+  ["a GIF", "gif", 10_000, 5_001],
+] as const)(
+  "%s of too many pixels to be unpacked as a whole has no preview",
+  async (_, kind, width, height) => {
+    const picture = await sharp({ create: { width, height, channels: 3, background: "#f2a20c" } })
+      .toFormat(kind, { effort: 1, progressive: true })
+      .toBuffer();
+    expect(await previewOf(`large.${kind}`, picture)).toEqual({ width: null, height: null });
+  },
+);
 
 test("nobody takes another's upload by its id, nor one that was given up", async () => {
   const id = uuidv7();
