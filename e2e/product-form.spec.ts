@@ -419,6 +419,30 @@ test("while pictures are on their way the button waits with them; a double press
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
 });
 
+test("a button at work looks so under the pointer that has pressed it", async ({ page }) => {
+  await page.getByRole("button", add).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/add-product.data*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", add).click();
+  const busy = page.getByRole("button", { name: "Adding Product..." });
+  await expect(busy).toBeDisabled();
+  const look = () =>
+    busy.evaluate(async (one) => {
+      await Promise.all(one.getAnimations().map(({ finished }) => finished));
+      const { color, backgroundColor } = getComputedStyle(one);
+      return { isUnderPointer: one.matches(":hover"), color, backgroundColor };
+    });
+  const pressed = await look();
+  expect(pressed.isUnderPointer).toBe(true);
+  await page.mouse.move(0, 0);
+  expect(await look()).toEqual({ ...pressed, isUnderPointer: false });
+  held.resolve();
+  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+});
+
 test("two admins at one product: the second sees what changed, and chooses", async ({
   page,
   context,

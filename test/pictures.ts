@@ -23,6 +23,17 @@ export function phonePhoto(width = 400, height = 300): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A photo as some phones write it: whole, but its scan says of itself what cannot be. */
+export async function oddPhoto(width = 60, height = 40): Promise<Buffer> {
+  const photo = await sharp({ create: { width, height, channels: 3, background: "#f2a20c" } })
+    .jpeg()
+    .toBuffer();
+  const scan = photo.indexOf(Buffer.from("ffda", "hex"));
+  // Behind the scan's components stands its first coefficient; all in one scan begin at 0.
+  photo[scan + 5 + 2 * photo.readUInt8(scan + 4)] = 1;
+  return photo;
+}
+
 /** A PNG of 200 million white pixels in a few kilobytes. */
 export function bomb(): Buffer {
   const width = 20_000;

@@ -243,6 +243,27 @@ describe("changing", () => {
       .toEqual([]);
   });
 
+  test("a picture that is named twice is refused, and none is pushed out by it", async () => {
+    const product = await added();
+    const [first = "", second = ""] = product.detailImages;
+    const id = /([0-9a-f-]{36})\.webp$/.exec(first)?.[1];
+    for (const again of [first, `upload:${id}`]) {
+      const form = formOf(product);
+      form.pictures.details = [first, second, again];
+      expect(await updateProduct(owner, product.id, 1, form)).toEqual({
+        ok: false,
+        errors: {},
+        pictures: "Detail image 3 is no longer there. Choose it again.",
+        lost: [again],
+      });
+      form.pictures.details = [first, again, first];
+      expect(await updateProduct(owner, product.id, 1, form)).toMatchObject({
+        pictures: "Detail image 2 and detail image 3 are no longer there. Choose them again.",
+      });
+    }
+    expect(await findProduct(product.id)).toEqual(product);
+  });
+
   test("whoever comes second is shown what the first has made of it; nothing is overwritten", async () => {
     const product = await added();
     const first = formOf(product, { price: "1500" });

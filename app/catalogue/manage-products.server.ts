@@ -291,7 +291,9 @@ async function takePictures(
   const take = async (slot: PictureSlot, name: string, wanted: string, known: string[]) => {
     // An upload too: the form that claimed it may be sent again.
     const there = addressOf(slot, wanted);
-    if (known.includes(there)) return there;
+    const place = known.indexOf(there);
+    // Each is there once: taken a second time, it would push out another.
+    if (place >= 0) return known.splice(place, 1)[0] ?? "";
     const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
     const address = isId(id) ? await claimPicture(tx, slot, id, admin) : undefined;
     if (!address) lost.push({ name, wanted });
@@ -304,9 +306,10 @@ async function takePictures(
     current ? [current.imageUrl] : [],
   );
   const detailImages: string[] = [];
+  const knownDetails = [...(current?.detailImages ?? [])];
   for (const [index, wanted] of pictures.details.entries()) {
     const name = `detail image ${index + 1}`;
-    detailImages.push(await take("detail", name, wanted, current?.detailImages ?? []));
+    detailImages.push(await take("detail", name, wanted, knownDetails));
   }
   if (lost.length > 0) throw new LostPictures(lost);
   return { imageUrl, detailImages };

@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../../test/pictures.ts";
+import {
+  animation,
+  bomb,
+  brokenPhoto,
+  oddPhoto,
+  pdf,
+  phonePhoto,
+  svg,
+} from "../../test/pictures.ts";
 import { UploadRefusal } from "../uploads/files.server.ts";
 import { openStorage, putStored, readWhole } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
@@ -48,12 +56,29 @@ test("a damaged picture is refused", async () => {
   expect(await refusal(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"))).toMatch(/^415 /);
 });
 
+test("a photo that only says something odd of itself is taken, as browsers show it", async () => {
+  const { data, info } = await readPixels(await oddPhoto(), "phone.jpg");
+  expect([info.width, info.height]).toEqual([60, 40]);
+  expect(data[0]).toBeGreaterThan(200);
+});
+
 test("200 megapixels in a few kilobytes are refused before they are unpacked", async () => {
   const small = bomb();
   expect(small.length).toBeLessThan(60_000);
   const before = process.memoryUsage().rss;
   expect(await refusal(small)).toBe("413 cards.jpg has 200 megapixels. At most 50 can be used.");
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+});
+
+test("an AVIF, which is unpacked as a whole, may have 16 megapixels", async () => {
+  const avif = (height: number) =>
+    sharp({ create: { width: 4_000, height, channels: 3, background: "#f2a20c" } })
+      .avif({ effort: 0 })
+      .toBuffer();
+  expect(await refusal(await avif(4_001), "cards.avif")).toBe(
+    "413 cards.avif has 17 megapixels. At most 16 can be used in an AVIF picture. Save it as a JPG.",
+  );
+  expect(await refusal(await avif(4_000))).toBeUndefined();
 });
 
 test("a picture is turned upright, and flattened on white", async () => {

@@ -10,6 +10,7 @@ import sharp, { type OutputInfo } from "sharp";
 import type { Queries } from "../../database/db.server.ts";
 import { ACCESS_DENIED } from "../accounts/guards.server.ts";
 import { findViewer } from "../accounts/viewer.server.ts";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "../uploads/decoding.server.ts";
 import { claimFile, dropFile, UploadRefusal } from "../uploads/files.server.ts";
 import { putStored, readWhole, removeStored } from "../uploads/storage.server.ts";
 import { type ArrivedFile, defineUploads } from "../uploads/upload-kinds.server.ts";
@@ -117,14 +118,7 @@ function endings(): string[] {
   return [".webp", ...WIDTHS.flatMap((width) => formats.map((format) => `-${width}.${format}`))];
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One picture after the other, so that several at once need no more memory than one. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => {});
-  return mine;
-}
+const inTurn = takeTurns();
 
 async function convert(file: ArrivedFile, folder: string) {
   const bytes = await readWhole(file.path);
@@ -171,9 +165,11 @@ export async function readPixels(
       `${name} cannot be used. Choose a JPG, PNG, WebP or AVIF picture.`,
     );
   }
-  const open = () => sharp(bytes, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true });
+  const open = () =>
+    sharp(bytes, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, failOn: "error" });
   const broken = new UploadRefusal(415, `${name} is damaged. Choose another picture.`);
   const {
+    format,
     width,
     height,
     pages = 1,
@@ -188,10 +184,14 @@ export async function readPixels(
   if (pages > 1) {
     throw new UploadRefusal(415, `${name} moves. Choose a picture that stands still.`);
   }
-  if (width * height > PIXEL_LIMIT) {
+  const isAvif = format === "heif";
+  if (width * height > (isAvif ? AVIF_PIXEL_LIMIT : PIXEL_LIMIT)) {
+    const has = `${name} has ${Math.ceil((width * height) / 1e6).toLocaleString("en-NG")} megapixels.`;
     throw new UploadRefusal(
       413,
-      `${name} has ${Math.round((width * height) / 1e6).toLocaleString("en-NG")} megapixels. At most 50 can be used.`,
+      isAvif
+        ? `${has} At most 16 can be used in an AVIF picture. Save it as a JPG.`
+        : `${has} At most 50 can be used.`,
     );
   }
   const [across, up] = orientation >= 5 ? [height, width] : [width, height];

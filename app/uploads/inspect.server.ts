@@ -1,9 +1,10 @@
 /** Looks into a file that has arrived: what it is, and for pictures, a thumbnail. */
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
 import { fileTypes, wrongType } from "./file-types.ts";
 import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
-import { putStored, readStored } from "./storage.server.ts";
+import { putStored, readStored, readWhole } from "./storage.server.ts";
 
 /** What the type is told from; office files name themselves behind some other entries. */
 const HEAD_BYTES = 65_536;
@@ -12,6 +13,10 @@ const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const THUMBNAIL = { width: 480, height: 360 };
 /** A small file can hold a picture that fills the memory when it is unpacked. */
 const PIXEL_LIMIT = 120_000_000;
+/** Of those that cannot be unpacked row by row. */
+const WHOLE_PIXEL_LIMIT = 50_000_000;
+
+const inTurn = takeTurns();
 
 /**
  * Decides by its content whether a file may stay, and completes its row.
@@ -73,13 +78,19 @@ async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
 /** The thumbnail's size; none for what cannot be drawn, which is then only a file. */
 async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
   try {
-    const reader = sharp({ limitInputPixels: PIXEL_LIMIT, sequentialRead: true })
-      .rotate()
-      .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 74 });
-    const source = await readStored(row.path);
-    source.once("error", (error) => reader.destroy(error));
-    const { data, info } = await source.pipe(reader).toBuffer({ resolveWithObject: true });
+    const bytes = await readWhole(row.path);
+    if (!bytes) return undefined;
+    const { format, isProgressive, width, height } = await sharp(bytes).metadata();
+    const isWhole = isProgressive || format === "gif";
+    const limit = format === "heif" ? AVIF_PIXEL_LIMIT : isWhole ? WHOLE_PIXEL_LIMIT : PIXEL_LIMIT;
+    if (width * height > limit) return undefined;
+    const { data, info } = await inTurn(() =>
+      sharp(bytes, { limitInputPixels: limit, sequentialRead: true, failOn: "error" })
+        .rotate()
+        .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 74 })
+        .toBuffer({ resolveWithObject: true }),
+    );
     await putStored(thumbnailPath(row.path), data);
     return { width: info.width, height: info.height };
   } catch {

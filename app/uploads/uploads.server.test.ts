@@ -3,12 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { files } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { Guest } from "../../test/guest.ts";
+import { brokenPhoto, oddPhoto } from "../../test/pictures.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { claimFile, defineFilePurges, UploadRefusal } from "./files.server.ts";
 import { openStorage } from "./storage.server.ts";
@@ -27,7 +29,7 @@ let troubles: Error[] = [];
 
 const common: Omit<UploadKind, "name"> = {
   folder: "tried",
-  maxBytes: 10_000,
+  maxBytes: 1_000_000,
   refusal: "",
   owner: async () => ({ id: owner, isGuest: false }),
   mayRead: async () => false,
@@ -104,6 +106,34 @@ test("announced again under the id that the browser has chosen, it is the same u
   expect((await person.bring(locationOf(again), bytes.subarray(5), 5)).status).toBe(204);
   expect(await claimFile(db, "plain", id, owner)).toMatchObject({ type: "application/pdf" });
 });
+
+/** How large the preview of a file is that arrives under this name; null: it has none. */
+async function previewOf(name: string, content: Buffer) {
+  const id = uuidv7();
+  const location = locationOf(await person.announce(name, content.length, "plain", id));
+  expect((await person.bring(location, content)).status).toBe(204);
+  const row = await claimFile(db, "plain", id, owner);
+  return row && { width: row.width, height: row.height };
+}
+
+test("a photo that only says something odd of itself has a preview, half of one has none", async () => {
+  expect(await previewOf("phone.jpg", await oddPhoto(60, 40))).toEqual({ width: 60, height: 40 });
+  expect(await previewOf("half.jpg", await brokenPhoto())).toEqual({ width: null, height: null });
+});
+
+test.each([
+  ["an AVIF", "avif", 4_000, 4_001],
+  ["a photo that comes in passes", "jpeg", 10_000, 5_001],
+  ["a GIF", "gif", 10_000, 5_001],
+] as const)(
+  "%s of too many pixels to be unpacked as a whole has no preview",
+  async (_, kind, width, height) => {
+    const picture = await sharp({ create: { width, height, channels: 3, background: "#f2a20c" } })
+      .toFormat(kind, { effort: 1, progressive: true })
+      .toBuffer();
+    expect(await previewOf(`large.${kind}`, picture)).toEqual({ width: null, height: null });
+  },
+);
 
 test("nobody takes another's upload by its id, nor one that was given up", async () => {
   const id = uuidv7();
