@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
 import { ADMIN, atDatabase } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
@@ -256,6 +257,45 @@ test.describe("a connection that falls silent, with no word that it broke,", () 
     await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
     await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
   });
+});
+
+test("the bar counts the pictures that are there already, in the shop's colours", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags of one slow picture");
+  await page.route("**/uploads/product-image/**", () => {});
+  const photo = asFile("photo.jpg", await phonePhoto(640, 480));
+  await page.getByLabel("Detail images").setInputFiles([photo, photo, photo]);
+  const remove = page.getByRole("button", { name: /^Remove / });
+  await expect(remove).toHaveCount(3);
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(photo);
+  await page.getByRole("button", add).click();
+  const bar = page.getByRole("progressbar", { name: "Pictures uploaded" });
+  await expect(bar).toHaveJSProperty("value", 0.75);
+  for (const theme of ["light", "dark"]) {
+    const wanted = await bar.evaluate((element, name) => {
+      const row = element.parentElement as HTMLElement;
+      row.dataset.theme = name;
+      return ["primary", "kraft"].map((token) => {
+        const probe = document.createElement("i");
+        probe.style.color = `var(--color-${token})`;
+        row.append(probe);
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      });
+    }, theme);
+    const { data, info } = await sharp(await bar.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const colourAt = (part: number) => {
+      const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * part)) * 3;
+      return `rgb(${[...data.subarray(at, at + 3)].join(", ")})`;
+    };
+    expect([colourAt(0.3), colourAt(0.9)], theme).toEqual(wanted);
+  }
 });
 
 test("no answer to the form itself keeps it, and a reload keeps what was typed", async ({
