@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
 import { ADMIN, atDatabase } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
+import { type BadProxy, openProxy } from "./proxy.ts";
 import { enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const MISSING = "Please upload the main image and three detail images.";
@@ -181,6 +183,119 @@ test("a connection lost while uploading loses nothing, and it is added", async (
   await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible({
     timeout: 30_000,
   });
+});
+
+test.describe("a connection that falls silent, with no word that it broke,", () => {
+  const silence = new Promise<never>(() => {});
+  let proxy: BadProxy;
+  test.beforeEach(async ({ page, shop }) => {
+    proxy = await openProxy(shop.url);
+    await page.clock.install();
+    await page.goto(`${proxy.url}/admin-dashboard/add-product`);
+  });
+  test.afterEach(() => proxy.close());
+
+  /** Chooses four pictures of several pieces each. */
+  async function chooseLarge(page: Page): Promise<void> {
+    const photo = Buffer.concat([await phonePhoto(640, 480), Buffer.alloc(1_500_000)]);
+    await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("main.jpg", photo));
+    await page
+      .getByLabel("Detail images")
+      .setInputFiles([1, 2, 3].map((n) => asFile(`detail-${n}.jpg`, photo)));
+  }
+  /** Resolves when so many such requests have come to the proxy. */
+  const come = (count: number, method: string, path: string) =>
+    expect
+      .poll(() => proxy.passed.filter((one) => one.method === method && one.path.includes(path)))
+      .toHaveLength(count);
+
+  test("is left: uploads go on by themselves, the form says that it failed, and is sent again", async ({
+    page,
+  }) => {
+    test.slow();
+    await fillProduct(page, "Bags on a dead line");
+    proxy.holding = (method) => (method === "PATCH" ? silence : undefined);
+    await chooseLarge(page);
+    await page.getByRole("button", add).click();
+    await come(4, "PATCH", "/uploads/");
+    // The first piece of each has been handed over.
+    await expect(page.getByText(/^Uploading 6\d%$/)).toHaveCount(4);
+    // New requests pass; the pieces that are on their way stay where they are.
+    proxy.holding = (method, path) =>
+      method === "POST" && path.includes("/add-product") ? silence : undefined;
+    await page.clock.fastForward(46_000);
+    await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+    await come(1, "POST", "/add-product");
+    await expect(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
+
+    proxy.holding = () => undefined;
+    await page.clock.fastForward(31_000);
+    await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.");
+    await expect(page.getByText("Everything you typed is still here.")).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bags on a dead line");
+    await page.getByRole("button", add).click();
+    await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
+  });
+
+  test("and stays so, is told: the pictures wait for Retry", async ({ page }) => {
+    test.slow();
+    await fillProduct(page, "Bags on a line that stays dead");
+    proxy.holding = (method) => (["PATCH", "HEAD"].includes(method) ? silence : undefined);
+    await chooseLarge(page);
+    await page.getByRole("button", add).click();
+    await come(4, "PATCH", "/uploads/");
+    // The first piece of each has been handed over.
+    await expect(page.getByText(/^Uploading 6\d%$/)).toHaveCount(4);
+    await page.clock.fastForward(46_000);
+    await come(4, "HEAD", "/uploads/");
+    await page.clock.fastForward(26_000);
+    await expect(page.getByText("Not uploaded")).toHaveCount(4);
+    await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.");
+    proxy.holding = () => undefined;
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("Not uploaded")).toHaveCount(0);
+    await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  });
+});
+
+test("the bar counts the pictures that are there already, in the shop's colours", async ({
+  page,
+}) => {
+  await fillProduct(page, "Bags of one slow picture");
+  await page.route("**/uploads/product-image/**", () => {});
+  const photo = asFile("photo.jpg", await phonePhoto(640, 480));
+  await page.getByLabel("Detail images").setInputFiles([photo, photo, photo]);
+  const remove = page.getByRole("button", { name: /^Remove / });
+  await expect(remove).toHaveCount(3);
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await page.getByLabel("Main image", { exact: true }).setInputFiles(photo);
+  await page.getByRole("button", add).click();
+  const bar = page.getByRole("progressbar", { name: "Pictures uploaded" });
+  await expect(bar).toHaveJSProperty("value", 0.75);
+  for (const theme of ["light", "dark"]) {
+    const wanted = await bar.evaluate((element, name) => {
+      const row = element.parentElement as HTMLElement;
+      row.dataset.theme = name;
+      return ["primary", "kraft"].map((token) => {
+        const probe = document.createElement("i");
+        probe.style.color = `var(--color-${token})`;
+        row.append(probe);
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      });
+    }, theme);
+    const { data, info } = await sharp(await bar.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const colourAt = (part: number) => {
+      const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * part)) * 3;
+      return `rgb(${[...data.subarray(at, at + 3)].join(", ")})`;
+    };
+    expect([colourAt(0.3), colourAt(0.9)], theme).toEqual(wanted);
+  }
 });
 
 test("no answer to the form itself keeps it, and a reload keeps what was typed", async ({

@@ -112,9 +112,9 @@ export function ProductForm({
   const busy = waiting || fetcher.state !== "idle";
   const errors = answer && !answer.ok ? (answer.errors ?? {}) : {};
   const picturesWrong = answer && !answer.ok ? answer.pictures : undefined;
-  const total = pictures.pictures.filter(({ state }) => state === "uploading");
-  const progress =
-    total.length > 0 ? total.reduce((sum, one) => sum + one.progress, 0) / total.length : 1;
+  // Those that are there already count: the bar never falls when a fast one arrives.
+  const coming = pictures.pictures.filter(({ state }) => state !== "refused");
+  const progress = coming.reduce((sum, one) => sum + one.progress, 0) / (coming.length || 1);
 
   const answered = useRef<ProductAnswer>(undefined);
   useEffect(() => {

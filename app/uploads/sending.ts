@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { cleanFileName } from "./file-name.ts";
 import { wrongType } from "./file-types.ts";
 import { isGone, isRefused } from "./refused.ts";
+import { endSilence, Silence } from "./silence.ts";
 
 /** What a slow phone sends within half a minute, after which the server asks for a new request. */
 const CHUNK_BYTES = 1_048_576;
@@ -44,8 +45,8 @@ interface SendingOptions {
 }
 
 /**
- * One file on its way. It goes on after every break, by itself for about a minute; what the shop
- * no longer has is begun anew, once for each {@link start}.
+ * One file on its way. It goes on after every break, by itself for about a minute, and once after
+ * a silence; what the shop no longer has is begun anew, once for each {@link start}.
  */
 export class Sending {
   readonly #file: File;
@@ -60,6 +61,8 @@ export class Sending {
   #isBeginning = false;
   #isOver = false;
   #mayBeginAnew = true;
+  /** Whether the line has fallen silent since the shop last took bytes. */
+  #wasSilent = false;
 
   constructor(file: File, options: SendingOptions) {
     this.#file = file;
@@ -70,6 +73,7 @@ export class Sending {
   /** Begins, or goes on after it broke or was paused. */
   start(): void {
     this.#mayBeginAnew = true;
+    this.#wasSilent = false;
     if (!this.#upload) {
       void this.#begin();
       return;
@@ -106,7 +110,7 @@ export class Sending {
     if (this.#isOver) return;
     if (!tus) return this.#options.onStop({ state: "broken", error: "The connection broke." });
     const { kind, owner, remember = false, onBegin, onProgress } = this.#options;
-    const { DetailedError, Upload: TusUpload } = tus;
+    const { DefaultHttpStack, DetailedError, Upload: TusUpload } = tus;
     const begunAt = this.#address;
     const id = begunAt?.split("/").at(-1) ?? uuidv7();
     this.#isTold = Boolean(begunAt);
@@ -118,6 +122,7 @@ export class Sending {
       uploadUrl: begunAt ?? null,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_MS,
+      httpStack: endSilence(new DefaultHttpStack({}), this.#file.size),
       storeFingerprintForResuming: remember,
       removeFingerprintOnSuccess: remember,
       // Announced twice under one id, it is one upload.
@@ -127,6 +132,10 @@ export class Sending {
       onAfterResponse: () => this.#answered(),
       onShouldRetry: (error) => {
         this.#answered();
+        if (error.causingError instanceof Silence) {
+          if (this.#wasSilent) return false;
+          this.#wasSilent = true;
+        }
         const status = error.originalResponse?.getStatus() ?? 0;
         const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 423;
         return !isFinal && navigator.onLine;
@@ -134,6 +143,9 @@ export class Sending {
       onUploadUrlAvailable: () => {
         this.#address = upload.url ?? this.#address;
         upload.options.endpoint = null;
+      },
+      onChunkComplete: () => {
+        this.#wasSilent = false;
       },
       onProgress: (sent, all) => {
         if (!this.#isOver) onProgress(sent / all);
