@@ -60,6 +60,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuseMessage(sent, form.get("message"));
 }
 
+/** When to send a refused form again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function meta() {
   return [{ title: "Chat with Admin | Itewe" }, { name: "robots", content: "noindex" }];
 }
