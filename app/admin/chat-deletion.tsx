@@ -25,12 +25,12 @@ function useAct() {
   return { busy, run };
 }
 
-/** Beside a message: takes it away for both sides, or brings it back. */
+/** Beside a message: takes it away for both sides, or brings it back while there is anything of it. */
 export function DeleteButton({ message }: { message: Message }) {
   const { busy, run } = useAct();
   const { conversationId: conversation, deleted } = message;
   const place = { conversation, seq: String(message.seq) };
-  if (!useHydrated()) return null;
+  if (!useHydrated() || message.purged) return null;
   if (deleted) {
     return (
       <button

@@ -29,6 +29,8 @@ export interface Message {
   file?: MessageFile;
   /** Deleted by an admin: nothing of it is told but that it was there. */
   deleted?: true;
+  /** Deleted so long ago that it cannot be restored any more; only told to admins. */
+  purged?: true;
   /** ISO 8601, UTC. */
   timestamp: string;
   /** Written by the shop. */

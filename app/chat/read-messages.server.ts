@@ -233,7 +233,12 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
     fromSupport: senderKind === "support",
     ...(forAdmin && authorName ? { authorName } : {}),
     ...(deletedAt
-      ? { deleted: true as const, message: "" }
+      ? {
+          deleted: true as const,
+          // Nothing is left of it to be restored.
+          ...(forAdmin && rest.message === "" ? { purged: true as const } : {}),
+          message: "",
+        }
       : {
           ...(product ? { product } : {}),
           ...(order ? { order: toOrder(order, rest.clientId) } : {}),
