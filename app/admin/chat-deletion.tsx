@@ -104,7 +104,7 @@ export function WipeButton() {
   );
 }
 
-/** Tells of the last wipe while it can be undone. */
+/** Tells of what was wiped while it can be undone. */
 export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
   const { busy, run } = useAct();
   const hydrated = useHydrated();
@@ -113,7 +113,8 @@ export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) 
   return (
     <Notice kind="warn">
       <p>
-        {count} wiped{wipe.by ? ` by ${wipe.by}` : ""}: {day}, {lagosClock(wipe.wipedAt)}.
+        {count} wiped{wipe.several ? ", the last" : ""}
+        {wipe.by ? ` by ${wipe.by}` : ""}: {day}, {lagosClock(wipe.wipedAt)}.
       </p>
       <button
         type="button"

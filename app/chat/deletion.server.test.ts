@@ -181,8 +181,13 @@ test("what is done once more is told once more, and is one act", async () => {
 test("all that was wiped within 30 days comes back in its order", async () => {
   const { guest, texts, id } = await conversationWith("one", "two");
   await wipeAllChats(admin);
+  expect(await findOpenWipe(admin)).toMatchObject({ messages: 2 });
+  expect(await findOpenWipe(admin)).not.toHaveProperty("several");
   await guest.write("three");
-  await wipeAllChats(admin);
+  const other = await newUser("Bola", "admin");
+  await wipeAllChats(other);
+  // What the notice says is what a restore brings back.
+  expect(await findOpenWipe(admin)).toMatchObject({ by: "Bola", messages: 3, several: true });
   await sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message: "four" });
   expect(await restoreWipedChats(admin)).toBe(true);
   expect(await texts()).toEqual(["one", "two", "three", "four"]);
