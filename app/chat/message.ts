@@ -35,7 +35,7 @@ export interface Message {
   timestamp: string;
   /** Written by the shop. */
   fromSupport: boolean;
-  /** The admin who wrote; only told to admins. */
+  /** The admin who wrote, also one whose account is gone; only told to admins. */
   authorName?: string;
   product?: MessageProduct;
   /** The order whose step this tells, as it stands now. */
