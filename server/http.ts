@@ -128,7 +128,7 @@ export function createHandler(options: FrontOptions): Handler {
       return;
     }
     if (path === "/chat/messages" && req.method === "POST") {
-      await answerMessage(req, res, isSecure());
+      await answerMessage(req, res, isSecure(), clientAddress(req, options.trustProxy));
       return;
     }
     if (path.startsWith("/uploads/")) {

@@ -22,6 +22,8 @@ export interface Uploaded {
 export class Guest {
   readonly url: string;
   cookie = "";
+  /** Of a shop that trusts a proxy: where this one calls from. */
+  address = "";
 
   constructor(url: string) {
     this.url = url;
@@ -35,7 +37,8 @@ export class Guest {
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { cookie: this.cookie, origin: this.url, ...init.headers };
+    const from = this.address ? { "x-forwarded-for": this.address } : undefined;
+    const headers = { cookie: this.cookie, origin: this.url, ...from, ...init.headers };
     return fetch(path.startsWith("http") ? path : this.url + path, { ...init, headers });
   }
 

@@ -145,10 +145,15 @@ export async function lockCounts(transaction: Queries, keys: string[]): Promise<
 
 /** What people are told, for a notice. */
 export function waitingWords(retryAfterSeconds: number): string {
+  return `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`;
+}
+
+/** A time as people are told it: "40 seconds", "3 minutes". */
+export function waitInWords(retryAfterSeconds: number): string {
   const inMinutes = retryAfterSeconds >= 60;
   const count = inMinutes ? Math.ceil(retryAfterSeconds / 60) : retryAfterSeconds;
   const unit = `${inMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
-  return `Too many attempts. Try again in ${count} ${unit}.`;
+  return `${count} ${unit}`;
 }
 
 function keysOf(act: Act, { email, address }: Who) {

@@ -25,12 +25,12 @@ function useAct() {
   return { busy, run };
 }
 
-/** Beside a message: takes it away for both sides, or brings it back. */
+/** Beside a message: takes it away for both sides, or brings it back while there is anything of it. */
 export function DeleteButton({ message }: { message: Message }) {
   const { busy, run } = useAct();
   const { conversationId: conversation, deleted } = message;
   const place = { conversation, seq: String(message.seq) };
-  if (!useHydrated()) return null;
+  if (!useHydrated() || message.purged) return null;
   if (deleted) {
     return (
       <button
@@ -104,7 +104,7 @@ export function WipeButton() {
   );
 }
 
-/** Tells of the last wipe while it can be undone. */
+/** Tells of what was wiped while it can be undone. */
 export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
   const { busy, run } = useAct();
   const hydrated = useHydrated();
@@ -113,7 +113,8 @@ export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) 
   return (
     <Notice kind="warn">
       <p>
-        {count} wiped{wipe.by ? ` by ${wipe.by}` : ""}: {day}, {lagosClock(wipe.wipedAt)}.
+        {count} wiped{wipe.several ? ", the last" : ""}
+        {wipe.by ? ` by ${wipe.by}` : ""}: {day}, {lagosClock(wipe.wipedAt)}.
       </p>
       <button
         type="button"

@@ -3,14 +3,15 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postMessage } from "./chat-requests.ts";
 
-let answer: { status: number; type: string; body: string };
+let answer: { status: number; type: string; body: string; wait?: string };
 let server: Server;
 const plain = globalThis.fetch;
 
 beforeAll(async () => {
   server = createServer((req, res) => {
     req.resume();
-    res.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
+    const wait = answer.wait ? { "retry-after": answer.wait } : undefined;
+    res.writeHead(answer.status, { "content-type": answer.type, ...wait }).end(answer.body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -42,4 +43,12 @@ test("what the shop says is final, or names when to try again", async () => {
   expect(await send()).toEqual({ error: "Sign in again.", isSignedOut: true });
   answer = { status: 429, type: "application/json", body: '{"error":"Slowly."}' };
   expect(await send()).toEqual({ error: "Slowly.", waitMs: 5_000 });
+  answer = { ...answer, wait: "40" };
+  expect(await send()).toEqual({ error: "Slowly.", waitMs: 40_000 });
+});
+
+test("a message that may go out in an hour is tried each minute: the network may be another one", async () => {
+  const wait = "3600";
+  answer = { status: 429, type: "application/json", body: '{"error":"Many chats."}', wait };
+  expect(await send()).toEqual({ error: "Many chats.", waitMs: 60_000 });
 });

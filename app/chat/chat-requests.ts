@@ -4,6 +4,8 @@ import type { Message, MessagePage } from "./message.ts";
 import type { Outcome } from "./outbox.ts";
 
 const TIMEOUT_MS = 15_000;
+/** A browser that has gone to another network need not wait as long as it was told. */
+const LONGEST_WAIT_S = 60;
 /** Of what a browser goes on sending after the page has gone (64 kB of all requests), bytes. */
 const KEPT_ALIVE_BYTES = 16_384;
 
@@ -49,7 +51,7 @@ export async function postMessage(fields: Record<string, string | undefined>): P
     if (typeof error !== "string") return {};
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? 5);
-      return { error, waitMs: seconds * 1_000 };
+      return { error, waitMs: Math.min(seconds, LONGEST_WAIT_S) * 1_000 };
     }
     if (signedOut) return { error, isSignedOut: true };
     return missing && fields.file ? { error, isLost: true } : { error };

@@ -140,12 +140,14 @@ export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string
 
 /**
  * The writer's own conversation; participant and conversation are made on the first message.
+ * @param mayBegin asked before a guest's is made; what it throws leaves it unmade
  * @throws Response 409 when the writer was a guest who has become part of an account
  */
 export async function lockOwnConversation(
   tx: Queries,
   viewer: Viewer,
   guestToken: string | undefined,
+  mayBegin?: () => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof lockConversation>>> {
   const participantId = await participantOf(viewer, guestToken);
   if (!participantId) throw new Error("A guest writes with a token");
@@ -161,6 +163,10 @@ export async function lockOwnConversation(
     await holdGuest(tx, participantId);
     // A new chat under this name would be one that nobody on the account's side can open.
     if (await isAddedGuest(tx, participantId)) throw new Response(ADDED, { status: 409 });
+    // Begun by another message while this one waited for its turn.
+    const [begun] = await find();
+    if (begun) return begun;
+    await mayBegin?.();
   }
   if (viewer.kind !== "customer" && guestToken) {
     await tx

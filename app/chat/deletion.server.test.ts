@@ -77,9 +77,12 @@ test("a deleted message is gone for both sides, keeps its number, and can be res
 });
 
 test("a deleted message is purged after 30 days, one that was restored is not", async () => {
-  const { id, texts } = await conversationWith("goes", "stays", "last");
+  const { id, texts, viewer } = await conversationWith("goes", "stays", "last");
   for (const seq of [1, 2]) await deleteMessage(admin, id, seq);
   await restoreMessage(admin, id, 2);
+  const first = async (as: Viewer) => (await readMessages(as, id)).messages[0];
+  expect(await first(admin)).toMatchObject({ deleted: true });
+  expect(await first(admin)).not.toHaveProperty("purged");
   await passThirtyDays();
   const kept = async () => {
     const [row] = await db
@@ -90,6 +93,9 @@ test("a deleted message is purged after 30 days, one that was restored is not", 
   };
   await expect.poll(kept, { timeout: 15_000 }).toBe("");
   expect(await texts()).toEqual([null, "stays", "last"]);
+  // The admin is offered no restoring; nobody else is told of it.
+  expect(await first(admin)).toMatchObject({ deleted: true, purged: true });
+  expect(await first(viewer)).not.toHaveProperty("purged");
   expect(await status(restoreMessage(admin, id, 1))).toBe(404);
   expect(await texts()).toEqual([null, "stays", "last"]);
 });
@@ -175,8 +181,13 @@ test("what is done once more is told once more, and is one act", async () => {
 test("all that was wiped within 30 days comes back in its order", async () => {
   const { guest, texts, id } = await conversationWith("one", "two");
   await wipeAllChats(admin);
+  expect(await findOpenWipe(admin)).toMatchObject({ messages: 2 });
+  expect(await findOpenWipe(admin)).not.toHaveProperty("several");
   await guest.write("three");
-  await wipeAllChats(admin);
+  const other = await newUser("Bola", "admin");
+  await wipeAllChats(other);
+  // What the notice says is what a restore brings back.
+  expect(await findOpenWipe(admin)).toMatchObject({ by: "Bola", messages: 3, several: true });
   await sendMessage({ viewer: admin, conversationId: id }, { clientId: uuidv7(), message: "four" });
   expect(await restoreWipedChats(admin)).toBe(true);
   expect(await texts()).toEqual(["one", "two", "three", "four"]);

@@ -49,7 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const viewer = context.get(viewerContext);
-  const { guest, headers } = await openGuest(request, context.get(requestContext).secure);
+  const { address, secure } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request, secure);
   if (form.get("act") === "keep-phone") {
     // Whoever has signed in meanwhile has a number in their profile.
     if ("user" in viewer) throw redirect("/chat");
@@ -58,9 +59,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = phoneError ? { phoneError, phone } : { kept: true as const };
     return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
   }
-  const sent = await sendForm({ viewer, guestToken: guest }, form);
+  const sent = await sendForm({ viewer, guestToken: guest, address }, form);
   if (sent.ok) throw redirect("/chat", { headers });
   return refuseMessage(sent, form.get("message"), headers);
+}
+
+/** When to send a refused form again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -29,11 +29,13 @@ export interface Message {
   file?: MessageFile;
   /** Deleted by an admin: nothing of it is told but that it was there. */
   deleted?: true;
+  /** Deleted so long ago that it cannot be restored any more; only told to admins. */
+  purged?: true;
   /** ISO 8601, UTC. */
   timestamp: string;
   /** Written by the shop. */
   fromSupport: boolean;
-  /** The admin who wrote; only told to admins. */
+  /** The admin who wrote, also one whose account is gone; only told to admins. */
   authorName?: string;
   product?: MessageProduct;
   /** The order whose step this tells, as it stands now. */

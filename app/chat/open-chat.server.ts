@@ -7,7 +7,7 @@ import { lagosDay } from "../ui/lagos-time.ts";
 import { normalizeText } from "./message.ts";
 import { mayWriteAs } from "./participants.server.ts";
 import { readPage } from "./read-messages.server.ts";
-import { type Sent, sendMessage } from "./send-message.server.ts";
+import { type Sender, type Sent, sendMessage } from "./send-message.server.ts";
 
 /**
  * What a page with the viewer's own conversation shows: the newest messages, or those `?before` or
@@ -37,10 +37,7 @@ export async function openChat(viewer: Viewer, request: Request, guestToken?: st
  * gone back to brings another text under the same id: that is another message.
  * @throws Response as `sendMessage`
  */
-export async function sendForm(
-  from: { viewer: Viewer; guestToken?: string; conversationId?: string },
-  form: FormData,
-): Promise<Sent> {
+export async function sendForm(from: Sender, form: FormData): Promise<Sent> {
   const fields = Object.fromEntries(form);
   const owner = String(fields.owner ?? "");
   if (owner && !(await mayWriteAs(owner, from.viewer, from.guestToken))) {

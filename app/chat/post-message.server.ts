@@ -16,11 +16,13 @@ import { sendMessage } from "./send-message.server.ts";
  * the message names is not there, with `signedOut` who wrote it is not who asks.
  * @param req with a body that is not too long, from a page of this shop
  * @param secure whether the shop's public address is https
+ * @param address the caller's network address, by which guests' beginnings are counted
  */
 export async function answerMessage(
   req: IncomingMessage,
   res: ServerResponse,
   secure: boolean,
+  address: string,
 ): Promise<void> {
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const renewed: string[] = [];
@@ -46,7 +48,7 @@ export async function answerMessage(
   }
   try {
     const sent = await sendMessage(
-      { viewer, guestToken: guest, conversationId: form.conversation ?? "" },
+      { viewer, guestToken: guest, conversationId: form.conversation ?? "", address },
       form,
     );
     if (sent.ok) {

@@ -27,6 +27,7 @@ import {
   PAGE_SIZE,
 } from "./message.ts";
 import { ownerOf } from "./participants.server.ts";
+import { DELETED_USER } from "./person-name.ts";
 
 /** Messages that one answer to "what came after" holds; whoever misses more asks again. */
 const CATCH_UP_SIZE = 200;
@@ -227,13 +228,20 @@ type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 function toMessage(row: MessageRow, forAdmin: boolean): Message {
   const { senderKind, authorName, product, order, timestamp, deletedAt, type, file, ...rest } = row;
   const { width, height, type: mediaType, ...plain } = file ?? {};
+  const fromSupport = senderKind === "support";
   return {
     ...rest,
     timestamp: timestamp.toISOString(),
-    fromSupport: senderKind === "support",
-    ...(forAdmin && authorName ? { authorName } : {}),
+    fromSupport,
+    // Whatever support says an admin has written.
+    ...(forAdmin && fromSupport ? { authorName: authorName ?? DELETED_USER } : {}),
     ...(deletedAt
-      ? { deleted: true as const, message: "" }
+      ? {
+          deleted: true as const,
+          // Nothing is left of it to be restored.
+          ...(forAdmin && rest.message === "" ? { purged: true as const } : {}),
+          message: "",
+        }
       : {
           ...(product ? { product } : {}),
           ...(order ? { order: toOrder(order, rest.clientId) } : {}),

@@ -5,6 +5,7 @@ import { db } from "../../database/db.server.ts";
 import { conversations, messages, participants } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
+import { deleteUser } from "../accounts/users.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import {
   findConversation,
@@ -216,6 +217,23 @@ describe("who may read and write", () => {
       (await readMessages(as, conversationId)).messages.at(-1)?.authorName;
     expect(await seen(admin)).toBe("Amaka");
     expect(await seen(viewer)).toBeUndefined();
+  });
+
+  test("what an admin wrote whose account is deleted since, a deleted user wrote", async () => {
+    const guest = newGuest();
+    await guest.write("hello");
+    const viewer = await guest.viewer();
+    const conversationId = await conversationOf(viewer);
+    const former = await people.newUser("Bola", "admin");
+    await sendMessage(
+      { viewer: former, conversationId },
+      { message: "answer", clientId: uuidv7() },
+    );
+    expect(await deleteUser(admin, former.user.id)).toEqual({ ok: true });
+    const seen = async (as: Viewer) =>
+      (await readMessages(as, conversationId)).messages.map(({ authorName }) => authorName);
+    expect(await seen(admin)).toEqual([undefined, "Deleted user"]);
+    expect(await seen(viewer)).toEqual([undefined, undefined]);
   });
 });
 

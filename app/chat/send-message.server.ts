@@ -5,10 +5,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
+import { waitInWords } from "../accounts/attempts.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { fileAddress } from "../uploads/file-name.ts";
 import { claimFile } from "../uploads/files.server.ts";
+import { countBeginning } from "./beginnings.server.ts";
 import {
   lockOrBegin,
   lockOwnConversation,
@@ -55,6 +57,14 @@ export type Sent =
    */
   | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
 
+/** Who writes, where, and from which network address. */
+export interface Sender {
+  viewer: Viewer;
+  guestToken?: string;
+  conversationId?: string;
+  address?: string;
+}
+
 type Content =
   | { clientId: string; seen?: number; message: string; product?: string }
   | z.infer<typeof newFile>;
@@ -73,16 +83,14 @@ class Refusal extends Error {
  *
  * @param from.viewer who writes; an admin writes as support and names the conversation
  * @param from.guestToken the secret of a guest who may be writing for the first time
+ * @param from.address the guest's, by which beginnings are counted; without one they are not
  * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
  *   (id of an uploaded file of the writer's), and optional `seen` (a message's number): what stands
  *   after it the writer had not seen; from outside, unchecked
  * @throws Response 404 when the conversation is not there for this viewer, 409 when the writer was
  *   a guest who has become part of an account
  */
-export async function sendMessage(
-  from: { viewer: Viewer; guestToken?: string; conversationId?: string },
-  input: unknown,
-): Promise<Sent> {
+export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
   const parsed = (namesFile.safeParse(input).success ? newFile : newText).safeParse(input);
   if (!parsed.success) {
     return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
@@ -111,7 +119,7 @@ export async function sendMessage(
 
 /** The short way; undefined when the message takes the long one. */
 async function keepPlainly(
-  { viewer, guestToken, conversationId }: Parameters<typeof sendMessage>[0],
+  { viewer, guestToken, conversationId }: Sender,
   content: Content,
   supportId: string,
 ) {
@@ -148,7 +156,7 @@ function plainMessage(
 }
 
 function keep(
-  { viewer, guestToken, conversationId }: Parameters<typeof sendMessage>[0],
+  { viewer, guestToken, conversationId, address }: Sender,
   content: Content,
   supportId: string,
 ) {
@@ -159,7 +167,7 @@ function keep(
     if (!fromSupport && conversationId) throw notFound();
     const conversation = fromSupport
       ? await lockOrBegin(tx, conversationId)
-      : await lockOwnConversation(tx, viewer, guestToken);
+      : await lockOwnConversation(tx, viewer, guestToken, () => refuseFlood(tx, address));
     const { id, participantId, lastSeq } = conversation;
     const [senderId, receiverId] = fromSupport
       ? [supportId, participantId]
@@ -200,6 +208,16 @@ function keep(
           };
     return { conversationId: id, participantId, seq, message: plain };
   });
+}
+
+/** @throws Refusal when more chats have begun at this address than may */
+async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {
+  const retryAfterSeconds = address ? await countBeginning(tx, address) : 0;
+  if (retryAfterSeconds === 0) return;
+  throw new Refusal(
+    `Too many new chats have begun from your network. Your message can go out in ${waitInWords(retryAfterSeconds)}; or call or WhatsApp us now.`,
+    { retryAfterSeconds },
+  );
 }
 
 /**

@@ -61,6 +61,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuseMessage(sent, form.get("message"));
 }
 
+/** When to send a refused form again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function meta() {
   return noindexMeta("Chat with Admin");
 }

@@ -126,21 +126,29 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
 
 /** What can be restored, for the page that offers it. */
 export interface OpenWipe {
-  /** ISO 8601, UTC. */
+  /** Of the last wipe: ISO 8601, UTC. */
   wipedAt: string;
-  /** The admin who did it; undefined when that account is gone. */
+  /** The admin who did the last one; undefined when that account is gone. */
   by?: string;
+  /** How many a restore brings back: of all wipes together. */
   messages: number;
+  /** It is not the only wipe that a restore takes back. */
+  several?: true;
 }
 
 /**
- * The newest wipe that can still be restored.
+ * The wipes that can still be restored, which they are all at once.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined> {
   adminOf(viewer);
   const [row] = await db
-    .select({ wipedAt: wipes.wipedAt, by: users.name, messages: wipes.messages })
+    .select({
+      wipedAt: wipes.wipedAt,
+      by: users.name,
+      messages: sql<number>`(sum(${wipes.messages}) over ())::integer`,
+      wipes: sql<number>`(count(*) over ())::integer`,
+    })
     .from(wipes)
     .leftJoin(users, eq(users.id, wipes.userId))
     .where(isOpen())
@@ -148,7 +156,12 @@ export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined
     .limit(1);
   if (!row) return undefined;
   const { by, wipedAt, messages: count } = row;
-  return { wipedAt: wipedAt.toISOString(), messages: count, ...(by ? { by } : {}) };
+  return {
+    wipedAt: wipedAt.toISOString(),
+    messages: count,
+    ...(by ? { by } : {}),
+    ...(row.wipes > 1 ? { several: true } : {}),
+  };
 }
 
 /**

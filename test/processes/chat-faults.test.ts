@@ -110,6 +110,28 @@ test("a hundred messages a second from one sender: limited with a clear message,
   expectWhole([await guest.read()], texts);
 }, 120_000);
 
+test("whoever sends no cookie begins a limited number of chats; what is refused is given back", async () => {
+  const shop = await openShop();
+  const send = () => new Guest(shop.url).send("No cookie");
+  const answers = await Promise.all(Array.from({ length: 100 }, send));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(60);
+  const refused = answers.find(({ ok }) => !ok);
+  expect(refused?.status).toBe(429);
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused?.headers.get("set-cookie")).toBeNull();
+  expect(await refused?.json()).toEqual({
+    error: expect.stringContaining("Too many new chats have begun from your network."),
+  });
+  // As a browser without JavaScript does.
+  const form = { message: "Typed into the form", clientId: uuidv7() };
+  const page = await new Guest(shop.url).post("/chat", form);
+  expect(page.status).toBe(429);
+  expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+  const html = await page.text();
+  expect(html).toContain("Too many new chats have begun from your network.");
+  expect(html).toMatch(/<textarea[^>]*>Typed into the form</);
+}, 60_000);
+
 test("a stream that is dropped after every event still brings every message, in order", async () => {
   const shop = await openShop();
   const guest = await new Guest(shop.url).open();
