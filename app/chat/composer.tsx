@@ -139,7 +139,9 @@ export function Composer({
 
   function pasteFile(event: ClipboardEvent) {
     const [file] = event.clipboardData.files;
-    if (!file || uploading) return;
+    // Spreadsheets and word processors put a picture of the text beside it.
+    const isText = event.clipboardData.types.includes("text/plain");
+    if (!file || isText || uploading) return;
     event.preventDefault();
     upload.start(file);
   }
