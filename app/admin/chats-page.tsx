@@ -138,7 +138,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         <section className="cl panel" aria-label="Conversations">
           <div className="ph">
             <h1>CHATS</h1>
-            <SoundToggle asSupport />
+            <SoundToggle />
             <WipeButton />
           </div>
           <ListFilter query={query} unanswered={unanswered} current={current} />
