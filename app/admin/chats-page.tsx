@@ -68,14 +68,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
     conversationId ? formerIds(viewer, conversationId) : [],
   ]);
-  const now = new Date().toISOString();
   return {
     conversations,
     wipe,
     thread: conversation && page ? { conversation, page, orders, formerly } : undefined,
     formId: uuidv7(),
-    now,
-    today: lagosDay(now),
+    now: new Date().toISOString(),
   };
 }
 
@@ -97,7 +95,7 @@ export function meta() {
 }
 
 export default function ChatsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { thread, today, formId } = loaderData;
+  const { thread, formId } = loaderData;
   const [searchParams] = useSearchParams();
   const query = searchParams.get("q") ?? "";
   const unanswered = searchParams.get("only") === "unanswered";
@@ -108,6 +106,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const [hasOlder, setHasOlder] = useState(loaderData.conversations.length === PAGE_SIZE);
   useEffect(() => setHasOlder(loaderData.conversations.length === PAGE_SIZE), [loaderData]);
   const now = useNow(loaderData.now);
+  const today = lagosDay(new Date(now).toISOString());
   const current = thread?.conversation.id;
   const { unsent } = useOutletContext<AdminFrame>();
   const navigate = useNavigate();
