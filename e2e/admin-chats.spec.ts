@@ -59,6 +59,22 @@ test("search finds messages and people, the filter those who wait; both stay in 
   for (const guest of [one, two]) await guest.context().close();
 });
 
+test("a list that stays open over midnight knows the day", async ({ browser, baseURL, page }) => {
+  const guest = await guestWho(browser, baseURL, "Forty hymn books");
+  // What is read anew is of its day anyway.
+  await page.route(/\/(live|healthz)(\?|$)/, () => {});
+  await page.clock.install();
+  await signInAsAdmin(page);
+  const time = list(page)
+    .getByRole("link", { name: /hymn books/ })
+    .getByRole("time");
+  await expect(time).toHaveText(/^\d\d:\d\d$/);
+  await expect(page.getByRole("button", { name: "Sound on a new message" })).toBeVisible();
+  await page.clock.fastForward("24:00:00");
+  await expect(time).toHaveText("Yesterday");
+  await guest.context().close();
+});
+
 test.describe("a message that was searched for", () => {
   /** A guest of whose many messages the fifth is the one. */
   async function chat(shop: Shop, word: string): Promise<void> {

@@ -86,6 +86,29 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   await desk.close();
 });
 
+test("a pasted picture is sent; with text beside it, the text is pasted", async ({ page }) => {
+  await page.goto("/chat");
+  await becomeAlive(page);
+  /** @returns whether the browser goes on and pastes the text */
+  const paste = (name: string, text?: string) =>
+    page.getByRole("textbox", { name: "Message" }).evaluate(
+      async (box, held) => {
+        const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 30 });
+        const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+        const clipboardData = new DataTransfer();
+        if (held.text) clipboardData.setData("text/plain", held.text);
+        clipboardData.items.add(new File([picture ?? ""], held.name, { type: "image/png" }));
+        const init = { clipboardData, bubbles: true, cancelable: true };
+        return box.dispatchEvent(new ClipboardEvent("paste", init));
+      },
+      { name, text },
+    );
+  expect(await paste("cells.png", "Caps\t40\nBags\t12")).toBe(true);
+  expect(await paste("screenshot.png")).toBe(false);
+  await expect(log(page).getByRole("img")).toHaveCount(1);
+  await expect(log(page).getByRole("img", { name: "screenshot.png" })).toBeVisible();
+});
+
 test.describe("a broken connection", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 

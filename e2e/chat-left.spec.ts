@@ -1,5 +1,5 @@
 /** Whoever has left a chat: what they had not sent goes out all the same, and they see what comes. */
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
 import { Guest, signedInAdmin } from "../test/guest.ts";
 import { ADMIN, type Shop } from "../test/shop.ts";
@@ -252,6 +252,80 @@ test("the admin's tab counts the chats that wait, on every page of the dashboard
   await expect(page).toHaveTitle(before ? new RegExp(`^\\(${before}\\) Chats`) : /^Chats/);
   await newGuest(shop, "Another one beside the open chat");
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Chats`));
+});
+
+test.describe("the sound on a new message is made on every page of a dashboard", () => {
+  /** Counts the sounds of a context's pages; a page where nothing was pressed is kept silent. */
+  async function countSounds(context: BrowserContext) {
+    await context.addInitScript(() => {
+      const { resume } = AudioContext.prototype;
+      const { start } = OscillatorNode.prototype;
+      const isAllowed = () => navigator.userActivation.hasBeenActive;
+      AudioContext.prototype.resume = function (this: AudioContext) {
+        return isAllowed() ? resume.call(this) : new Promise(() => {});
+      };
+      Object.defineProperty(AudioContext.prototype, "state", {
+        get: () => (isAllowed() ? "running" : "suspended"),
+      });
+      OscillatorNode.prototype.start = function (this: OscillatorNode, ...args) {
+        const { dataset } = document.documentElement;
+        dataset.tones = String(Number(dataset.tones ?? 0) + 1);
+        start.apply(this, args);
+      };
+    });
+    const tones = (page: Page) =>
+      page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+    // Each is two tones.
+    return async () =>
+      (await Promise.all(context.pages().map(tones))).reduce((sum, count) => sum + count, 0) / 2;
+  }
+  /** As long as it takes until the next one may be made. */
+  const settle = (page: Page) => page.waitForTimeout(1_300);
+
+  test("a customer's, once for a message", async ({ context, page, shop }) => {
+    const sounds = await countSounds(context);
+    const answer = await newWriter(page, shop);
+    await page.goto("/user-dashboard/user-chat");
+    await page.getByRole("button", { name: "Sound on a new message" }).click();
+    await expect.poll(sounds).toBe(1);
+    await answer("Beside the open chat");
+    await expect(log(page).getByText("Beside the open chat")).toBeVisible();
+    await expect.poll(sounds).toBe(2);
+    await settle(page);
+    const rail = page.getByRole("complementary", { name: "Dashboard" });
+    await rail.getByRole("link", { name: "Orders" }).click();
+    await expect(page).toHaveURL(/\/orders$/);
+    await answer("While orders are looked at");
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect.poll(sounds).toBe(3);
+    await settle(page);
+    expect(await sounds()).toBe(3);
+  });
+
+  test("an admin's, in a tab that may, though another one hears of it too", async ({
+    context,
+    page,
+    shop,
+  }) => {
+    const sounds = await countSounds(context);
+    await signInAsAdmin(page);
+    await page.getByRole("button", { name: "Sound on a new message" }).click();
+    await expect.poll(sounds).toBe(1);
+    await page
+      .getByRole("complementary", { name: "Admin" })
+      .getByRole("link", { name: "Products" })
+      .click();
+    await expect(page).toHaveURL(/\/products$/);
+    const other = await context.newPage();
+    await other.goto("/admin-dashboard/users");
+    await becomeAlive(other);
+    for (const made of [2, 3]) {
+      await newGuest(shop, `Does anybody hear ${made}?`);
+      await expect.poll(sounds).toBe(made);
+      await settle(page);
+    }
+    expect(await sounds()).toBe(3);
+  });
 });
 
 test.describe("an admin who is signed out in another tab", () => {

@@ -621,7 +621,7 @@ test("addresses in a message are links that cannot harm; markup is text", async 
   await page.goto("/chat");
   await write(
     page,
-    "See https://example.com/a?b=1, example.org or javascript:alert(1) <b>bold</b> <script>alert(2)</script>",
+    "See https://example.com/a?b=1, example.org, logo.ai or javascript:alert(1) <b>bold</b> <script>alert(2)</script>",
   );
   await expect(page.getByText("Sent", { exact: true })).toBeVisible();
   const links = log(page).locator(".msg.me .b a");

@@ -1,6 +1,6 @@
 import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
-import { becomeAlive } from "./reading.ts";
+import { becomeAlive, threadTexts } from "./reading.ts";
 import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 import { fill, log } from "./thread.ts";
 
@@ -111,6 +111,25 @@ test("Enter sends, Shift+Enter breaks the line, and blank text is not sent", asy
   await expect(log.getByText("first line\nsecond line")).toBeVisible();
   await expect(log.getByText("Sent", { exact: true })).toHaveCount(1);
   await expect(box).toHaveValue("");
+});
+
+test("a chip goes behind what has been typed, never in its place", async ({ page }) => {
+  await page.goto("/chat");
+  const box = page.getByRole("textbox", { name: "Message" });
+  await page.getByRole("button", { name: "Price list" }).click();
+  await expect(box).toHaveValue("Price list");
+  await box.fill("Forty caps, by Friday");
+  // Not where the caret was.
+  await box.press("Home");
+  await page.getByRole("button", { name: "Delivery" }).click();
+  await expect(box).toBeFocused();
+  await page.keyboard.type("?");
+  await expect(box).toHaveValue("Forty caps, by Friday\nDelivery?");
+  await page.reload();
+  await becomeAlive(page);
+  await expect(box).toHaveValue("Forty caps, by Friday\nDelivery?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.poll(() => threadTexts(page)).toEqual(["Forty caps, by Friday\nDelivery?"]);
 });
 
 test.describe("on a touch screen", () => {

@@ -6,6 +6,7 @@ import { useOwnLive } from "../live/use-own-live";
 import { business } from "../site/business";
 import { ChatBadge } from "../site/chat-badge";
 import { ErrorMessage } from "../site/error-message";
+import { useMessageSound } from "../site/use-message-sound";
 import { useUnreadCount } from "../site/use-unread-count";
 import { Icon, type IconName } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
@@ -43,6 +44,7 @@ interface Section {
 /** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   useOwnLive(loaderData.account);
+  useMessageSound(false);
   return (
     <Shell>
       <Saying sentence={loaderData.sentence} />

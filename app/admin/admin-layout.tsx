@@ -16,6 +16,7 @@ import { countOrders, newestOrderNumber } from "../orders/list-orders.server";
 import { business } from "../site/business";
 import { ErrorMessage } from "../site/error-message";
 import { noindexMeta } from "../site/page-meta";
+import { useMessageSound } from "../site/use-message-sound";
 import { EmptyState } from "../ui/empty-state";
 import { Icon, type IconName } from "../ui/icon";
 import { useTitleCount } from "../ui/use-title-count";
@@ -65,6 +66,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unread = useUnread(loaderData.unread);
   useTitleCount(isOut ? 0 : unread);
   const unsent = useLeftovers(loaderData.owner);
+  useMessageSound(true);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);
   return (

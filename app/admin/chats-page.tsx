@@ -69,14 +69,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     conversationId ? ordersOfConversation(viewer, conversationId) : [],
     conversationId ? formerIds(viewer, conversationId) : [],
   ]);
-  const now = new Date().toISOString();
   return {
     conversations,
     wipe,
     thread: conversation && page ? { conversation, page, orders, formerly } : undefined,
     formId: uuidv7(),
-    now,
-    today: lagosDay(now),
+    now: new Date().toISOString(),
   };
 }
 
@@ -98,7 +96,7 @@ export function meta() {
 }
 
 export default function ChatsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { thread, today, formId } = loaderData;
+  const { thread, formId } = loaderData;
   const [searchParams] = useSearchParams();
   const query = searchParams.get("q") ?? "";
   const unanswered = searchParams.get("only") === "unanswered";
@@ -109,6 +107,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const [hasOlder, setHasOlder] = useState(loaderData.conversations.length === PAGE_SIZE);
   useEffect(() => setHasOlder(loaderData.conversations.length === PAGE_SIZE), [loaderData]);
   const now = useNow(loaderData.now);
+  const today = lagosDay(new Date(now).toISOString());
   const current = thread?.conversation.id;
   const { unsent } = useOutletContext<AdminFrame>();
   const navigate = useNavigate();
@@ -139,7 +138,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
         <section className="cl panel" aria-label="Conversations">
           <div className="ph">
             <h1>CHATS</h1>
-            <SoundToggle asSupport />
+            <SoundToggle />
             <WipeButton />
           </div>
           <ListFilter query={query} unanswered={unanswered} current={current} />

@@ -7,17 +7,10 @@ import { Picture } from "../ui/picture";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
 import { messageAnchor } from "./chat-address";
+import { LINKS } from "./links";
 import type { Message, MessageFile, MessageProduct, Seen } from "./message";
 import { cardWords, OrderCard } from "./order-card";
 import type { PendingMessage } from "./outbox";
-
-/** Addresses in a text open beside the shop, which tells them nothing of itself. */
-const LINKS = {
-  defaultProtocol: "https",
-  target: "_blank",
-  rel: "noopener noreferrer nofollow ugc",
-  validate: { url: (value: string) => /^(https?:\/\/|www\.|[^:]+\.[a-z]{2,})/i.test(value) },
-};
 
 /** How far one's own message has come. */
 type Progress = "Sent" | "Delivered" | "Read";

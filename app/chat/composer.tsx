@@ -18,7 +18,7 @@ import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "./messa
 import type { UploadView } from "./use-upload";
 
 export interface ComposerProps {
-  /** What to press instead of typing; fills the box. */
+  /** What to press instead of typing; goes into the box, behind what is there. */
   suggestions?: string[];
   /** The product that the next message is about. */
   product?: MessageProduct | undefined;
@@ -126,16 +126,22 @@ export function Composer({
     event.currentTarget.form?.requestSubmit();
   }
 
-  function fill(text: string) {
-    if (!box.current) return;
-    box.current.value = text;
-    keepDraft(chat, text, early.current?.id);
-    box.current.focus();
+  /** Behind what has been typed, which stays. */
+  function add(text: string) {
+    const field = box.current;
+    if (!field) return;
+    const typed = field.value;
+    field.value = normalizeText(typed) ? typed.replace(/\n?$/, "\n") + text : text;
+    keepDraft(chat, field.value, early.current?.id);
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
   }
 
   function pasteFile(event: ClipboardEvent) {
     const [file] = event.clipboardData.files;
-    if (!file || uploading) return;
+    // Spreadsheets and word processors put a picture of the text beside it.
+    const isText = event.clipboardData.types.includes("text/plain");
+    if (!file || isText || uploading) return;
     event.preventDefault();
     upload.start(file);
   }
@@ -145,7 +151,7 @@ export function Composer({
       {hydrated && props.suggestions ? (
         <div className="chips">
           {props.suggestions.map((text) => (
-            <button key={text} type="button" className="chip" onClick={() => fill(text)}>
+            <button key={text} type="button" className="chip" onClick={() => add(text)}>
               {text}
             </button>
           ))}

@@ -10,6 +10,7 @@ import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
 import { Navbar } from "../site/navbar";
 import { pageMeta } from "../site/page-meta";
+import { useMessageSound } from "../site/use-message-sound";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/guest-chat-page";
@@ -82,6 +83,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
   const { contact } = useSite();
   const about = useLastProduct(loaderData.product?.id);
   useOneGuest(loaderData.page.owner);
+  useMessageSound(false);
   return (
     <>
       <a className="skip" href="#main">
@@ -152,7 +154,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <b>{business.name}</b>
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
-              <SoundToggle asSupport={false} />
+              <SoundToggle />
               <KeepLink look="btn line small keep" />
               <Link className="btn line small" to={LOGIN}>
                 Login

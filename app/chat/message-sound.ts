@@ -3,6 +3,8 @@
 const CHOICE = "itewe-sound";
 /** Several tabs, and several messages at once, make one sound in so long, ms. */
 const ONE_IN_MS = 1_000;
+/** A page's sound may take so long to begin, ms: each tab has tried before another may be heard. */
+const WAKE_MS = 500;
 const TONES = [
   { hertz: 660, at: 0 },
   { hertz: 880, at: 0.12 },
@@ -30,7 +32,7 @@ export function chooseSound(on: boolean): void {
     // The browser keeps nothing.
   }
   for (const listener of listeners) listener();
-  if (on) void play();
+  if (on) void wake().then((awake) => awake && play(awake));
 }
 
 /** Tells of another choice, here or in another tab, until the returned function is called. */
@@ -43,37 +45,47 @@ export function watchSound(listener: () => void): () => void {
   };
 }
 
-/** Sounds, where that was chosen; in one of the tabs that hear of it. */
-export function soundOnce(): void {
+/** Sounds, where that was chosen; in one of the tabs that hear of it and may make a sound. */
+export async function soundOnce(): Promise<void> {
   if (!hasSound()) return;
+  const awake = await wake();
+  if (!awake) return;
   if (!("locks" in navigator)) {
-    void play();
+    play(awake);
     return;
   }
-  void navigator.locks.request(CHOICE, { ifAvailable: true }, async (lock) => {
+  await navigator.locks.request(CHOICE, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    await play();
+    play(awake);
     await new Promise((done) => setTimeout(done, ONE_IN_MS));
   });
 }
 
-async function play(): Promise<void> {
+/**
+ * Browsers keep a page silent until somebody has pressed something on it, and let it wait for that:
+ * meanwhile another tab is to be heard.
+ * @returns undefined where no sound can be made; the count in the tab's title is still there
+ */
+async function wake(): Promise<AudioContext | undefined> {
   try {
     audio ??= new AudioContext();
-    // Browsers are silent until somebody has pressed something on the page.
-    if (audio.state === "suspended") await audio.resume();
-    const volume = new GainNode(audio, { gain: 0 });
-    volume.connect(audio.destination);
-    for (const { hertz, at } of TONES) {
-      const begin = audio.currentTime + at;
-      const tone = new OscillatorNode(audio, { frequency: hertz });
-      tone.connect(volume);
-      volume.gain.setValueAtTime(0.12, begin);
-      volume.gain.exponentialRampToValueAtTime(0.001, begin + TONE_S);
-      tone.start(begin);
-      tone.stop(begin + TONE_S);
-    }
+    await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, WAKE_MS))]);
+    return audio.state === "running" ? audio : undefined;
   } catch {
-    // No way to make a sound; the count in the tab's title is still there.
+    return undefined;
+  }
+}
+
+function play(awake: AudioContext): void {
+  const volume = new GainNode(awake, { gain: 0 });
+  volume.connect(awake.destination);
+  for (const { hertz, at } of TONES) {
+    const begin = awake.currentTime + at;
+    const tone = new OscillatorNode(awake, { frequency: hertz });
+    tone.connect(volume);
+    volume.gain.setValueAtTime(0.12, begin);
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + TONE_S);
+    tone.start(begin);
+    tone.stop(begin + TONE_S);
   }
 }

@@ -1,23 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { useLive } from "../live/use-live";
 import { Icon } from "../ui/icon";
 import { useHydrated } from "../ui/use-hydrated";
-import type { Message } from "./message";
-import { chooseSound, hasSound, soundOnce, watchSound } from "./message-sound";
+import { chooseSound, hasSound, watchSound } from "./message-sound";
 
-/**
- * Turns the sound on a new message on and off, and makes it.
- * @param asSupport whether this side is the shop, which hears of every conversation
- */
-export function SoundToggle({ asSupport }: { asSupport: boolean }) {
+/** Turns the sound on a new message on and off; what frames the page makes it. */
+export function SoundToggle() {
   const hydrated = useHydrated();
   const on = useSyncExternalStore(watchSound, hasSound, () => false);
-  useLive({
-    message: (content) => {
-      const { fromSupport, deleted } = content as Message;
-      if (fromSupport !== asSupport && !deleted) soundOnce();
-    },
-  });
   if (!hydrated) return null;
   return (
     <button

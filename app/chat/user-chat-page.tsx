@@ -124,7 +124,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
                   {connected ? "We answer day and night" : "Connecting again…"}
                 </span>
               </div>
-              <SoundToggle asSupport={false} />
+              <SoundToggle />
               <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
                 <Icon name="phone" />
               </a>
