@@ -270,6 +270,29 @@ test("a deletion whose answer was lost can still be undone", async ({ page }) =>
   await expect(line).toBeVisible();
 });
 
+test("a product that comes back after another page was looked at is in the list again", async ({
+  page,
+}) => {
+  // The stream's first word has the list read again; no other reason comes before Undo.
+  const read = page.waitForResponse(isListRead);
+  await page.reload();
+  await (await read).finished();
+  const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
+  const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
+  await line.getByRole("button", { name: "Delete" }).click();
+  await answerYes(page);
+  await expect(line).toHaveCount(0);
+  const rail = page.locator(".rail");
+  await rail.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { name: "Products" })).toHaveCount(0);
+  await rail.getByRole("link", { name: "Products" }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "The product is back in the shop.")).toBeVisible();
+  await expect(line).toBeVisible();
+});
+
 test("a filter that was not followed, as a form is open, does not stand in the tools", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import "./products.css";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { data, Link, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { adminOf } from "../accounts/guards.server";
@@ -125,6 +125,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   }, [onStay]);
   const restored = useRef<Restored>(undefined);
   useEffect(() => {
+    const list = { restored, reread };
+    listShown = list;
+    return () => {
+      if (listShown === list) listShown = undefined;
+    };
+  }, [reread]);
+  useEffect(() => {
     const line = restored.current && document.getElementById(editButton(restored.current.id));
     if (!line || opened) return;
     const { activeElement: here } = document;
@@ -193,10 +200,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               isGone={isGone}
               onEdit={edit}
               onClose={close}
-              onChange={reread}
-              onRestore={(one) => {
-                restored.current = one;
-              }}
             >
               {opened ? (
                 <ProductForm
@@ -329,6 +332,12 @@ interface Restored {
   from: Element | null;
 }
 
+/**
+ * The list on the screen. What is done to a product may end after its list has been left (Undo stands
+ * for ten seconds), and is then to be seen in the one that has come since.
+ */
+let listShown: { restored: RefObject<Restored | undefined>; reread: () => void } | undefined;
+
 const editButton = (productId: string) => `edit-${productId}`;
 const formHeading = (productId: string) => `editing-${productId}`;
 
@@ -339,8 +348,6 @@ function ProductList({
   isGone,
   onEdit,
   onClose,
-  onChange,
-  onRestore,
   children,
 }: {
   products: ProductSummary[];
@@ -348,8 +355,6 @@ function ProductList({
   isGone: boolean;
   onEdit: (id: string) => void;
   onClose: () => void;
-  onChange: () => void;
-  onRestore: (restored: Restored) => void;
   children: ReactNode;
 }) {
   const [asking, setAsking] = useState<ProductSummary>();
@@ -385,13 +390,13 @@ function ProductList({
       void showToast({ kind: "bad", text, ...(isOwn ? undo : {}) });
     }
     if (done.status === 0) unanswered.current.add(id);
-    else onChange();
+    else listShown?.reread();
   }
 
   async function restore(one: Restored, focus: boolean) {
     const done = await act(ACTS, { act: "restore", id: one.id });
     if (done.ok) {
-      onRestore(one);
+      if (listShown) listShown.restored.current = one;
       void showToast({ kind: "ok", text: "The product is back in the shop." });
     } else {
       const text = done.told || "The product is not back yet: the connection broke. Try again.";
@@ -402,7 +407,7 @@ function ProductList({
         ...(done.status === 404 ? {} : { action: { label: "Undo", onPress, focus } }),
       });
     }
-    if (done.status !== 0) onChange();
+    if (done.status !== 0) listShown?.reread();
   }
 
   const isListed = products.some(({ id }) => id === opened?.id);
