@@ -104,9 +104,13 @@ test("a pasted picture is sent; with text beside it, the text is pasted", async 
       { name, text },
     );
   expect(await paste("cells.png", "Caps\t40\nBags\t12")).toBe(true);
-  expect(await paste("screenshot.png")).toBe(false);
+  // A file copied from a folder has its name beside it.
+  expect(await paste("screenshot.png", "screenshot.png")).toBe(false);
   await expect(log(page).getByRole("img")).toHaveCount(1);
   await expect(log(page).getByRole("img", { name: "screenshot.png" })).toBeVisible();
+  await expect(attach(page)).toBeEnabled();
+  expect(await paste("again.png")).toBe(false);
+  await expect(log(page).getByRole("img", { name: "again.png" })).toBeVisible();
 });
 
 test.describe("a broken connection", () => {

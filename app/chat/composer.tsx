@@ -138,9 +138,12 @@ export function Composer({
   }
 
   function pasteFile(event: ClipboardEvent) {
-    const [file] = event.clipboardData.files;
-    // Spreadsheets and word processors put a picture of the text beside it.
-    const isText = event.clipboardData.types.includes("text/plain");
+    const files = [...event.clipboardData.files];
+    const [file] = files;
+    // Spreadsheets and word processors put a picture of the text beside it; a file that was copied
+    // may have its own name there.
+    const lines = event.clipboardData.getData("text/plain").split(/[\r\n]+/);
+    const isText = lines.some((line) => line && !files.some(({ name }) => name === line));
     if (!file || isText || uploading) return;
     event.preventDefault();
     upload.start(file);
