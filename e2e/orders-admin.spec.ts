@@ -52,7 +52,12 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
 }) => {
   test.slow();
   const email = "whole-way@example.com";
-  const { number } = await sendOrder(shop, { email, name: "Ọmọ Bello", notes: "Matt, please" });
+  const { number } = await sendOrder(shop, {
+    email,
+    name: "Ọmọ Bello",
+    phoneNumber: "0803 123 4567",
+    notes: "Matt, please",
+  });
   await signInAsAdmin(page);
   await openOrder(page, number);
   const ticket = page.getByRole("region", { name: "Job ticket" });
@@ -211,13 +216,14 @@ test("who asks for the link of a closed order is seen, and does not wait", async
   page,
   shop,
 }) => {
-  const { number, guest } = await sendOrder(shop, { email: "" });
+  const phoneNumber = "0803 123 4567";
+  const { number, guest } = await sendOrder(shop, { email: "", phoneNumber });
   const closed = `where number = ${Number(number.slice(4))}`;
   await atDatabase(
     shop,
     `update orders set status = 'delivered', closed_at = now(), waiting_since = null, seen_at = now() ${closed}`,
   );
-  const asked = await guest.post("/order/find", { number, contact: "0803 123 4567" });
+  const asked = await guest.post("/order/find", { number, contact: phoneNumber });
   expect(asked.status).toBeLessThan(400);
   await signInAsAdmin(page, "/admin-dashboard/orders");
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: number });

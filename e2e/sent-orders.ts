@@ -33,8 +33,8 @@ export async function requestFields(
     seen: `${product.price}/${product.quantity}`,
     quantity: "200",
     name: "Bello Adunni",
-    phoneNumber: "0803 123 4567",
-    // One address is mailed only so often.
+    // One number makes only so many orders an hour, and one address is mailed only so often.
+    phoneNumber: `0803 ${String(Math.random()).slice(2, 5)} ${String(Math.random()).slice(2, 6)}`,
     email: `${uuidv7()}@example.com`,
     delivery: "pick-up",
     ...fields,
