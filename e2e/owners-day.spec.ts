@@ -38,7 +38,7 @@ test("an owner's day, on a phone", async ({ browser }) => {
     await visitor.goto("/chat");
     await visitor.getByRole("textbox", { name: "Message" }).fill("Do you print paper bags?");
     await visitor.getByRole("button", { name: "Send" }).click();
-    await expect(figures).toContainText("1chats to answer");
+    await expect(figures).toContainText("1chat to answer");
     await expect(admin.getByText("waits 1 min")).toBeVisible();
   });
 

@@ -86,7 +86,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Figure
           to="/admin-dashboard/chats?only=unanswered"
           value={many(unanswered.count)}
-          label="chats to answer"
+          label={unanswered.count === 1 ? "chat to answer" : "chats to answer"}
         />
         <Figure
           to="/admin-dashboard/chats?only=unanswered"
@@ -96,7 +96,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Figure
           to="/admin-dashboard/feedbacks?show=contact"
           value={many(unhandled.contact)}
-          label="contact messages"
+          label={unhandled.contact === 1 ? "contact message" : "contact messages"}
         />
         <Figure
           to="/admin-dashboard/feedbacks"
