@@ -4,10 +4,16 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
- * Bytes that a request's body may have: many times what any form takes, so that a text that is too
- * long for its field is answered beside it, with all that was typed.
+ * Bytes that a request's body may have. Percent-encoded, a letter takes nine: a form's longest text
+ * is 5,000 characters, a chat's message 10,000, some of which take twelve. What people type is mostly
+ * one byte a letter, so that a text that is too long for its field still comes back beside it.
  */
-const BODY_LIMIT = 1_048_576;
+const FORM_BYTES = 65_536;
+const MESSAGE_BYTES = 131_072;
+/** A page's measurements. */
+const BEACON_BYTES = 4_096;
+/** Where a chat's message is sent, with and without JavaScript. */
+const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
 /** Forms and scripts send this; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
@@ -45,9 +51,11 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   if (isUpload) return undefined;
   const length = req.headers["content-length"];
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
-  if (Number(length) > BODY_LIMIT) return { status: 413, text: "The request is too large." };
+  const isBeacon = path === "/vitals";
+  const most = isBeacon ? BEACON_BYTES : CHAT.test(path) ? MESSAGE_BYTES : FORM_BYTES;
+  if (Number(length) > most) return { status: 413, text: "The request is too large." };
   const type = req.headers["content-type"] ?? "";
-  if (!(path === "/vitals" ? BEACON : FORM).test(type)) {
+  if (!(isBeacon ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
   }
   if (path === MESSAGES) return undefined;

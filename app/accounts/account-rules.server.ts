@@ -24,6 +24,20 @@ export interface Profile {
 /** What a new account is made of. */
 export type Registration = Profile & { email: string; password: string };
 
+/** The fields of a person and their address. */
+export const profileFields = [
+  "name",
+  "phoneNumber",
+  "address.country",
+  "address.countryName",
+  "address.state",
+  "address.stateName",
+  "address.city",
+  "address.cityName",
+  "address.town",
+  "address.streetAddress",
+];
+
 /** A password that is already someone's: nothing is said about its form. */
 const givenPassword = z
   .string()
@@ -70,11 +84,16 @@ export function parseNewPassword(typed: Typed) {
 export function parsePasswordChange(typed: Typed) {
   const { currentPassword = "", newPassword: next = "" } = typed;
   const another = newPassword.refine(
-    // As they are hashed.
-    () => next.normalize("NFKC") !== currentPassword.normalize("NFKC"),
+    () => !isSamePassword(next, currentPassword),
     "This is the password you have. Choose another one.",
   );
   return check(z.object({ currentPassword: givenPassword, newPassword: another }), typed);
+}
+
+/** Whether they are hashed alike; of what is too long for a password nothing is. */
+function isSamePassword(one: string, other: string): boolean {
+  const isPossible = [one, other].every(({ length }) => length <= passwordLength.max);
+  return isPossible && one.normalize("NFKC") === other.normalize("NFKC");
 }
 
 /** Checks a change of address. */

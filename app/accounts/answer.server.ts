@@ -1,16 +1,8 @@
-/** How account forms are read and refused. */
+/** How account forms are refused. */
 import { data } from "react-router";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import type { Typed } from "./account-rules.server.ts";
 import { waitingWords } from "./attempts.server.ts";
-
-/** The text fields of a form; a body that is no form is an empty one. */
-export async function readTyped(request: Request): Promise<Typed> {
-  const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-}
 
 /** The page again, with what was typed (never a password) and why not. */
 export function refuse(

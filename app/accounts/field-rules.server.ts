@@ -1,5 +1,6 @@
 /** What the fields of a form may hold, said once for all forms. Messages are for the person who typed. */
 import { z } from "zod";
+import { composed } from "../ui/composed.ts";
 
 // Control characters, line and paragraph separators, and what turns the direction of all that
 // follows: what no keyboard types into one line.
@@ -12,13 +13,15 @@ const FOREIGN = /^\+(?!234)[1-9]\d{6,14}$/;
 
 /** Whether there is anything to see in a text. */
 export const visible = (value: string) => !NOTHING_BUT_BLANKS.test(value);
-const clean = (value: string) => value.normalize("NFC").trim();
+const clean = (value: string, longest: number) => composed(value.trim(), longest).trim();
+/** Characters of a text of several lines. */
+const LONGEST_TEXT = 5_000;
 
 /** A line of text: its name in a sentence, what to say when it is missing, its longest length. */
 export function line(name: string, missing: string, longest: number) {
   return z
     .string()
-    .transform(clean)
+    .transform((value) => clean(value, longest))
     .pipe(
       z
         .string()
@@ -35,7 +38,7 @@ export function line(name: string, missing: string, longest: number) {
 export function paragraphs(name: string, missing: string) {
   return z
     .string()
-    .transform((value) => clean(value.replace(/\r\n?/g, "\n")))
+    .transform((value) => clean(value.replace(/\r\n?/g, "\n"), LONGEST_TEXT))
     .pipe(
       z
         .string()
@@ -44,7 +47,7 @@ export function paragraphs(name: string, missing: string) {
           (value) => !UNPRINTABLE_BUT_LINES.test(value),
           `${name} holds characters that cannot be shown.`,
         )
-        .max(5_000, `${name} has at most 5,000 characters.`),
+        .max(LONGEST_TEXT, `${name} has at most 5,000 characters.`),
     );
 }
 

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
@@ -8,7 +9,7 @@ import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/login-page";
 import { parseCredentials } from "./account-rules.server";
-import { readTyped, refuse, refuseForNow } from "./answer.server";
+import { refuse, refuseForNow } from "./answer.server";
 import { signIn, withCookies } from "./auth.server";
 import { AuthFrame } from "./auth-frame";
 import { hasGuestChat } from "./guest-chat.server";
@@ -58,7 +59,7 @@ async function welcome(query: URLSearchParams): Promise<{ email?: string; news?:
 /** Signs in, or answers with SPEC §8's message beside the field it concerns. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, ["email", "password", "redirectTo"]);
   const parsed = parseCredentials(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
 

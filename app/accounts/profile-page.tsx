@@ -1,4 +1,5 @@
 import { data, redirect, useNavigation } from "react-router";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { noindexMeta } from "../site/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
@@ -6,8 +7,14 @@ import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { AccountForms } from "./account-forms";
-import { parseDeletion, parseEmailChange, parseProfile, type Typed } from "./account-rules.server";
-import { readTyped, refuse, refuseForNow } from "./answer.server";
+import {
+  parseDeletion,
+  parseEmailChange,
+  parseProfile,
+  profileFields,
+  type Typed,
+} from "./account-rules.server";
+import { refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
 import { listDevices } from "./devices.server";
@@ -23,9 +30,15 @@ import {
   refuseOtherOwner,
   refuseUnconfirmed,
   type Sending,
+  securityFields,
 } from "./security-forms.server";
 import { viewerContext } from "./viewer.server";
 
+const FIELDS = [
+  ...securityFields,
+  ...profileFields,
+  ...["newEmail", "emailPassword", "deletePassword"],
+];
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
@@ -54,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = customerOf(context.get(viewerContext));
   const facts = context.get(requestContext);
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, FIELDS);
   const sending = { request, address: facts.address, here: HERE };
   try {
     const refusal = refuseOtherOwner(user, typed);

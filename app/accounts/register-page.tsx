@@ -1,4 +1,5 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
@@ -7,9 +8,9 @@ import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/register-page";
-import { parseRegistration } from "./account-rules.server";
+import { parseRegistration, profileFields } from "./account-rules.server";
 import { AddressFields } from "./address-fields";
-import { readTyped, refuse, refuseForNow } from "./answer.server";
+import { refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { passwordHint } from "./password";
@@ -17,6 +18,7 @@ import { register } from "./registration.server";
 import { viewerContext } from "./viewer.server";
 import { homeOf } from "./where-to.server";
 
+const FIELDS = [...profileFields, "email", "password"];
 const FAILED = "Registration failed. Please try again.";
 
 /** Someone who is signed in has an account. */
@@ -31,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Makes the account and mails its verification (SPEC §4), or says what is wrong. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, FIELDS);
   const parsed = parseRegistration(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   try {

@@ -1,5 +1,6 @@
 import { hashPassword } from "better-auth/crypto";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -9,7 +10,7 @@ import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/reset-password-page";
 import { parseEmail, parseNewPassword } from "./account-rules.server";
-import { readTyped, refuse, refuseForNow } from "./answer.server";
+import { refuse, refuseForNow } from "./answer.server";
 import { countAttempt, forgetAttempts } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { findLink, resetPassword } from "./links.server";
@@ -45,7 +46,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Mails a link, or with a link's token sets the new password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, ["email", "token", "newPassword"]);
   const setting = typed.token !== undefined;
   try {
     return await (setting ? setNew(typed, address, logError) : sendLink(typed, address));

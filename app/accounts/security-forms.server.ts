@@ -14,6 +14,9 @@ const WRONG_PASSWORD = "Invalid password. Please try again.";
 const OTHER_OWNER =
   "You have logged in with another account since you opened this page, so nothing was changed. Reload the page to see the account you are in.";
 
+/** The fields of these forms. */
+export const securityFields = ["intent", "owner", "session", "currentPassword", "newPassword"];
+
 /** A form on its way in. */
 export interface Sending {
   request: Request;

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -7,7 +8,7 @@ import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/verify-email-page";
 import { parseEmail, type Typed } from "./account-rules.server";
-import { readTyped, refuse, refuseForNow } from "./answer.server";
+import { refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { type AccountLink, changeEmail, findLink, verifyEmail } from "./links.server";
@@ -93,7 +94,7 @@ function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
 /** Changes the address of a link's account, or mails a new link that verifies one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, ["email", "token"]);
   const changing = typed.token !== undefined;
   try {
     return await (changing

@@ -1,13 +1,18 @@
 import "./account.css";
 import { data, useNavigation } from "react-router";
 import { SecurityForms } from "../accounts/account-forms";
-import { readTyped, refuse } from "../accounts/answer.server";
+import { refuse } from "../accounts/answer.server";
 import { sessionIdOf } from "../accounts/auth.server";
 import { listDevices } from "../accounts/devices.server";
 import { adminOf } from "../accounts/guards.server";
 import { SIGNED_OUT } from "../accounts/owner-field";
-import { answerSecurityForm, refuseOtherOwner } from "../accounts/security-forms.server";
+import {
+  answerSecurityForm,
+  refuseOtherOwner,
+  securityFields,
+} from "../accounts/security-forms.server";
 import { viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { noindexMeta } from "../site/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
@@ -35,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = adminOf(context.get(viewerContext));
   const facts = context.get(requestContext);
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, securityFields);
   try {
     const refusal = refuseOtherOwner(user, typed);
     if (refusal) return refusal;

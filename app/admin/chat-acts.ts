@@ -1,8 +1,10 @@
 /** POST /admin-dashboard/chat-acts: what only an admin does to messages. */
+
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { deleteMessage, restoreMessage } from "../chat/deletion.server";
 import { restoreWipedChats, wipeAllChats } from "../chat/wipe.server";
+import { readForm } from "../form-body.server";
 import type { Route } from "./+types/chat-acts";
 
 /**
@@ -11,9 +13,9 @@ import type { Route } from "./+types/chat-acts";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const form = await request.formData();
-  const place = [String(form.get("conversation")), Number(form.get("seq"))] as const;
-  switch (form.get("act")) {
+  const { typed } = await readForm(request, ["act", "conversation", "seq", "back"]);
+  const place = [typed.conversation ?? "", Number(typed.seq)] as const;
+  switch (typed.act) {
     case "delete":
       await deleteMessage(viewer, ...place);
       break;
@@ -29,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     default:
       throw new Response("There is no such act.", { status: 400 });
   }
-  if (form.get("back")) return redirect("/admin-dashboard/chats");
+  if (typed.back) return redirect("/admin-dashboard/chats");
   return new Response(null, { status: 204 });
 }
 

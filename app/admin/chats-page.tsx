@@ -1,3 +1,5 @@
+import { messageFields } from "../chat/send-message.server";
+import { readForm } from "../form-body.server";
 import "../chat/chat.css";
 import "../chat/messages.css";
 import "../chat/composer.css";
@@ -81,12 +83,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** The form of a browser without JavaScript; the others post to /chat/messages. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const form = await request.formData();
+  const { typed } = await readForm(request, messageFields);
   const conversationId = params.conversationId ?? "";
-  const sent = await sendForm({ viewer, conversationId }, form);
+  const sent = await sendForm({ viewer, conversationId }, typed);
   if (sent.ok) throw redirect(`/admin-dashboard/chats/${conversationId}`);
   return data(
-    { error: sent.error, text: String(form.get("message") ?? "") },
+    { error: sent.error, text: typed.message ?? "" },
     { status: sent.retryAfterSeconds ? 429 : 400 },
   );
 }

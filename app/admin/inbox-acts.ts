@@ -1,19 +1,20 @@
 /** POST /admin-dashboard/inbox-acts: marks a message handled, or open again. */
+
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import { isInboxKind, markHandled } from "../inbox/read-inbox.server";
 import type { Route } from "./+types/inbox-acts";
 
 /** `act` is `handle` or `reopen`, `kind` the list, `id` the message's. Answers 204, or 404. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const form = await request.formData().catch(() => new FormData());
-  const act = form.get("act");
-  const kind = String(form.get("kind"));
+  const { typed } = await readForm(request, ["act", "kind", "id"]);
+  const { act, kind = "", id = "" } = typed;
   if (!isInboxKind(kind) || (act !== "handle" && act !== "reopen")) {
     throw new Response("There is no such act.", { status: 400 });
   }
-  if (!(await markHandled(viewer, kind, String(form.get("id")), act === "handle"))) {
+  if (!(await markHandled(viewer, kind, id, act === "handle"))) {
     throw new Response("This message is no longer there.", { status: 404 });
   }
   return new Response(null, { status: 204 });

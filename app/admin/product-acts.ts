@@ -1,7 +1,9 @@
 /** POST /admin-dashboard/product-acts: deletes a product, or brings it back. */
+
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { deleteProduct, restoreProduct } from "../catalogue/manage-products.server";
+import { readForm } from "../form-body.server";
 import type { Route } from "./+types/product-acts";
 
 const acts: Record<string, typeof deleteProduct> = {
@@ -12,9 +14,8 @@ const acts: Record<string, typeof deleteProduct> = {
 /** `act` is `delete` or `restore`, `id` the product's. Answers 204, or 404 when it is gone. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const form = await request.formData().catch(() => new FormData());
-  const id = String(form.get("id"));
-  const name = String(form.get("act"));
+  const { typed } = await readForm(request, ["act", "id"]);
+  const { act: name = "", id = "" } = typed;
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act) throw new Response("There is no such act.", { status: 400 });
   if (!(await act(viewer, id))) throw new Response("Product not found", { status: 404 });

@@ -2,18 +2,20 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type Viewer, viewerContext } from "../accounts/viewer.server.ts";
 import type { Kept, ProductForm } from "../catalogue/manage-products.server.ts";
+import { productFields } from "../catalogue/product-form.ts";
+import { readForm } from "../form-body.server.ts";
 import { requestContext } from "../request.server.ts";
 import type { ProductAnswer } from "./product-answer.ts";
+
+/** Besides its texts the pictures, and what tells which product it is. */
+const FIELDS = [...productFields, "main", "details", "id", "version", "clientId"];
 
 /** The texts and pictures of a sent form, and what else it says. */
 export async function readProductForm(
   request: Request,
 ): Promise<{ form: ProductForm; typed: Record<string, string> }> {
-  const sent = await request.formData().catch(() => new FormData());
-  const typed = Object.fromEntries(
-    [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-  const pictures = { main: typed.main ?? "", details: sent.getAll("details").map(String) };
+  const { typed, all } = await readForm(request, FIELDS);
+  const pictures = { main: typed.main ?? "", details: all("details") };
   return { form: { typed, pictures }, typed };
 }
 

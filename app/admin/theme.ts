@@ -1,19 +1,23 @@
 /** POST /admin-dashboard/theme: `theme` is `light` or `dark`, `back` the page to return to. */
+
 import { redirect } from "react-router";
 import { safeRedirect } from "../accounts/where-to.server";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import type { Route } from "./+types/theme";
 import { themeCookie } from "./theme.server";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => new FormData());
-  const theme = form.get("theme");
+  const { typed } = await readForm(request, ["theme", "back"]);
+  const { theme, back = "" } = typed;
   if (theme !== "light" && theme !== "dark") {
     throw new Response("There is no such theme.", { status: 400 });
   }
-  const back = safeRedirect(String(form.get("back") ?? ""), "/admin-dashboard");
   const cookie = themeCookie(theme, context.get(requestContext).secure);
-  return redirect(back, { status: 303, headers: { "set-cookie": cookie } });
+  return redirect(safeRedirect(back, "/admin-dashboard"), {
+    status: 303,
+    headers: { "set-cookie": cookie },
+  });
 }
 
 /** There is nothing to read here. */

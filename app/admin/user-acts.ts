@@ -1,7 +1,9 @@
 /** POST /admin-dashboard/user-acts: deletes an account, or changes its role. */
+
 import { redirect } from "react-router";
 import { deleteUser, setRole, type UserAct } from "../accounts/users.server";
 import { type Viewer, viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import type { Route } from "./+types/user-acts";
 
 const acts: Record<string, (viewer: Viewer, id: string) => Promise<UserAct>> = {
@@ -19,11 +21,11 @@ const refusals = {
 /** `act` is one of the above, `id` the account's. Answers 204, or why not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const form = await request.formData().catch(() => new FormData());
-  const name = String(form.get("act"));
+  const { typed } = await readForm(request, ["act", "id"]);
+  const { act: name = "", id = "" } = typed;
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act) throw new Response("There is no such act.", { status: 400 });
-  const done = await act(viewer, String(form.get("id")));
+  const done = await act(viewer, id);
   if (!done.ok) {
     const { text, status } = refusals[done.reason];
     throw new Response(text, { status });

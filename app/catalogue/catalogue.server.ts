@@ -25,6 +25,8 @@ const LOOK = COUNT_LIMIT + 1;
 const PAGE_LIMIT = 100;
 /** The planner always looks up so few by their ids, and then sorts. */
 const FEW = 100;
+/** Characters of a category's name. */
+const LONGEST_CATEGORY = 100;
 
 const summary = {
   id: products.id,
@@ -237,11 +239,12 @@ export async function closeProducts(text: string, limit = 4): Promise<ProductSum
  * `-` and space are alike.
  */
 export async function resolveCategory(text: string): Promise<string | undefined> {
+  if (text.length > LONGEST_CATEGORY) return undefined;
   const name = text
     .toLowerCase()
     .replace(/[\s_-]+/g, " ")
     .trim();
-  if (name === "" || name.length > 100 || name.includes("\0")) return undefined;
+  if (name === "" || name.includes("\0")) return undefined;
   const { rows } = await db.execute<{ name: string }>(sql`
     select ${categories.name} from ${categories}
     where lower(regexp_replace(${categories.name}, '[-_ ]+', ' ', 'g')) = ${name}

@@ -31,8 +31,8 @@ export function searchWords(text: string): string[] {
 /** What was typed, fit to be shown again: no control characters, at most 200 characters. */
 export function shown(text: string): string {
   return text
-    .replace(/\p{Cc}/gu, " ")
     .slice(0, LONGEST_SEARCH)
+    .replace(/\p{Cc}/gu, " ")
     .toWellFormed();
 }
 

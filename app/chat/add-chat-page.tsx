@@ -4,13 +4,13 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { readTyped } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
 import { sayLater } from "../accounts/say-later.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
+import { readForm } from "../form-body.server";
 import { noindexMeta } from "../site/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Yes moves the chat into the account, No leaves it with the browser. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = customerOf(context.get(viewerContext));
-  const typed = await readTyped(request);
+  const { typed } = await readForm(request, ["owner", "answer", "redirectTo"]);
   const refusal = refuseOtherOwner(user, typed);
   if (refusal) return refusal;
   const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);

@@ -69,9 +69,7 @@ test("several first messages of one guest at once are one beginning", async () =
 
 test("a form that has to wait says so, and a customer or an order begins all the same", async () => {
   await begin(BEGINNINGS.minute);
-  const form = new FormData();
-  form.set("message", "From a form");
-  form.set("clientId", uuidv7());
+  const form = { message: "From a form", clientId: uuidv7() };
   const guest = { viewer: visitor, guestToken: someone(), address: ADDRESS };
   expect(await sendForm(guest, form)).toMatchObject({ retryAfterSeconds: expect.any(Number) });
   const customer = await newUser("Tunde", "user");

@@ -5,6 +5,7 @@ import "./chat-frames.css";
 import { useLayoutEffect, useRef } from "react";
 import { data, Link, redirect } from "react-router";
 import { openGuest, viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { telLink, whatsappLink } from "../site/links";
@@ -21,6 +22,7 @@ import { KeepChat } from "./keep-chat";
 import { findGuest, keepGuestPhone, privatePath } from "./keep-chat.server";
 import { openChat, refuseMessage, sendForm } from "./open-chat.server";
 import { boxName } from "./outbox";
+import { messageFields } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
 import { hasBegunHere } from "./use-conversation";
 
@@ -48,21 +50,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The form of a browser without JavaScript; the others post to /chat/messages. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const { typed } = await readForm(request, [...messageFields, "act", "phone"]);
   const viewer = context.get(viewerContext);
   const { address, secure } = context.get(requestContext);
   const { guest, headers } = await openGuest(request, secure);
-  if (form.get("act") === "keep-phone") {
+  if (typed.act === "keep-phone") {
     // Whoever has signed in meanwhile has a number in their profile.
     if ("user" in viewer) throw redirect("/chat");
-    const phone = String(form.get("phone") ?? "");
+    const { phone = "" } = typed;
     const phoneError = phone.trim() ? await keepGuestPhone(guest, phone) : undefined;
     const answer = phoneError ? { phoneError, phone } : { kept: true as const };
     return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
   }
-  const sent = await sendForm({ viewer, guestToken: guest, address }, form);
+  const sent = await sendForm({ viewer, guestToken: guest, address }, typed);
   if (sent.ok) throw redirect("/chat", { headers });
-  return refuseMessage(sent, form.get("message"), headers);
+  return refuseMessage(sent, typed.message, headers);
 }
 
 /** When to send a refused form again. */

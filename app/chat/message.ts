@@ -132,7 +132,9 @@ export function normalizeText(text: string): string {
 
 /** Whether a normalized text is over the limit; counts as people and the database do. */
 export function isTooLong(text: string): boolean {
-  return text.length > MESSAGE_LIMIT && [...text].length > MESSAGE_LIMIT;
+  if (text.length <= MESSAGE_LIMIT) return false;
+  // A character is two units at most.
+  return text.length > 2 * MESSAGE_LIMIT || [...text].length > MESSAGE_LIMIT;
 }
 
 /** A page of a thread that is not the newest one. */

@@ -37,16 +37,15 @@ export async function openChat(viewer: Viewer, request: Request, guestToken?: st
  * gone back to brings another text under the same id: that is another message.
  * @throws Response as `sendMessage`
  */
-export async function sendForm(from: Sender, form: FormData): Promise<Sent> {
-  const fields = Object.fromEntries(form);
-  const owner = String(fields.owner ?? "");
+export async function sendForm(from: Sender, fields: Record<string, string>): Promise<Sent> {
+  const owner = fields.owner ?? "";
   if (owner && !(await mayWriteAs(owner, from.viewer, from.guestToken))) {
     const error =
       "This was written before somebody else signed in. It is not sent; Send now sends it in your name.";
     return { ok: false, error };
   }
   const sent = await sendMessage(from, fields).catch(refusedAsAdded);
-  const text = normalizeText(String(fields.message ?? ""));
+  const text = normalizeText(fields.message ?? "");
   if (!sent.ok || sent.message.deleted || sent.message.message === text) return sent;
   // Sent once more, this text has this id again.
   return sendMessage(from, { ...fields, clientId: idOf(`${fields.clientId}\n${text}`) });
@@ -71,10 +70,10 @@ function idOf(words: string): string {
  */
 export function refuseMessage(
   { error, retryAfterSeconds }: Extract<Sent, { ok: false }>,
-  text: unknown,
+  text = "",
   headers = new Headers(),
 ) {
   if (retryAfterSeconds) headers.set("retry-after", String(retryAfterSeconds));
-  const refused = { error, text: String(text ?? "") };
+  const refused = { error, text };
   return data({ refused }, { status: retryAfterSeconds ? 429 : 400, headers });
 }

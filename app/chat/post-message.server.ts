@@ -2,12 +2,14 @@
  * POST /chat/messages: what a browser that is already in the conversation sends. Answered without
  * the pages' machinery: most of what a busy shop is sent comes this way.
  */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { hasSession } from "../accounts/auth.server.ts";
 import { findViewer, guestOf } from "../accounts/viewer.server.ts";
+import { parseForm } from "../form-body.server.ts";
 import { mayWriteAs } from "./participants.server.ts";
-import { sendMessage } from "./send-message.server.ts";
+import { messageFields, sendMessage } from "./send-message.server.ts";
 
 /**
  * Takes a form with `clientId`, and `message` with optional `product`, or `file`; `conversation`
@@ -26,8 +28,8 @@ export async function answerMessage(
 ): Promise<void> {
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const renewed: string[] = [];
-  const [form, viewer] = await Promise.all([
-    text(req).then((body) => Object.fromEntries(new URLSearchParams(body))),
+  const [body, viewer] = await Promise.all([
+    text(req),
     // A guest is known by their token alone, whether they have written before or not.
     hasSession(headers) ? findViewer(headers, renewed) : { kind: "visitor" as const },
   ]);
@@ -42,11 +44,12 @@ export async function answerMessage(
     });
     res.end(json);
   };
-  if (form.owner && !(await mayWriteAs(form.owner, viewer, guest))) {
-    const error = "You are no longer signed in as who wrote this. Sign in again to send it.";
-    return answer(409, { error, signedOut: true });
-  }
   try {
+    const { typed: form } = parseForm(body, messageFields);
+    if (form.owner && !(await mayWriteAs(form.owner, viewer, guest))) {
+      const error = "You are no longer signed in as who wrote this. Sign in again to send it.";
+      return answer(409, { error, signedOut: true });
+    }
     const sent = await sendMessage(
       { viewer, guestToken: guest, conversationId: form.conversation ?? "", address },
       form,

@@ -1,5 +1,7 @@
 /** POST /chat/receipts: what a browser has received, has shown, and that somebody is typing in it. */
+
 import { guestToken, viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import type { Route } from "./+types/receipts";
 import { ownerOf } from "./participants.server";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server";
@@ -14,6 +16,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json({ unread, owner }, { headers: { "cache-control": "no-store" } });
 }
 
+const FIELDS = ["delivered", "read", "typing", "conversation", "owner"];
+
 /**
  * `delivered`, `read` (numbers of messages) and `typing`, each optional, with an admin's
  * `conversation`; or of an admin `delivered=all`. What the page of another `owner` tells, who has
@@ -21,8 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const form = Object.fromEntries(await request.formData());
-  const conversation = form.conversation ? String(form.conversation) : undefined;
+  const { typed: form } = await readForm(request, FIELDS);
+  const conversation = form.conversation || undefined;
   const owner = form.owner && (await ownerOf(viewer, guestToken(request.headers)));
   if (form.owner !== undefined && form.owner !== owner) return new Response(null, { status: 204 });
   if (form.typing) await tellTyping(viewer, conversation);

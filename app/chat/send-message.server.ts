@@ -48,6 +48,12 @@ const newFile = z.object({ clientId, seen, file: z.uuid("This is no file of this
 
 const namesFile = z.object({ file: z.string().min(1) });
 
+/** What a message is sent with: its own fields, and those that say whose and where it is. */
+export const messageFields = [
+  ...["clientId", "seen", "message", "product", "file"],
+  ...["owner", "conversation"],
+];
+
 /** What came of sending: the message as it is kept, or a sentence for the person who wrote. */
 export type Sent =
   | { ok: true; message: Message }

@@ -8,6 +8,7 @@ import { Link, redirect, useSearchParams } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { hasGuestChat } from "../accounts/guest-chat.server";
 import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { findOwnOpenOrder } from "../orders/read-orders.server";
@@ -22,6 +23,7 @@ import { useLastProduct } from "./chat-address";
 import { ChatBox } from "./chat-box";
 import { type Message, messageNumber } from "./message";
 import { openChat, refuseMessage, sendForm } from "./open-chat.server";
+import { messageFields } from "./send-message.server";
 import { listSharedFiles } from "./shared-files.server";
 import { SoundToggle } from "./sound-toggle";
 import { UnsentAsGuest } from "./unsent-as-guest";
@@ -55,10 +57,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   customerOf(viewer);
-  const form = await request.formData();
-  const sent = await sendForm({ viewer }, form);
+  const { typed } = await readForm(request, messageFields);
+  const sent = await sendForm({ viewer }, typed);
   if (sent.ok) throw redirect("/user-dashboard/user-chat");
-  return refuseMessage(sent, form.get("message"));
+  return refuseMessage(sent, typed.message);
 }
 
 /** When to send a refused form again. */

@@ -1,11 +1,14 @@
 /** What the contact and feedback actions have in common: read, refuse, keep, answer. */
+
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { viewerContext } from "../accounts/viewer.server.ts";
+import { readForm } from "../form-body.server.ts";
 import { type RequestFacts, requestContext } from "../request.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import type { Kept } from "./inbox.server.ts";
+import { TRAP_FIELD } from "./trap-fields.tsx";
 import { isFormId, looksAutomatic } from "./traps.server.ts";
 
 /** The parameter with the id of the form that was sent. */
@@ -32,7 +35,7 @@ export async function answerForm<Schema extends z.ZodObject>(
     keep: (input: z.output<Schema>, clientId: string) => Promise<Kept>;
   },
 ) {
-  const form = await readForm(request);
+  const { typed: form } = await readForm(request, [...options.fields, "clientId", TRAP_FIELD]);
   const values = Object.fromEntries(options.fields.map((field) => [field, form[field] ?? ""]));
   const formId = form.clientId ?? "";
   const refuse = (status: number, reason: Partial<FormAnswer>, headers?: HeadersInit) =>
@@ -95,12 +98,4 @@ async function sentForm(
     logError(error);
     return undefined;
   }
-}
-
-/** The text fields of a form; a body that is no form is an empty one. */
-async function readForm(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
 }

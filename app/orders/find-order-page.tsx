@@ -2,6 +2,7 @@ import "./orders.css";
 import { data, Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { waitingWords } from "../accounts/attempts.server";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -30,11 +31,9 @@ export function loader() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
-  const form = await request.formData().catch(() => new FormData());
-  const values = {
-    number: String(form.get("number") ?? ""),
-    contact: String(form.get("contact") ?? ""),
-  };
+  const { typed } = await readForm(request, ["number", "contact", "formId"]);
+  const { number = "", contact = "", formId = "" } = typed;
+  const values = { number, contact };
   const refuse = (status: number, reason: Partial<FormAnswer>, headers?: HeadersInit) =>
     data<FormAnswer>(
       { values, errors: {}, ...reason },
@@ -49,7 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (Object.keys(errors).length > 0) return refuse(400, { errors });
   try {
-    const formId = String(form.get("formId") ?? "");
     const sent = await sendOrderLink(values.number, values.contact, address, formId);
     if (sent.ok) return { sent: true as const };
     const { retryAfterSeconds } = sent;

@@ -39,13 +39,14 @@ const bounded = (names: string[], count: number): LeftFiles | undefined =>
 
 /**
  * Those of a form that was sent; undefined when there are none.
+ * @param all the values of its fields of a name
  * @param fields which kinds
  */
-export function leftIn(form: FormData, fields = [CHOSEN, UNSENT]): LeftFiles | undefined {
-  const names = fields
-    .flatMap((field) => form.getAll(field))
-    .map((file) => (typeof file === "string" ? file : file.name))
-    .filter((name) => name !== "");
+export function leftIn(
+  all: (name: string) => string[],
+  fields = [CHOSEN, UNSENT],
+): LeftFiles | undefined {
+  const names = fields.flatMap(all).filter((name) => name !== "");
   return bounded(names, names.length);
 }
 

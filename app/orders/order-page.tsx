@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { bankDetails } from "../site/business.server";
 import { whatsappLink, whatsappShare } from "../site/links";
@@ -123,12 +124,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
   if (opened instanceof Response) throw opened;
-  const form = await request.formData().catch(() => new FormData());
-  const act = String(form.get("act") ?? "");
-  const note = String(form.get("note") ?? "");
-  const proof = Number(form.get("proof"));
+  const { typed, all } = await readForm(request, ["act", "note", "proof", "files"]);
+  const { act = "", note = "" } = typed;
+  const proof = Number(typed.proof);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
-  const done = await perform(opened.id, act, { note, proof, form, uploaders });
+  const done = await perform(opened.id, act, { note, proof, files: all("files"), uploaders });
   if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
   const lost = done.reason === "invalid" ? done.lost : undefined;
   const refused: Refused = {
@@ -146,14 +146,14 @@ async function perform(
   sent: {
     note: string;
     proof: number;
-    form: FormData;
+    files: string[];
     uploaders(): Promise<string[]>;
   },
 ): Promise<Act> {
   if (act === "approve") return approveProof(id, sent.proof);
   if (act === "change") return askForChange(id, sent.proof, sent.note);
   if (act === "artwork") {
-    return addArtwork(id, sent.form.getAll("files").map(String), await sent.uploaders());
+    return addArtwork(id, sent.files, await sent.uploaders());
   }
   return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
 }

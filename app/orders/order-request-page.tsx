@@ -14,6 +14,7 @@ import {
 } from "../accounts/viewer.server";
 import { addedGuests } from "../chat/added-guests";
 import { participantOf } from "../chat/participants.server";
+import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
@@ -23,6 +24,7 @@ import { CHOSEN, leftIn, leftQuery, leftWords } from "./left-files";
 import { contactOfGuest } from "./order-contact.server";
 import { forgetDraft } from "./order-draft";
 import { OrderForm } from "./order-form";
+import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
 import { findOrdered, requestOrder, seenPrice } from "./orders.server";
 
@@ -85,15 +87,14 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
-  const form = await request.formData().catch(() => new FormData());
-  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const { typed: values, all } = await readForm(request, orderFields);
   const { guest, headers } =
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
       : await openGuest(request, facts.secure);
-  const left = leftIn(form);
+  const left = leftIn(all);
   // Those that its sender does not wait for stand in the form with their own words.
-  const early = leftIn(form, [CHOSEN]);
+  const early = leftIn(all, [CHOSEN]);
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
     const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
     const answer = { formId: values.clientId ?? "", values, ...reason, errors };
@@ -102,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address: facts.address, ...(token ? { guestToken: token } : {}) };
-    const made = await requestOrder(from, values, form.getAll("files").map(String));
+    const made = await requestOrder(from, values, all("files"));
     if (made.ok)
       return redirect(
         `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${leftQuery(left)}` : ""}`,

@@ -1,9 +1,10 @@
 /** What a request for an order may hold. Messages are for the person who typed. */
 import { z } from "zod";
-import { parseAddress, type Typed } from "../accounts/account-rules.server.ts";
+import { parseAddress, profileFields, type Typed } from "../accounts/account-rules.server.ts";
 import { email, line, name, paragraphs, phone, visible } from "../accounts/field-rules.server.ts";
 import { internationalDigits } from "../site/links.ts";
 import { formatCount } from "../ui/money.ts";
+import { CHOSEN, UNSENT } from "./left-files.ts";
 import { QUANTITY_LIMIT } from "./order.ts";
 
 /** What a request says besides the product. */
@@ -20,6 +21,13 @@ export interface OrderRequest {
   city: string;
   streetAddress: string;
 }
+
+/** The fields of a request, the ids and names of its files among them. */
+export const orderFields = [
+  ...["clientId", "product", "item", "seen", "quantity", "notes", "email", "delivery"],
+  ...profileFields,
+  ...["files", CHOSEN, UNSENT],
+];
 
 /** By field. */
 export type FieldErrors = Record<string, string>;

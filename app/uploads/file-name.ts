@@ -1,4 +1,5 @@
 /** Names of files, for the server and the browser. */
+import { composed } from "../ui/composed.ts";
 
 const NAME_LIMIT = 120;
 
@@ -7,7 +8,7 @@ const NAME_LIMIT = 120;
  * the reading direction (`cod\u202Egpj.exe`); at most 120 characters, the ending stays.
  */
 export function cleanFileName(name: string): string {
-  const base = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const base = composed(name.split(/[/\\]/).at(-1) ?? "", NAME_LIMIT);
   const clean = base
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu, "")
     .replace(/\s+/g, " ")

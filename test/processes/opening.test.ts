@@ -130,7 +130,18 @@ describe("an open shop", () => {
       (await fetch(`${shop.url}/chat/messages`, { method: "POST", headers, body })).status;
     expect(await send({})).toBe(403);
     expect(await send({ origin: "https://evil.example" })).toBe(403);
-    expect(await send({ origin: shop.url }, "x".repeat(1_048_577))).toBe(413);
+    expect(await send({ origin: shop.url }, "x".repeat(131_073))).toBe(413);
+    const fields = Array.from({ length: 5_000 }, (_, index) => `${index}=`).join("&");
+    for (const path of ["/login", "/register", "/order/new", "/contact", "/chat", "/vitals"]) {
+      for (const body of [fields, `name=${"x".repeat(131_073)}`]) {
+        const { status } = await fetch(shop.url + path, {
+          method: "POST",
+          headers: { origin: shop.url, "content-type": "application/x-www-form-urlencoded" },
+          body,
+        });
+        expect(status, path).toBe(413);
+      }
+    }
     expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
   });
 });

@@ -3,17 +3,18 @@ import "./orders.css";
 import { useEffect, useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { readTyped } from "../../accounts/answer.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { browseProducts } from "../../catalogue/catalogue.server";
 import { shown } from "../../catalogue/search-words.server";
 import { searchStatic } from "../../catalogue/static-search";
 import { findMoved } from "../../chat/moved-conversations.server";
+import { readForm } from "../../form-body.server";
 import { ArtworkField } from "../../orders/artwork-field";
 import { DeliveryFields } from "../../orders/delivery-fields";
 import { CHOSEN, leftIn, leftQuery, leftWords } from "../../orders/left-files";
 import { orderNumber, priceWords } from "../../orders/order";
 import { contactOf } from "../../orders/order-contact.server";
+import { orderFields } from "../../orders/order-rules.server";
 import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server";
 import { UnsentFiles, useUnsent } from "../../orders/unsent-files";
 import { useArtwork } from "../../orders/use-artwork";
@@ -91,11 +92,9 @@ async function offer(query: string) {
 
 /** Keeps the order; on to its page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const copy = request.clone();
-  const values = (await readTyped(request)) as Record<string, string>;
-  const form = await copy.formData().catch(() => new FormData());
-  const files = form.getAll("files").map(String);
-  const [left, early] = [leftIn(form), leftIn(form, [CHOSEN])];
+  const names = [...orderFields, "productName", "conversation"];
+  const { typed: values, all } = await readForm(request, names);
+  const [left, early] = [leftIn(all), leftIn(all, [CHOSEN])];
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
     const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
     const formId = values.clientId ?? "";
@@ -103,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   try {
     const conversation = values.conversation || undefined;
-    const made = await recordOrder(context.get(viewerContext), conversation, values, files);
+    const made = await recordOrder(context.get(viewerContext), conversation, values, all("files"));
     if (!made.ok && made.spent) return refuse(409, made.spent);
     if (!made.ok) {
       const { errors, lost } = made;

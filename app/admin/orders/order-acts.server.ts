@@ -20,8 +20,14 @@ type Run = (
   viewer: Viewer,
   id: string,
   text: (name: string) => string,
-  form: FormData,
+  files: string[],
 ) => Promise<Act>;
+
+/** The fields of all of them. */
+export const orderActFields = [
+  ...["act", "id", "version", "clientId"],
+  ...["to", "note", "files", "total", "amount", "receivedOn"],
+];
 
 export const orderActs: Readonly<Record<OrderActName, Run>> = {
   // Without a step it is a note.
@@ -39,10 +45,10 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       version: Number(text("version")),
       note: text("note"),
     }),
-  artwork: async (viewer, id, _text, form) =>
+  artwork: async (viewer, id, _text, files) =>
     addArtwork(
       id,
-      form.getAll("files").map(String),
+      files,
       await uploadersOf(viewer),
       viewer.kind === "admin" ? { author: "shop", userId: viewer.user.id } : { author: "buyer" },
     ),

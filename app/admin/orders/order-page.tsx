@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
+import { readForm } from "../../form-body.server";
 import { useReread } from "../../live/use-reread";
 import { CopyLink } from "../../orders/copy-link";
 import { type LeftFiles, leftAt, leftWords } from "../../orders/left-files";
@@ -22,7 +23,7 @@ import { formatCount, formatNaira } from "../../ui/money";
 import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import type { Route } from "./+types/order-page";
-import { orderActs } from "./order-acts.server";
+import { orderActFields, orderActs } from "./order-acts.server";
 import { NOT_KEPT, type OrderActName, type OrderAnswer, SIGNED_OUT } from "./order-answer";
 import { ArtworkPanel, ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
@@ -52,10 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
  * depends on it, the `version` that was on screen. 409 when somebody else was faster.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => new FormData());
-  const values = Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+  const { typed: values, all } = await readForm(request, orderActFields);
   const name = values.act ?? "";
   const act = Object.hasOwn(orderActs, name) ? (name as OrderActName) : undefined;
   const refuse = (
@@ -68,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       context.get(viewerContext),
       values.id ?? "",
       (field) => values[field] ?? "",
-      form,
+      all("files"),
     );
     if (!done.ok) {
       const { ok: _, ...refusal } = done;

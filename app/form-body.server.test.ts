@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parseForm, readForm } from "./form-body.server.ts";
+
+test("of a form its own names are read, and nothing else that was sent", async () => {
+  const body = "name=Ng%C5%8Dzi+A&name=Ada&x=1&__proto__=2&files=a&files=b&note=%ff%00";
+  const request = new Request("http://shop.example", { method: "POST", body });
+  const { typed, all } = await readForm(request, ["name", "files", "note", "email"]);
+  expect(typed).toEqual({ name: "Ada", files: "b", note: "\ufffd\0" });
+  expect(all("files")).toEqual(["a", "b"]);
+  expect(all("email")).toEqual([]);
+});
+
+test("a text that is too long for any field is cut, and still too long", () => {
+  const { typed } = parseForm(`note=${"x".repeat(60_000)}`, ["note"]);
+  expect(typed.note).toHaveLength(40_001);
+});
+
+test("a form of thousands of names is refused at once", () => {
+  const body = Array.from({ length: 180_000 }, (_, index) => `${index}=`).join("&");
+  const started = performance.now();
+  expect(() => parseForm(body, ["0"])).toThrow(expect.objectContaining({ status: 413 }));
+  expect(() => parseForm("&".repeat(1_000_000), [])).toThrow();
+  expect(performance.now() - started).toBeLessThan(100);
+});
