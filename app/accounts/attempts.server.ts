@@ -33,8 +33,6 @@ export type Act = "sign-in" | "register" | "mail" | "order" | "order-guess" | "o
 export interface Who {
   email: string;
   address: string;
-  /** Whom else it concerns; counted as an account of its own. */
-  also?: string | undefined;
 }
 
 /** Go ahead (and give back what was no failure), or wait. */
@@ -170,9 +168,7 @@ function keysOf(act: Act, { email, address }: Who) {
 export function limitsOf(act: Act, who: Who): Map<string, number> {
   const keys = keysOf(act, who);
   const limits = act === "order" ? ORDER_LIMITS : LIMITS;
-  const also = who.also ? [keysOf(act, { ...who, email: who.also }).account] : [];
   return new Map([
-    ...also.map((key) => [key, limits.account] as const),
     [keys.accountAndAddress, limits.accountAndAddress],
     [keys.account, limits.account],
     [keys.address, limits.address],

@@ -29,6 +29,8 @@ import { viewerContext } from "./viewer.server";
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
+/** Until an address that has been mailed often enough is mailed again. */
+const HOUR_S = 3_600;
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -98,6 +100,8 @@ async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sendi
   switch (outcome) {
     case "sent":
       return done(HERE, "email-change-sent");
+    case "held-back":
+      return refuseForNow(typed, HOUR_S);
     case "taken": {
       const taken = "Email already exists. Please use a different email or log in.";
       return refuse(typed, { errors: { newEmail: taken } }, 409);
