@@ -10,6 +10,7 @@ import { rateLimits } from "../../database/schema.ts";
 import { digest, networkDigest } from "../network.server.ts";
 
 export const WINDOW_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
 const PREFIX = "accounts:";
 
 /**
@@ -34,6 +35,9 @@ export interface Who {
   email: string;
   address: string;
 }
+
+/** Who guesses at a password: somebody, or a device that is known to be the account's. */
+export type Guesser = Who | { device: string };
 
 /** Go ahead (and give back what was no failure), or wait. */
 export type Attempt =
@@ -106,16 +110,24 @@ export async function countAttempt(act: Act, who: Who): Promise<Attempt> {
  * its button was pressed twice, is not. Remembered with what `transaction` does for it.
  * @param form what tells it from others: its id, and what it says
  */
-export async function isFirstSent(transaction: Queries, act: Act, form: string): Promise<boolean> {
+export function isFirstSent(transaction: Queries, act: Act, form: string): Promise<boolean> {
+  return isFirstWithin(transaction, `${PREFIX}${act}:form:${digest(form)}`, WINDOW_MS);
+}
+
+/** Whether something happens for the first time on a day. Remembered with what `transaction` does. */
+export function isFirstToday(transaction: Queries, what: string): Promise<boolean> {
+  return isFirstWithin(transaction, `daily:${what}`, DAY_MS);
+}
+
+async function isFirstWithin(transaction: Queries, key: string, ms: number): Promise<boolean> {
   const now = Date.now();
-  const key = `${PREFIX}${act}:form:${digest(form)}`;
   const first = await transaction
     .insert(rateLimits)
     .values({ id: uuidv7(), key, count: 1, lastRequest: now })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: { lastRequest: now },
-      setWhere: sql`${rateLimits.lastRequest} <= ${now - WINDOW_MS}`,
+      setWhere: sql`${rateLimits.lastRequest} <= ${now - ms}`,
     })
     .returning({ key: rateLimits.key });
   return first.length > 0;
@@ -154,6 +166,15 @@ export function waitInWords(retryAfterSeconds: number): string {
   return `${count} ${unit}`;
 }
 
+/**
+ * How much each key of a guess at a password allows. A device that is known counts for itself
+ * alone: neither who guesses elsewhere nor its neighbours behind one address shut it out.
+ */
+export function guessLimitsOf(who: Guesser): Map<string, number> {
+  if (!("device" in who)) return limitsOf("sign-in", who);
+  return new Map([[`${PREFIX}sign-in:device:${digest(who.device)}`, LIMITS.accountAndAddress]]);
+}
+
 function keysOf(act: Act, { email, address }: Who) {
   const account = digest(email);
   const network = networkDigest(address);
@@ -165,7 +186,7 @@ function keysOf(act: Act, { email, address }: Who) {
 }
 
 /** How much each key of an attempt allows. */
-export function limitsOf(act: Act, who: Who): Map<string, number> {
+function limitsOf(act: Act, who: Who): Map<string, number> {
   const keys = keysOf(act, who);
   const limits = act === "order" ? ORDER_LIMITS : LIMITS;
   return new Map([

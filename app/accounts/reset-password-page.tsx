@@ -1,6 +1,6 @@
 import { hashPassword } from "better-auth/crypto";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { requestContext } from "../request.server";
+import { type RequestFacts, requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
@@ -12,6 +12,7 @@ import { parseEmail, parseNewPassword } from "./account-rules.server";
 import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt, forgetAttempts } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
+import { rememberDevice } from "./known-devices.server";
 import { findLink, resetPassword } from "./links.server";
 import { passwordHint } from "./password";
 import { requestReset } from "./registration.server";
@@ -44,13 +45,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** Mails a link, or with a link's token sets the new password. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, logError } = context.get(requestContext);
+  const facts = context.get(requestContext);
   const typed = await readTyped(request);
   const setting = typed.token !== undefined;
   try {
-    return await (setting ? setNew(typed, address, logError) : sendLink(typed, address));
+    return await (setting ? setNew(typed, request, facts) : sendLink(typed, facts.address));
   } catch (error) {
-    logError(error);
+    facts.logError(error);
     return refuse(typed, { failure: setting ? NOT_CHANGED : NOT_SENT }, 503);
   }
 }
@@ -67,8 +68,8 @@ async function sendLink(typed: Record<string, string>, address: string) {
 
 async function setNew(
   typed: Record<string, string>,
-  address: string,
-  logError: (error: unknown) => void,
+  request: Request,
+  { address, logError }: RequestFacts,
 ) {
   const token = typed.token ?? "";
   const parsed = parseNewPassword(typed);
@@ -82,7 +83,10 @@ async function setNew(
   if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
   // The password is changed, whatever becomes of the count.
   await forgetAttempts("sign-in", { email: link.email, address }).catch(logError);
-  return redirect(`/login?link=${token}`, 303);
+  // Whoever guesses on does not shut this browser out.
+  const known = await rememberDevice(request.headers, link.userId).catch(logError);
+  const headers: HeadersInit = known ? { "set-cookie": known } : {};
+  return redirect(`/login?link=${token}`, { status: 303, headers });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
