@@ -20,7 +20,7 @@ const words: Record<
     path: "/verify-email",
     subject: `Verify your email address for ${business.name}`,
     label: "Verify email address",
-    lead: "One press, and you can log in.",
+    lead: "Open the link and press the button there. Then you can log in.",
     closing:
       "The link works for seven days. If you did not register, leave it alone. Should an account be open in your name all the same, “Forgot password?” on our login page hands it to you, to keep or to delete.",
   },

@@ -108,10 +108,7 @@ export async function readLink(id: string): Promise<AccountLink | undefined> {
 /** What came of opening a link that verifies an address. */
 export type Verified = "verified" | "already" | "expired" | "invalid";
 
-/**
- * Marks the address of the link's account as verified. Opening it again is no mistake: programs
- * that look through mail open links before people do.
- */
+/** Marks the address of the link's account as verified. Doing it again is no mistake. */
 export async function verifyEmail(link: AccountLink): Promise<Verified> {
   if (link.email !== link.user.email) return "invalid";
   if (link.user.emailVerified) return "already";
