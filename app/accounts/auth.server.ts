@@ -9,11 +9,13 @@ import { credentials, sessions, users, verifications } from "../../database/sche
 import { publish } from "../live/live.server.ts";
 import { keyDigests } from "../network.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
+import { signOutOldest } from "./devices.server.ts";
 import { onGuessError, tryGuess } from "./guesses.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { tellShut } from "./owner-news.server.ts";
 import { passwordLength } from "./password.ts";
 import { shopSecret } from "./secrets.server.ts";
+import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
 const ADDRESS_HEADER = "x-itewe-client-address";
@@ -30,16 +32,18 @@ function createAuth(secret: string, secureCookies: boolean) {
     telemetry: { enabled: false },
     // Failed sign-ins are no news; real failures are thrown.
     logger: { disabled: true },
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      transaction: true,
-      schema: {
-        user: users,
-        session: sessions,
-        account: credentials,
-        verification: verifications,
-      },
-    }),
+    database: withHashedTokens(
+      drizzleAdapter(db, {
+        provider: "pg",
+        transaction: true,
+        schema: {
+          user: users,
+          session: sessions,
+          account: credentials,
+          verification: verifications,
+        },
+      }),
+    ),
     user: {
       additionalFields: {
         // `input: false`: no request can ever set it.
@@ -183,6 +187,7 @@ async function enter(
       return { ok: false, reason: "wrong-password" };
     }
     if (hasSession(headers)) await signOut(headers);
+    await signOutOldest(user.id);
     const role = knownRole(user.role);
     const cookies = response.headers.getSetCookie();
     cookies.push(await rememberDevice(headers, user.id));
@@ -219,7 +224,7 @@ async function isStillTheirs(
     await lockAccount(transaction, userId);
     if ((await passwordHashOf(transaction, userId)) === known) return true;
     if (await isPasswordOf(userId, password, transaction)) return true;
-    await transaction.delete(sessions).where(eq(sessions.token, token));
+    await transaction.delete(sessions).where(eq(sessions.token, hashSessionToken(token)));
     return false;
   });
 }
