@@ -3,7 +3,7 @@
  * it. An attempt is counted before it is made and given back when it was no failure: a hundred
  * at once are a hundred. Passwords are counted in `guesses.server.ts`.
  */
-import { and, gt, inArray, like, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
@@ -111,8 +111,16 @@ export async function countAttempt(act: Act, who: Who): Promise<Attempt> {
  * @param form what tells it from others: its id, and what it says
  */
 export function isFirstSent(transaction: Queries, act: Act, form: string): Promise<boolean> {
-  return isFirstWithin(transaction, `${PREFIX}${act}:form:${digest(form)}`, WINDOW_MS);
+  return isFirstWithin(transaction, formKey(act, form), WINDOW_MS);
 }
+
+/** Whether {@link isFirstSent} has been asked of this form within the window. */
+export async function wasSent(act: Act, form: string): Promise<boolean> {
+  const since = gt(rateLimits.lastRequest, Date.now() - WINDOW_MS);
+  return (await db.$count(rateLimits, and(eq(rateLimits.key, formKey(act, form)), since))) > 0;
+}
+
+const formKey = (act: Act, form: string) => `${PREFIX}${act}:form:${digest(form)}`;
 
 /** Whether something happens for the first time on a day. Remembered with what `transaction` does. */
 export function isFirstToday(transaction: Queries, what: string): Promise<boolean> {

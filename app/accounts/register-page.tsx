@@ -1,4 +1,5 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
@@ -13,7 +14,7 @@ import { readTyped, refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { passwordHint } from "./password";
-import { register } from "./registration.server";
+import { formOf, hasRegistered, register } from "./registration.server";
 import { viewerContext } from "./viewer.server";
 import { homeOf } from "./where-to.server";
 
@@ -25,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   if (viewer.kind === "admin" || viewer.kind === "customer") {
     throw redirect(homeOf(viewer.user.role));
   }
-  return null;
+  return { formId: uuidv7() };
 }
 
 /** Makes the account and mails its verification (SPEC §4), or says what is wrong. */
@@ -34,10 +35,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await readTyped(request);
   const parsed = parseRegistration(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
+  const form = formOf(typed.clientId, parsed.input);
+  const welcome = () => redirect("/login?registered=1", 303);
   try {
+    if (await hasRegistered(form)) return welcome();
     const attempt = await countAttempt("register", { email: parsed.input.email, address });
     if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-    if (await register(parsed.input)) return redirect("/login?registered=1", 303);
+    // The same form may have arrived twice at once.
+    if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();
     const email = "Email already exists. Please use a different email or log in.";
     return refuse(typed, { errors: { email } }, 409);
   } catch (error) {
@@ -68,7 +73,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function RegisterPage({ actionData }: Route.ComponentProps) {
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/register";
   const answer: FormAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
@@ -84,6 +89,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
         </div>
       ) : null}
       <Form method="post" action="/register" className="stack" noValidate ref={form}>
+        <input type="hidden" name="clientId" value={answer?.values.clientId || loaderData.formId} />
         <AnsweredField
           answer={answer}
           label="Name"
