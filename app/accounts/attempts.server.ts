@@ -18,14 +18,22 @@ const PREFIX = "accounts:";
  * phones behind one.
  */
 const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
-/** Whoever furnishes an office sends one order after the other. */
-const ORDER_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
+/** What people may well do often: whoever furnishes an office sends one order after the other. */
+const WIDE_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
 
 /**
  * sign-in: a password was asked for. register: an account. mail: a link by e-mail. order: a new
- * one. order-guess: a link that opened no order. order-link: the link of an order.
+ * one. order-guess: a link that opened no order. order-link: the link of an order. profile: a change
+ * of one.
  */
-export type Act = "sign-in" | "register" | "mail" | "order" | "order-guess" | "order-link";
+export type Act =
+  | "sign-in"
+  | "register"
+  | "mail"
+  | "order"
+  | "order-guess"
+  | "order-link"
+  | "profile";
 
 /**
  * Who tries: an e-mail address, or what else names whom it is about (whether anybody has it or
@@ -196,7 +204,7 @@ function keysOf(act: Act, { email, address }: Who) {
 /** How much each key of an attempt allows. */
 function limitsOf(act: Act, who: Who): Map<string, number> {
   const keys = keysOf(act, who);
-  const limits = act === "order" ? ORDER_LIMITS : LIMITS;
+  const limits = act === "order" || act === "profile" ? WIDE_LIMITS : LIMITS;
   return new Map([
     [keys.accountAndAddress, limits.accountAndAddress],
     [keys.account, limits.account],

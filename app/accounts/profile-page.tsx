@@ -67,7 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "delete-account":
         return await deleteOwnAccount(user, typed, sending);
       default:
-        return (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed));
+        return (
+          (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed, sending))
+        );
     }
   } catch (error) {
     facts.logError(error);
@@ -76,9 +78,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function save(user: SessionUser, typed: Typed) {
+async function save(user: SessionUser, typed: Typed, { address }: Sending) {
   const parsed = parseProfile(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
+  const attempt = await countAttempt("profile", { email: user.id, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await saveProfile(user.id, parsed.input))) {
     return refuse(typed, { failure: "User does not exist" }, 404);
   }
