@@ -77,6 +77,7 @@ export const sessions = pgTable(
   "sessions",
   {
     id: uuid().primaryKey(),
+    /** The SHA-256 of the token in the browser's cookie, in hexadecimal. */
     token: text().notNull().unique(),
     userId: uuid()
       .notNull()

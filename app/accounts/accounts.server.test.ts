@@ -33,7 +33,13 @@ import {
   requestEmailChange,
   saveProfile,
 } from "./profile.server.ts";
-import { register, requestReset, resendVerification } from "./registration.server.ts";
+import {
+  formOf,
+  hasRegistered,
+  register,
+  requestReset,
+  resendVerification,
+} from "./registration.server.ts";
 
 useTestDatabase();
 
@@ -131,6 +137,28 @@ describe("registering", () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => register({ ...input, email })));
     expect(all.filter(Boolean)).toHaveLength(1);
     expect(await db.$count(users, eq(users.email, email))).toBe(1);
+  });
+
+  test("sent again since no answer came is the same registration, for whoever typed it alone", async () => {
+    const { input } = await newcomer();
+    const typed = { ...input, email: "lost-answer@example.com" };
+    const form = formOf(uuidv7(), typed);
+    const all = await Promise.all(
+      [1, 2, 3].map(async () => (await register(typed, form)) || hasRegistered(form)),
+    );
+    expect(all).toEqual([true, true, true]);
+    expect(await hasRegistered(form)).toBe(true);
+    const [user] = await db.select().from(users).where(eq(users.email, typed.email));
+    expect(await db.$count(accountLinks, eq(accountLinks.userId, user?.id ?? ""))).toBe(1);
+    const [formId] = JSON.parse(form ?? "[]");
+    const others = [
+      formOf(uuidv7(), typed),
+      formOf(formId, { ...typed, password: "another horse" }),
+      formOf("", typed),
+    ];
+    for (const other of others) expect(await hasRegistered(other)).toBe(false);
+    await db.update(rateLimits).set({ lastRequest: sql`${rateLimits.lastRequest} - 900000` });
+    expect(await hasRegistered(form)).toBe(false);
   });
 
   test("keeps nothing when its mail cannot be queued", async () => {

@@ -3,13 +3,14 @@
  * it. An attempt is counted before it is made and given back when it was no failure: a hundred
  * at once are a hundred. Passwords are counted in `guesses.server.ts`.
  */
-import { and, gt, inArray, like, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { digest, networkDigest } from "../network.server.ts";
 
 export const WINDOW_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
 const PREFIX = "accounts:";
 
 /**
@@ -17,14 +18,22 @@ const PREFIX = "accounts:";
  * phones behind one.
  */
 const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
-/** Whoever furnishes an office sends one order after the other. */
-const ORDER_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
+/** What people may well do often: whoever furnishes an office sends one order after the other. */
+const WIDE_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
 
 /**
  * sign-in: a password was asked for. register: an account. mail: a link by e-mail. order: a new
- * one. order-guess: a link that opened no order. order-link: the link of an order.
+ * one. order-guess: a link that opened no order. order-link: the link of an order. profile: a change
+ * of one.
  */
-export type Act = "sign-in" | "register" | "mail" | "order" | "order-guess" | "order-link";
+export type Act =
+  | "sign-in"
+  | "register"
+  | "mail"
+  | "order"
+  | "order-guess"
+  | "order-link"
+  | "profile";
 
 /**
  * Who tries: an e-mail address, or what else names whom it is about (whether anybody has it or
@@ -33,9 +42,10 @@ export type Act = "sign-in" | "register" | "mail" | "order" | "order-guess" | "o
 export interface Who {
   email: string;
   address: string;
-  /** Whom else it concerns; counted as an account of its own. */
-  also?: string | undefined;
 }
+
+/** Who guesses at a password: somebody, or a device that is known to be the account's. */
+export type Guesser = Who | { device: string };
 
 /** Go ahead (and give back what was no failure), or wait. */
 export type Attempt =
@@ -108,16 +118,32 @@ export async function countAttempt(act: Act, who: Who): Promise<Attempt> {
  * its button was pressed twice, is not. Remembered with what `transaction` does for it.
  * @param form what tells it from others: its id, and what it says
  */
-export async function isFirstSent(transaction: Queries, act: Act, form: string): Promise<boolean> {
+export function isFirstSent(transaction: Queries, act: Act, form: string): Promise<boolean> {
+  return isFirstWithin(transaction, formKey(act, form), WINDOW_MS);
+}
+
+/** Whether {@link isFirstSent} has been asked of this form within the window. */
+export async function wasSent(act: Act, form: string): Promise<boolean> {
+  const since = gt(rateLimits.lastRequest, Date.now() - WINDOW_MS);
+  return (await db.$count(rateLimits, and(eq(rateLimits.key, formKey(act, form)), since))) > 0;
+}
+
+const formKey = (act: Act, form: string) => `${PREFIX}${act}:form:${digest(form)}`;
+
+/** Whether something happens for the first time on a day. Remembered with what `transaction` does. */
+export function isFirstToday(transaction: Queries, what: string): Promise<boolean> {
+  return isFirstWithin(transaction, `daily:${what}`, DAY_MS);
+}
+
+async function isFirstWithin(transaction: Queries, key: string, ms: number): Promise<boolean> {
   const now = Date.now();
-  const key = `${PREFIX}${act}:form:${digest(form)}`;
   const first = await transaction
     .insert(rateLimits)
     .values({ id: uuidv7(), key, count: 1, lastRequest: now })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: { lastRequest: now },
-      setWhere: sql`${rateLimits.lastRequest} <= ${now - WINDOW_MS}`,
+      setWhere: sql`${rateLimits.lastRequest} <= ${now - ms}`,
     })
     .returning({ key: rateLimits.key });
   return first.length > 0;
@@ -156,6 +182,15 @@ export function waitInWords(retryAfterSeconds: number): string {
   return `${count} ${unit}`;
 }
 
+/**
+ * How much each key of a guess at a password allows. A device that is known counts for itself
+ * alone: neither who guesses elsewhere nor its neighbours behind one address shut it out.
+ */
+export function guessLimitsOf(who: Guesser): Map<string, number> {
+  if (!("device" in who)) return limitsOf("sign-in", who);
+  return new Map([[`${PREFIX}sign-in:device:${digest(who.device)}`, LIMITS.accountAndAddress]]);
+}
+
 function keysOf(act: Act, { email, address }: Who) {
   const account = digest(email);
   const network = networkDigest(address);
@@ -167,12 +202,10 @@ function keysOf(act: Act, { email, address }: Who) {
 }
 
 /** How much each key of an attempt allows. */
-export function limitsOf(act: Act, who: Who): Map<string, number> {
+function limitsOf(act: Act, who: Who): Map<string, number> {
   const keys = keysOf(act, who);
-  const limits = act === "order" ? ORDER_LIMITS : LIMITS;
-  const also = who.also ? [keysOf(act, { ...who, email: who.also }).account] : [];
+  const limits = act === "order" || act === "profile" ? WIDE_LIMITS : LIMITS;
   return new Map([
-    ...also.map((key) => [key, limits.account] as const),
     [keys.accountAndAddress, limits.accountAndAddress],
     [keys.account, limits.account],
     [keys.address, limits.address],

@@ -9,9 +9,13 @@ import { credentials, sessions, users, verifications } from "../../database/sche
 import { publish } from "../live/live.server.ts";
 import { keyDigests } from "../network.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
+import { signOutOldest } from "./devices.server.ts";
 import { onGuessError, tryGuess } from "./guesses.server.ts";
+import { knownDevice, rememberDevice } from "./known-devices.server.ts";
+import { tellShut } from "./owner-news.server.ts";
 import { passwordLength } from "./password.ts";
 import { shopSecret } from "./secrets.server.ts";
+import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
 const ADDRESS_HEADER = "x-itewe-client-address";
@@ -28,16 +32,18 @@ function createAuth(secret: string, secureCookies: boolean) {
     telemetry: { enabled: false },
     // Failed sign-ins are no news; real failures are thrown.
     logger: { disabled: true },
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      transaction: true,
-      schema: {
-        user: users,
-        session: sessions,
-        account: credentials,
-        verification: verifications,
-      },
-    }),
+    database: withHashedTokens(
+      drizzleAdapter(db, {
+        provider: "pg",
+        transaction: true,
+        schema: {
+          user: users,
+          session: sessions,
+          account: credentials,
+          verification: verifications,
+        },
+      }),
+    ),
     user: {
       additionalFields: {
         // `input: false`: no request can ever set it.
@@ -148,20 +154,26 @@ export async function signIn(
   headers: Headers,
   address: string,
 ): Promise<SignIn> {
+  const userId = await userIdOf(input.email);
+  const device = userId && (await knownDevice(headers, userId));
   const guess = await tryGuess(
-    { email: input.email, address },
-    () => enter(input, headers, address),
+    device ? { device } : { email: input.email, address },
+    () => enter(input, userId, headers, address),
     (entered) => !entered.ok && entered.reason !== "unverified",
+    async (scope) => {
+      if (userId && scope === "account") await tellShut(userId);
+    },
   );
   return guess.ok ? guess.result : { ...guess, reason: "too-many" };
 }
 
 async function enter(
   input: { email: string; password: string },
+  userId: string | undefined,
   headers: Headers,
   address: string,
 ): Promise<Exclude<SignIn, { reason: "too-many" }>> {
-  const known = await passwordHashOfEmail(input.email);
+  const known = userId ? await passwordHashOf(db, userId) : "";
   const response = await callAuth("/sign-in/email", input, {
     [ADDRESS_HEADER]: address,
     "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
@@ -175,8 +187,10 @@ async function enter(
       return { ok: false, reason: "wrong-password" };
     }
     if (hasSession(headers)) await signOut(headers);
+    await signOutOldest(user.id);
     const role = knownRole(user.role);
     const cookies = response.headers.getSetCookie();
+    cookies.push(await rememberDevice(headers, user.id));
     return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };
   }
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
@@ -187,12 +201,12 @@ async function enter(
   throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
 }
 
-async function passwordHashOfEmail(email: string): Promise<string> {
+async function userIdOf(email: string): Promise<string | undefined> {
   const [user] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, email.toLowerCase()));
-  return user ? passwordHashOf(db, user.id) : "";
+  return user?.id;
 }
 
 /**
@@ -210,7 +224,7 @@ async function isStillTheirs(
     await lockAccount(transaction, userId);
     if ((await passwordHashOf(transaction, userId)) === known) return true;
     if (await isPasswordOf(userId, password, transaction)) return true;
-    await transaction.delete(sessions).where(eq(sessions.token, token));
+    await transaction.delete(sessions).where(eq(sessions.token, hashSessionToken(token)));
     return false;
   });
 }

@@ -1,10 +1,13 @@
 /** Where an account is signed in. */
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { sessions } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { lockAccount } from "./credentials.server.ts";
+
+/** So many browsers are signed in to an account at most. */
+const MOST = 20;
 
 /** A browser that is signed in. */
 export interface Device {
@@ -56,6 +59,23 @@ export async function signOutEverywhere(userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
     await transaction.delete(sessions).where(eq(sessions.userId, userId));
+  });
+  await publish("access", [], { userId });
+}
+
+/** Ends the oldest sessions of an account that has more than it may. */
+export async function signOutOldest(userId: string): Promise<void> {
+  const own = eq(sessions.userId, userId);
+  if ((await db.$count(sessions, own)) <= MOST) return;
+  await db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const newest = transaction
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(own)
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .limit(MOST);
+    await transaction.delete(sessions).where(and(own, notInArray(sessions.id, newest)));
   });
   await publish("access", [], { userId });
 }

@@ -10,7 +10,7 @@ import { inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { limitsOf, lockCounts, type Who, WINDOW_MS } from "./attempts.server.ts";
+import { type Guesser, guessLimitsOf, lockCounts, WINDOW_MS } from "./attempts.server.ts";
 
 /** What takes longer was left behind by a process that died: it counts as a failure. */
 const ABANDONED_MS = 60_000;
@@ -25,25 +25,30 @@ const COME_BACK_S = 2;
 /** What came of a guess, or after how long the next one is heard. */
 export type Guess<Result> = { ok: true; result: Result } | { ok: false; retryAfterSeconds: number };
 
-let tellError: (error: unknown) => void = () => {};
+let tellError: (error: unknown) => undefined = () => undefined;
 
 /** Says who is told when the count of a guess that was made could not be kept. */
 export function onGuessError(tell: (error: unknown) => void): void {
-  tellError = tell;
+  tellError = (error) => {
+    tell(error);
+    return undefined;
+  };
 }
 
 /**
  * Makes a guess at a password when there is a place for it.
  * @param guess what throws is no failure
  * @param isWrong whether what came of it is one
+ * @param onShut told when this failure took the last place of a count: of `account`, `address`,
+ *   `both` or `device`
  */
 export async function tryGuess<Result>(
-  who: Who,
+  who: Guesser,
   guess: () => Promise<Result>,
   isWrong: (result: Result) => boolean,
+  onShut: (scope: string) => Promise<void> = async () => {},
 ): Promise<Guess<Result>> {
-  const limits = limitsOf("sign-in", who);
-  const keys = [...limits.keys()];
+  const limits = guessLimitsOf(who);
   const id = uuidv7();
   const wait = await takePlace(limits, id);
   if (wait > 0) return { ok: false, retryAfterSeconds: wait };
@@ -54,7 +59,8 @@ export async function tryGuess<Result>(
     return { ok: true, result };
   } finally {
     // What came of the guess stands. A place that is not given back counts as a failure later.
-    await leavePlace(keys, id, wrong).catch(tellError);
+    const shut = await leavePlace(limits, id, wrong).catch(tellError);
+    for (const scope of shut ?? []) await onShut(scope).catch(tellError);
   }
 }
 
@@ -178,19 +184,28 @@ function standing(row: Row, now: number) {
   return { row, failures: counted + abandoned.length, since, pending };
 }
 
-async function leavePlace(keys: string[], id: string, wrong: boolean): Promise<void> {
+/** @returns what is shut from now on: the third part of the keys */
+async function leavePlace(
+  limits: Map<string, number>,
+  id: string,
+  wrong: boolean,
+): Promise<string[]> {
+  const keys = [...limits.keys()];
   // A place that has been cleared since was counted then, or forgiven.
   const counted = sql`case when ${wrong} and ${id}::uuid = any(${rateLimits.underWay}) then 1 else 0 end`;
-  await db.transaction(async (transaction) => {
+  const left = await db.transaction(async (transaction) => {
     await lockCounts(transaction, keys);
-    await transaction
+    return transaction
       .update(rateLimits)
       .set({
         underWay: sql`array_remove(${rateLimits.underWay}, ${id}::uuid)`,
         count: sql`${rateLimits.count} + ${counted}`,
       })
-      .where(inArray(rateLimits.key, keys));
+      .where(inArray(rateLimits.key, keys))
+      .returning({ key: rateLimits.key, count: rateLimits.count });
   });
+  const shut = left.filter(({ key, count }) => wrong && count === limits.get(key));
+  return shut.map(({ key }) => key.split(":")[2] ?? "");
 }
 
 /** When a place was taken, in milliseconds since 1970: a UUIDv7 begins with it. */

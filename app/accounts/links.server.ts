@@ -9,6 +9,7 @@ import { db, type Queries } from "../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";
+import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
 import { lockAccount, setPassword } from "./credentials.server.ts";
 import { shopSecret } from "./secrets.server.ts";
 
@@ -45,20 +46,26 @@ export interface AccountLink {
   formerEmail: string | null;
 }
 
-/** Makes a link and has it mailed when the transaction is committed. */
+/**
+ * Makes a link and has it mailed when the transaction is committed.
+ * @returns the link's id; undefined when its address has been mailed often enough for now
+ */
 export async function mailLink(
   transaction: Queries,
   link: { kind: LinkKind; userId: string; email: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const id = uuidv7();
+  const { kind, email } = link;
+  const purpose = kind === "reset-password" ? "security" : "any";
+  if (!(await enqueueAskedMail(transaction, { kind, id, to: email, purpose }))) return undefined;
   const now = Date.now();
   await transaction
     .delete(accountLinks)
     .where(lt(accountLinks.expiresAt, new Date(now - REMEMBERED_MS)));
   await transaction
     .insert(accountLinks)
-    .values({ id, ...link, expiresAt: new Date(now + LIFETIME_MS[link.kind]) });
-  await enqueueMail(transaction, link.kind, id);
+    .values({ id, ...link, expiresAt: new Date(now + LIFETIME_MS[kind]) });
+  return id;
 }
 
 /** The part of a link's address that stands for it. */
@@ -101,10 +108,7 @@ export async function readLink(id: string): Promise<AccountLink | undefined> {
 /** What came of opening a link that verifies an address. */
 export type Verified = "verified" | "already" | "expired" | "invalid";
 
-/**
- * Marks the address of the link's account as verified. Opening it again is no mistake: programs
- * that look through mail open links before people do.
- */
+/** Marks the address of the link's account as verified. Doing it again is no mistake. */
 export async function verifyEmail(link: AccountLink): Promise<Verified> {
   if (link.email !== link.user.email) return "invalid";
   if (link.user.emailVerified) return "already";
@@ -190,11 +194,14 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
   });
 }
 
-/** Closes the links of an account, or those of a kind, that are open and have not been used. */
+/**
+ * Closes the links of an account that are open and have not been used.
+ * @param which of them: those of a kind, all but one
+ */
 export async function closeLinks(
   transaction: Queries,
   userId: string,
-  { kind }: { kind?: LinkKind } = {},
+  { kind, but }: { kind?: LinkKind; but?: string } = {},
 ): Promise<void> {
   const now = new Date();
   await transaction
@@ -204,6 +211,7 @@ export async function closeLinks(
       and(
         eq(accountLinks.userId, userId),
         kind ? eq(accountLinks.kind, kind) : undefined,
+        but ? ne(accountLinks.id, but) : undefined,
         isOpen(now),
       ),
     );

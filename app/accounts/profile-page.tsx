@@ -42,6 +42,8 @@ const FIELDS = [
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
+/** Until an address that has been mailed often enough is mailed again. */
+const HOUR_S = 3_600;
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -78,7 +80,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "delete-account":
         return await deleteOwnAccount(user, typed, sending);
       default:
-        return (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed));
+        return (
+          (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed, sending))
+        );
     }
   } catch (error) {
     facts.logError(error);
@@ -87,9 +91,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function save(user: SessionUser, typed: Typed) {
+async function save(user: SessionUser, typed: Typed, { address }: Sending) {
   const parsed = parseProfile(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
+  const attempt = await countAttempt("profile", { email: user.id, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await saveProfile(user.id, parsed.input))) {
     return refuse(typed, { failure: "User does not exist" }, 404);
   }
@@ -111,6 +117,8 @@ async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sendi
   switch (outcome) {
     case "sent":
       return done(HERE, "email-change-sent");
+    case "held-back":
+      return refuseForNow(typed, HOUR_S);
     case "taken": {
       const taken = "Email already exists. Please use a different email or log in.";
       return refuse(typed, { errors: { newEmail: taken } }, 409);

@@ -97,11 +97,14 @@ export async function changePassword(
 /** What came of an act that the password confirms. */
 export type Confirmed<Outcome extends string> = Outcome | Unconfirmed;
 
-/** Mails a link to a new address, which the account gets when the link is confirmed. */
+/**
+ * Mails a link to a new address, which the account gets when the link is confirmed.
+ * @returns `held-back` when that address has been mailed often enough for now
+ */
 export async function requestEmailChange(
   by: Confirmation,
   newEmail: string,
-): Promise<Confirmed<"sent" | "taken">> {
+): Promise<Confirmed<"sent" | "taken" | "held-back">> {
   return db.transaction(async (transaction) => {
     const user = await lockConfirmed(transaction, by);
     if (typeof user === "string") return user;
@@ -110,9 +113,11 @@ export async function requestEmailChange(
       .from(users)
       .where(eq(users.email, newEmail));
     if (taken.length > 0) return "taken";
+    const link = { kind: "change-email", userId: by.userId, email: newEmail } as const;
+    const sent = await mailLink(transaction, link);
+    if (!sent) return "held-back";
     // A link that resets the password stays: it is for whoever reads the mail of the account.
-    await closeLinks(transaction, by.userId, { kind: "change-email" });
-    await mailLink(transaction, { kind: "change-email", userId: by.userId, email: newEmail });
+    await closeLinks(transaction, by.userId, { kind: "change-email", but: sent });
     return "sent";
   });
 }

@@ -1,4 +1,5 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
 import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
@@ -14,11 +15,11 @@ import { refuse, refuseForNow } from "./answer.server";
 import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { passwordHint } from "./password";
-import { register } from "./registration.server";
+import { formOf, hasRegistered, register } from "./registration.server";
 import { viewerContext } from "./viewer.server";
 import { homeOf } from "./where-to.server";
 
-const FIELDS = [...profileFields, "email", "password"];
+const FIELDS = [...profileFields, "email", "password", "clientId"];
 const FAILED = "Registration failed. Please try again.";
 
 /** Someone who is signed in has an account. */
@@ -27,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
   if (viewer.kind === "admin" || viewer.kind === "customer") {
     throw redirect(homeOf(viewer.user.role));
   }
-  return null;
+  return { formId: uuidv7() };
 }
 
 /** Makes the account and mails its verification (SPEC §4), or says what is wrong. */
@@ -36,10 +37,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, FIELDS);
   const parsed = parseRegistration(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
+  const form = formOf(typed.clientId, parsed.input);
+  const welcome = () => redirect("/login?registered=1", 303);
   try {
+    if (await hasRegistered(form)) return welcome();
     const attempt = await countAttempt("register", { email: parsed.input.email, address });
     if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-    if (await register(parsed.input)) return redirect("/login?registered=1", 303);
+    // The same form may have arrived twice at once.
+    if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();
     const email = "Email already exists. Please use a different email or log in.";
     return refuse(typed, { errors: { email } }, 409);
   } catch (error) {
@@ -70,7 +75,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function RegisterPage({ actionData }: Route.ComponentProps) {
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/register";
   const answer: FormAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
@@ -86,6 +91,7 @@ export default function RegisterPage({ actionData }: Route.ComponentProps) {
         </div>
       ) : null}
       <Form method="post" action="/register" className="stack" noValidate ref={form}>
+        <input type="hidden" name="clientId" value={answer?.values.clientId || loaderData.formId} />
         <AnsweredField
           answer={answer}
           label="Name"

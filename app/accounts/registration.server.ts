@@ -2,16 +2,34 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { credentials, users } from "../../database/schema.ts";
 import type { Registration } from "./account-rules.server.ts";
+import { isFirstSent, wasSent } from "./attempts.server.ts";
 import { mailLink } from "./links.server.ts";
 
 /**
+ * What tells a registration from others, when it is sent again because no answer came: the form's id
+ * and all that was typed, the password too. So nobody else learns by it who is registered.
+ * @param formId a UUID made with the form
+ * @returns undefined for a form without an id: nothing is a repetition of that
+ */
+export function formOf(formId: string | undefined, input: Registration): string | undefined {
+  return z.uuid().safeParse(formId).success ? JSON.stringify([formId, input]) : undefined;
+}
+
+/** Whether this form has made an account within the last quarter of an hour. */
+export async function hasRegistered(form: string | undefined): Promise<boolean> {
+  return form !== undefined && (await wasSent("register", form));
+}
+
+/**
  * Makes an account with the role `user` and has its verification mailed: both or neither.
+ * @param form see {@link formOf}
  * @returns false when the address is taken
  */
-export async function register(input: Registration): Promise<boolean> {
+export async function register(input: Registration, form?: string): Promise<boolean> {
   const { email, name, phoneNumber, address, password } = input;
   if ((await db.$count(users, eq(users.email, email))) > 0) return false;
   const hash = await hashPassword(password);
@@ -31,6 +49,7 @@ export async function register(input: Registration): Promise<boolean> {
       password: hash,
     });
     await mailLink(transaction, { kind: "verify-email", userId: id, email });
+    if (form) await isFirstSent(transaction, "register", form);
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readForm } from "../form-body.server";
-import { requestContext } from "../request.server";
+import { type RequestFacts, requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
@@ -13,6 +13,7 @@ import { parseEmail, parseNewPassword } from "./account-rules.server";
 import { refuse, refuseForNow } from "./answer.server";
 import { countAttempt, forgetAttempts } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
+import { rememberDevice } from "./known-devices.server";
 import { findLink, resetPassword } from "./links.server";
 import { passwordHint } from "./password";
 import { requestReset } from "./registration.server";
@@ -45,13 +46,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** Mails a link, or with a link's token sets the new password. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address, logError } = context.get(requestContext);
+  const facts = context.get(requestContext);
   const { typed } = await readForm(request, ["email", "token", "newPassword"]);
   const setting = typed.token !== undefined;
   try {
-    return await (setting ? setNew(typed, address, logError) : sendLink(typed, address));
+    return await (setting ? setNew(typed, request, facts) : sendLink(typed, facts.address));
   } catch (error) {
-    logError(error);
+    facts.logError(error);
     return refuse(typed, { failure: setting ? NOT_CHANGED : NOT_SENT }, 503);
   }
 }
@@ -68,8 +69,8 @@ async function sendLink(typed: Record<string, string>, address: string) {
 
 async function setNew(
   typed: Record<string, string>,
-  address: string,
-  logError: (error: unknown) => void,
+  request: Request,
+  { address, logError }: RequestFacts,
 ) {
   const token = typed.token ?? "";
   const parsed = parseNewPassword(typed);
@@ -83,7 +84,10 @@ async function setNew(
   if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
   // The password is changed, whatever becomes of the count.
   await forgetAttempts("sign-in", { email: link.email, address }).catch(logError);
-  return redirect(`/login?link=${token}`, 303);
+  // Whoever guesses on does not shut this browser out.
+  const known = await rememberDevice(request.headers, link.userId).catch(logError);
+  const headers: HeadersInit = known ? { "set-cookie": known } : {};
+  return redirect(`/login?link=${token}`, { status: 303, headers });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -6,6 +6,7 @@ import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.serv
 import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
 import { signOutDevice, signOutEverywhere } from "./devices.server.ts";
 import { tryGuess } from "./guesses.server.ts";
+import { rememberDevice } from "./known-devices.server.ts";
 import { changePassword } from "./profile.server.ts";
 import { type SentenceName, sayLater } from "./say-later.server.ts";
 
@@ -60,7 +61,10 @@ async function setNewPassword(user: SessionUser, typed: Typed, sending: Sending)
   if (!checked.ok) return checked.refusal;
   const outcome = await changePassword(checked.by, newPassword);
   if (outcome !== "changed") return refuseUnconfirmed(outcome, typed, "currentPassword", sending);
-  return done(sending.here, "password-changed");
+  const answer = done(sending.here, "password-changed");
+  // With the old password this browser was known; now no other is.
+  answer.headers.append("set-cookie", await rememberDevice(sending.request.headers, user.id));
+  return answer;
 }
 
 async function endAllSessions(user: SessionUser, request: Request) {
@@ -76,7 +80,8 @@ type Checked =
   | { ok: false; refusal: ReturnType<typeof refuse> | Response };
 
 /**
- * Checks the password that confirms an act of the account's owner; counted like a sign-in.
+ * Checks the password that confirms an act of the account's owner. Wrong ones count for the session,
+ * which was opened with the password: who guesses at it elsewhere does not shut its owner out.
  * @param field of the form, beside which a wrong one is told
  */
 export async function checkPassword(
@@ -86,19 +91,18 @@ export async function checkPassword(
   password: string,
   sending: Sending,
 ): Promise<Checked> {
-  const { request, address } = sending;
+  const sessionId = await sessionIdOf(sending.request.headers);
+  if (!sessionId) {
+    return { ok: false, refusal: refuseUnconfirmed("signed-out", typed, field, sending) };
+  }
   const guess = await tryGuess(
-    { email: user.email, address },
+    { device: `session ${sessionId}` },
     () => hashOpenedBy(user.id, password),
     (hash) => hash === undefined,
   );
   if (!guess.ok) return { ok: false, refusal: refuseForNow(typed, guess.retryAfterSeconds) };
   if (guess.result === undefined) {
     return { ok: false, refusal: refuseUnconfirmed("other-password", typed, field, sending) };
-  }
-  const sessionId = await sessionIdOf(request.headers);
-  if (!sessionId) {
-    return { ok: false, refusal: refuseUnconfirmed("signed-out", typed, field, sending) };
   }
   return { ok: true, by: { userId: user.id, sessionId, passwordHash: guess.result } };
 }

@@ -17,7 +17,7 @@ import { sayLater } from "./say-later.server";
 import { type Viewer, viewerContext } from "./viewer.server";
 
 const NOT_SENT = "The verification email was not sent. Please try again.";
-const NOT_CHANGED = "The email address was not changed. Please try again.";
+const NOT_DONE = "That did not work. Please try again.";
 const TAKEN = "Email already exists. Please use a different email or log in.";
 const CHANGE_AGAIN = "Change your email address again in your profile.";
 const WHY_NO_CHANGE = {
@@ -44,10 +44,9 @@ interface Shown {
 }
 
 /**
- * Where the links lead that prove an address. One that verifies goes on to the login page, which
- * says so and has the address filled in. One that changes the address asks for a press first: a
- * program that looks through mail must not move an account. A link that no longer works is
- * explained, with the way to a new one.
+ * Where the links lead that prove an address. They ask for a press first: programs that look through
+ * mail open links before people do, and must neither verify an address nor move an account. A link
+ * that no longer works is explained, with the way to a new one.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -58,18 +57,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (token === null) return explain("", { email: "" }, 200);
   const link = await findLink(token);
   if (link?.kind === "verify-email") {
-    switch (await verifyEmail(link)) {
-      case "verified":
-        throw redirect(`/login?link=${token}`);
-      case "already":
-        throw redirect(`/login?link=${token}&again=1`);
-      case "expired":
-        return explain("This link has expired: it works for seven days. Ask for a new one.", {
-          email: link.email,
-        });
-      case "invalid":
-        return explain("This link is no longer good: the account has another address now.");
+    if (link.state === "stale") {
+      return explain("This link is no longer good: the account has another address now.");
     }
+    if (link.user.emailVerified) throw redirect(`/login?link=${token}&again=1`);
+    if (link.state === "open") return explain("", { confirm: { token, email: link.email } }, 200);
+    return explain("This link has expired: it works for seven days. Ask for a new one.", {
+      email: link.email,
+    });
   }
   if (link?.kind === "change-email") {
     if (link.state === "used") throw arrive(link, token, viewer);
@@ -91,26 +86,30 @@ function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
     : redirect(`/login?link=${token}`, 303);
 }
 
-/** Changes the address of a link's account, or mails a new link that verifies one. */
+/** Does what a link is for, or mails a new one that verifies an address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, logError } = context.get(requestContext);
   const { typed } = await readForm(request, ["email", "token"]);
-  const changing = typed.token !== undefined;
+  const confirming = typed.token !== undefined;
   try {
-    return await (changing
-      ? confirmChange(typed, context.get(viewerContext))
+    return await (confirming
+      ? confirm(typed, context.get(viewerContext))
       : sendLink(typed, address));
   } catch (error) {
     logError(error);
-    return refuse(typed, { failure: changing ? NOT_CHANGED : NOT_SENT }, 503);
+    return refuse(typed, { failure: confirming ? NOT_DONE : NOT_SENT }, 503);
   }
 }
 
-async function confirmChange(typed: Typed, viewer: Viewer) {
+async function confirm(typed: Typed, viewer: Viewer) {
   const token = typed.token ?? "";
   const link = await findLink(token);
   const here = `/verify-email?token=${encodeURIComponent(token)}`;
-  // Read anew, it is explained.
+  if (link?.kind === "verify-email") {
+    const isVerified = (await verifyEmail(link)) === "verified";
+    // Else it is read anew, and explained.
+    return redirect(isVerified ? `/login?link=${token}` : here, 303);
+  }
   if (link?.kind !== "change-email") return redirect(here, 303);
   switch (await changeEmail(link)) {
     case "changed":
@@ -135,8 +134,8 @@ async function sendLink(typed: Typed, address: string) {
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const changing = new URL(request.url).searchParams.has("token");
-  return sendOrKeep(request, serverAction, changing ? NOT_CHANGED : NOT_SENT);
+  const confirming = new URL(request.url).searchParams.has("token");
+  return sendOrKeep(request, serverAction, confirming ? NOT_DONE : NOT_SENT);
 }
 
 /** Nothing floats over the form. */
@@ -186,10 +185,19 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
       {confirm ? (
         <Form method="post" action={`/verify-email?token=${confirm.token}`} className="stack">
           <p className="lead">
-            Press the button, and you log in with <b>{confirm.email}</b> from then on.
+            {about === "change" ? (
+              <>
+                Press the button, and you log in with <b>{confirm.email}</b> from then on.
+              </>
+            ) : (
+              <>
+                Press the button to confirm that <b>{confirm.email}</b> is yours. Then you can log
+                in.
+              </>
+            )}
           </p>
           <input type="hidden" name="token" value={confirm.token} />
-          <Send busy={busy}>Confirm new address</Send>
+          <Send busy={busy}>{about === "change" ? "Confirm new address" : "Verify my email"}</Send>
         </Form>
       ) : null}
       {email === undefined ? null : (

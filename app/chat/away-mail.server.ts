@@ -8,6 +8,7 @@ import { conversations, messages, participants, users } from "../../database/sch
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { defineMail, enqueueMail, type Mail } from "../mail/mail.server.ts";
 import { renderMail } from "../mail/mail-layout.server.tsx";
+import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
 import { businessDetails } from "../site/business.server.ts";
 import { business } from "../site/business.ts";
 import {
@@ -65,7 +66,10 @@ async function look({ conversationId, side, seq }: Notice): Promise<void> {
         .where(eq(conversations.id, conversationId));
       return;
     }
-    await enqueueMail(tx, MAIL, `${conversationId}_${side}_${seq}`);
+    const id = `${conversationId}_${side}_${seq}`;
+    if (side === "participant") return enqueueMail(tx, MAIL, id);
+    const to = businessDetails().email;
+    await enqueueAskedMail(tx, { kind: MAIL, id, to, purpose: "waiting chats" });
   });
 }
 

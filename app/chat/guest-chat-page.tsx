@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Whoever has signed in meanwhile has a number in their profile.
     if ("user" in viewer) throw redirect("/chat");
     const { phone = "" } = typed;
-    const phoneError = phone.trim() ? await keepGuestPhone(guest, phone) : undefined;
+    const phoneError = phone.trim() ? await keepGuestPhone(guest, phone, address) : undefined;
     const answer = phoneError ? { phoneError, phone } : { kept: true as const };
     return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
   }

@@ -338,7 +338,7 @@ describe("with the cookie of a guest whose chat is an account's", () => {
 
   test("the private link leads nowhere, also of a guest who had left a number and a file only", async () => {
     const [guest, customer] = [newGuest(), await newCustomer()];
-    await keepGuestPhone(guest.token, "+234 803 111 2222");
+    await keepGuestPhone(guest.token, "+234 803 111 2222", "10.0.0.1");
     await newFile(guest.id);
     expect(await findGuest(guest.token)).toBeDefined();
     await addGuestChat(guest.id, customer.user);
@@ -786,7 +786,7 @@ describe("what belongs to the guest", () => {
   test("the number left as a guest is kept beside the account's", async () => {
     const [guest, customer] = [newGuest(), await newCustomer()];
     await guest.write("Call me");
-    await keepGuestPhone(guest.token, "0803 123 4567");
+    await keepGuestPhone(guest.token, "0803 123 4567", "10.0.0.1");
     await addGuestChat(guest.id, customer.user);
     const { id } = await customer.row();
     expect(await findConversation(admin, id)).toMatchObject({ phoneNumber: "0803 123 4567" });

@@ -3,8 +3,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { conversations, participants } from "../../database/schema.ts";
+import { waitInWords } from "../accounts/attempts.server.ts";
 import { guestParticipant, hashToken } from "../accounts/viewer.server.ts";
+import { countHourly } from "../hourly-limit.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
+import { countBeginning } from "./beginnings.server.ts";
+
+/** Numbers that guests of one address may leave or change in an hour. */
+const NUMBERS_AN_HOUR = 600;
 
 const phoneInput = z
   .string()
@@ -18,30 +24,45 @@ export function privatePath(guestToken: string): string {
 
 /**
  * Keeps the number on which a guest can be reached, whether or not they have written yet, and
- * tells support, where their chat may be open.
- * @returns a sentence for the person when it is no phone number
+ * tells support, where their chat may be open. Who has not written yet counts as if they began to.
+ * @param address the caller's network address, for the limit
+ * @returns a sentence for the person when the number is not kept
  */
 export async function keepGuestPhone(
   guestToken: string,
   input: unknown,
+  address: string,
 ): Promise<string | undefined> {
   const parsed = phoneInput.safeParse(input);
   if (!parsed.success) return parsed.error.issues[0]?.message;
   const phoneNumber = parsed.data;
-  const [guest] = await db
-    .insert(participants)
-    .values({
-      id: guestParticipant(guestToken),
-      kind: "guest",
-      tokenHash: hashToken(guestToken),
-      phoneNumber,
-    })
-    .onConflictDoUpdate({ target: participants.tokenHash, set: { phoneNumber } })
-    .returning({ id: participants.id });
+  const tokenHash = hashToken(guestToken);
+  const kept = await db.transaction(async (tx) => {
+    const { count, secondsLeft } = await countHourly(tx, "number left", address);
+    if (count > NUMBERS_AN_HOUR) return { wait: secondsLeft };
+    const [known] = await tx
+      .update(participants)
+      .set({ phoneNumber })
+      .where(eq(participants.tokenHash, tokenHash))
+      .returning({ id: participants.id });
+    if (known) return known;
+    const wait = await countBeginning(tx, address);
+    if (wait > 0) return { wait };
+    const id = guestParticipant(guestToken);
+    const guest = { id, kind: "guest", tokenHash, phoneNumber } as const;
+    await tx
+      .insert(participants)
+      .values(guest)
+      .onConflictDoUpdate({ target: participants.tokenHash, set: { phoneNumber } });
+    return { id };
+  });
+  if ("wait" in kept) {
+    return `Too many numbers came from your network. Try again in ${waitInWords(kept.wait)}, or call us.`;
+  }
   const [begun] = await db
     .select({ conversationId: conversations.id })
     .from(conversations)
-    .where(eq(conversations.participantId, guest?.id ?? guestParticipant(guestToken)));
+    .where(eq(conversations.participantId, kept.id));
   if (begun) await publish("contact", [SUPPORT], begun);
   return undefined;
 }

@@ -2,15 +2,16 @@
  * How an order changes: in one transaction under its lock, with an event that tells it, a message
  * in the conversation, and a mail where there is an address. A trigger tells the open pages.
  */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
-import { conversations, orderEvents, orders } from "../../database/schema.ts";
+import { conversations, orderEvents, orders, participants, users } from "../../database/schema.ts";
 import type { Transaction } from "../chat/conversations.server.ts";
 import { writeOrderMessage } from "../chat/write-message.server.ts";
 import { enqueue } from "../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";
+import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
 import { isClosed, type OrderEvent, type OrderStatus, type Side } from "./order.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -93,6 +94,17 @@ async function lockConversationOf(tx: Transaction, participantId: string | null)
   return conversation;
 }
 
+/** Whether an order is that of an account with the order's e-mail address. */
+async function isOwnMail(tx: Transaction, { participantId, email }: OrderRow): Promise<boolean> {
+  if (!participantId || !email) return false;
+  const own = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .where(and(eq(participants.id, participantId), eq(users.email, email)));
+  return own.length > 0;
+}
+
 /** Tells the open threads of the messages that a committed change has written. */
 export async function tell(told: OpenOrder["told"]): Promise<void> {
   for (const { participantId, conversationId, seq } of told) {
@@ -155,7 +167,14 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     open.conversation = { ...open.conversation, lastSeq: place.seq };
     open.told.push({ participantId, ...place });
   }
-  if (what.mails && hasMail) await enqueueMail(tx, ORDER_MAIL, `${order.id}_${seq}`);
+  if (what.mails && changed.email !== null) {
+    const mail = { kind: ORDER_MAIL, id: `${order.id}_${seq}`, to: changed.email };
+    if (what.author === "shop" || (await isOwnMail(tx, changed))) {
+      await enqueueMail(tx, mail.kind, mail.id);
+    } else {
+      await enqueueAskedMail(tx, mail);
+    }
+  }
   if (closes) await enqueue(tx, ERASE_CONTACT, { id: order.id }, CONTACT_KEPT_S);
   return seq;
 }

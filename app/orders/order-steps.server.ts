@@ -10,7 +10,7 @@ import type { SessionUser } from "../accounts/auth.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
-import { enqueueMail } from "../mail/mail.server.ts";
+import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
 import { internationalDigits } from "../site/links.ts";
 import { formatNaira } from "../ui/money.ts";
 import {
@@ -559,7 +559,8 @@ export async function sendOrderLink(
     if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
     if (open.order.email) {
       // Each is a mail of its own: its id becomes the Message-ID, by which servers tell repetitions.
-      await enqueueMail(open.tx, LINK_MAIL, `${found.id}_${uuidv7()}`);
+      const id = `${found.id}_${uuidv7()}`;
+      await enqueueAskedMail(open.tx, { kind: LINK_MAIL, id, to: open.order.email });
     } else {
       await addEvent(open, {
         kind: "link",

@@ -149,10 +149,7 @@ export async function requestOrder(
   const product = await findOrdered(typed);
   const parsed = parse(typed, product);
   if (!parsed.ok) return parsed;
-  const { phoneDigits, email } = parsed.input;
-  // Whoever's e-mail address is named is sent a mail.
-  const also = email ? `mail to ${email}` : undefined;
-  const who = { email: phoneDigits, address: from.address, also };
+  const who = { email: parsed.input.phoneDigits, address: from.address };
   const attempt = await countAttempt("order", who);
   if (!attempt.ok) {
     const { retryAfterSeconds } = attempt;
