@@ -30,13 +30,12 @@ export async function openMeasuredShop(dataDir?: string): Promise<MeasuredShop> 
     await shop.stop();
     if (!dataDir) removeFolder(shop.dataDir);
   });
-  const firstNumber = (...path: string[]) =>
-    Number.parseInt(readFileSync(join(shop.dataDir, ...path), "utf8"), 10);
+  const postmaster = join(shop.dataDir, "postgres", "postmaster.pid");
   return {
     ...shop,
     url: shop.url.replace("localhost", "127.0.0.1"),
-    pid: firstNumber("shop.pid"),
-    databasePid: firstNumber("postgres", "postmaster.pid"),
+    pid: shop.pid,
+    databasePid: Number.parseInt(readFileSync(postmaster, "utf8"), 10),
   };
 }
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { EmbeddedPostgresError } from "./postgres-error.ts";
+import { StartError } from "./start-error.ts";
 
 /** A user that root starts programs as. */
 export interface User {
@@ -45,7 +45,7 @@ export function databaseUser(paths: string[]): User | undefined {
       return { uid, gid, prefix };
     } catch {}
   }
-  throw new EmbeddedPostgresError(
+  throw new StartError(
     "The database may not run as root, and this machine offers no other way; start the shop as another user.",
   );
 }

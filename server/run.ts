@@ -37,16 +37,13 @@ import {
   pingDatabase,
 } from "../database/db.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
-import { EmbeddedPostgresError } from "../database/postgres-error.ts";
 import { seedDatabase } from "../database/seed.ts";
+import { explained, StartError } from "../database/start-error.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
-
-/** Why the shop cannot open; `message` is one line for the person who starts it. */
-class StartError extends Error {}
 
 interface Options {
   build: () => Promise<ServerBuild>;
@@ -80,7 +77,7 @@ export async function main(options: Options): Promise<void> {
   try {
     shop = await openShop(options);
   } catch (error) {
-    if (!(error instanceof StartError || error instanceof EmbeddedPostgresError)) throw error;
+    if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -89,7 +86,7 @@ export async function main(options: Options): Promise<void> {
 
 /**
  * Starts everything and resolves when the shop is serving.
- * @throws StartError, EmbeddedPostgresError
+ * @throws StartError
  */
 export async function openShop(options: Options): Promise<OpenShop> {
   const shopLog = createLog();
@@ -138,7 +135,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     return { close };
   } catch (error) {
     await close();
-    throw error;
+    throw env.databaseUrl ? error : explained(error, env.dataDir);
   }
 }
 

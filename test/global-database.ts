@@ -14,7 +14,12 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "itewe-test-"));
-  const server = await startEmbeddedPostgres({ folder, report: () => {}, connections: 200 });
+  const server = await startEmbeddedPostgres({
+    folder,
+    report: () => {},
+    connections: 200,
+    rights: "createdb",
+  });
   openDatabase(server.address, () => {});
   await migrateDatabase("database/migrations");
   await closeDatabase();

@@ -20,7 +20,7 @@ const LONG_SHARE = 0.1;
 export async function measureChatOpening({ messages, seconds }: BenchOptions): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), "itewe-chat-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres({ folder, report: () => {} });
+  const server = await startEmbeddedPostgres({ folder, report: () => {}, rights: "superuser" });
   atEnd(() => server.stop());
   openDatabase(server.address, () => {});
   atEnd(() => closeDatabase());

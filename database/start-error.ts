@@ -1,0 +1,78 @@
+/** Why the shop cannot start, told to the person who starts it. */
+
+/** `message` is one line that says what to do. */
+export class StartError extends Error {}
+
+type Sentence = (folder: string) => string;
+
+/** What the system says, by itself or through the database, and what to do about it. */
+const ABOUT_THE_DISK: [RegExp, Sentence][] = [
+  [
+    /no space left on device|disk quota exceeded/i,
+    (folder) => `The disk of ${folder} is full: free some space and start again.`,
+  ],
+  [
+    /read-only file system/i,
+    (folder) => `The disk of ${folder} is read-only: make it writable, or set DATA_DIR to another.`,
+  ],
+  [
+    /wrong ownership|invalid permissions|permission denied|operation not permitted/i,
+    (folder) => {
+      // Of what root starts, only the database belongs to somebody else.
+      const isRoot = process.getuid?.() === 0;
+      const files = isRoot ? `${folder}/postgres` : folder;
+      const owner = isRoot ? "nobody" : process.getuid?.();
+      return `Files in ${files} belong to somebody else, as after a copy by cp -r: copy them with cp -a, or run: chown -R ${owner} ${files} && chmod -R go= ${files}`;
+    },
+  ],
+  [
+    /is a directory|operation on a directory/i,
+    (folder) => `In ${folder} a folder has the name of a file: move it away and start again.`,
+  ],
+];
+
+/** What only the database says. */
+const ABOUT_THE_DATABASE: [RegExp, Sentence][] = [
+  [
+    /lock file .* already exists|shared memory block .* still in use/i,
+    (folder) => `Another database server works on ${folder}/postgres: stop it and start again.`,
+  ],
+  [
+    /cannot allocate memory|out of memory|could not fork/i,
+    () => "There is not enough memory for the database: end other programs and start again.",
+  ],
+  [
+    /checkpoint record|not a database cluster|could not (open|read|find|access|locate|stat) |does not exist|invalid (data|magic|page|primary)|incompatible with server|incorrect checksum|syntax error|unexpected/i,
+    (folder) => `The database in ${folder}/postgres is damaged: put ${folder} back from a backup.`,
+  ],
+];
+
+/**
+ * What to do about a database that did not start.
+ * @param words what it wrote before it ended
+ * @param folder the shop's data folder
+ */
+export function databaseFailure(words: string, folder: string): StartError {
+  const known = [...ABOUT_THE_DISK, ...ABOUT_THE_DATABASE].find(([said]) => said.test(words));
+  const last =
+    words.match(/(?:FATAL|PANIC|error): +.*/g)?.at(-1) ?? words.trim().split("\n").at(-1);
+  return new StartError(
+    known?.[1](folder) ??
+      `The database did not start (${last || "it said nothing"}); more is in ${folder}/postgres.log.`,
+  );
+}
+
+/**
+ * What to do about an error of the start that comes from the state of the data folder; any other
+ * is given back as it is.
+ * @param folder the shop's data folder
+ */
+export function explained(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) return error;
+  const { message, cause, path } = error as NodeJS.ErrnoException;
+  const words = `${message} ${cause instanceof Error ? cause.message : ""}`;
+  const known = ABOUT_THE_DISK.find(([said]) => said.test(words));
+  if (known) return new StartError(known[1](folder));
+  if (!path?.startsWith(folder)) return error;
+  return new StartError(`DATA_DIR ${folder} cannot be used (${message}).`);
+}
