@@ -122,6 +122,7 @@ export function createHandler(options: FrontOptions): Handler {
   };
 
   const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
+    const report = (error: Error) => options.log.error({ id, err: error }, error.message);
     const refusal = await findRefusal(req, options);
     if (refusal) {
       refuse(req, res, refusal);
@@ -132,15 +133,15 @@ export function createHandler(options: FrontOptions): Handler {
       return;
     }
     if (path.startsWith("/uploads/")) {
-      await answerUpload(req, res, clientAddress(req, options.trustProxy));
+      await answerUpload(req, res, clientAddress(req, options.trustProxy), report);
       return;
     }
     if (path.startsWith("/files/")) {
-      await answerFile(req, res, clientAddress(req, options.trustProxy));
+      await answerFile(req, res, clientAddress(req, options.trustProxy), report);
       return;
     }
     if (path.startsWith("/pictures/uploaded/")) {
-      await answerPicture(req, res);
+      await answerPicture(req, res, report);
       return;
     }
     if (path === "/live") {
