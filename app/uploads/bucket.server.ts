@@ -41,7 +41,7 @@ export class Bucket extends S3Store {
   }
 
   /** Nobody counts what a bucket takes. */
-  async freeBytes(): Promise<undefined> {}
+  freeBytes(): undefined {}
 
   /** An object that was acknowledged is kept. */
   async sync(_path: string): Promise<void> {}

@@ -61,7 +61,7 @@ export async function announceFile(
   }
   const fault = findFault({ name, size: from.size }, kind.maxBytes);
   if (fault) throw new UploadRefusal(from.size === 0 ? 400 : 413, fault);
-  const free = await freeBytes();
+  const free = freeBytes();
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {

@@ -3,12 +3,13 @@
  * bytes are taken only as long as enough of the disk stays free.
  */
 import { chmodSync, createWriteStream, mkdirSync } from "node:fs";
-import { chmod, open, rm, statfs, writeFile } from "node:fs/promises";
+import { chmod, open, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
+import { freeSpace } from "../../database/free-space.ts";
 import {
   makePrivateFolder,
   PRIVATE_FILE,
@@ -31,10 +32,9 @@ export class Folder extends FileStore {
     super({ directory: folder });
   }
 
-  /** Bytes that can still be written by anybody. */
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.directory);
-    return bavail * bsize;
+  /** Bytes that can still be stored; undefined where the disk does not tell. */
+  freeBytes(): number | undefined {
+    return freeSpace(this.directory);
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -104,7 +104,8 @@ export class Folder extends FileStore {
     for await (const bytes of source) {
       unseen += bytes.length;
       if (unseen > limits.lookAgainBytes) {
-        if ((await this.freeBytes()) < limits.keepFreeBytes) throw new NoRoom();
+        const free = this.freeBytes() ?? limits.keepFreeBytes;
+        if (free < limits.keepFreeBytes) throw new NoRoom();
         unseen = 0;
       }
       yield bytes;

@@ -22,7 +22,7 @@ export function uploadStore(): Folder | Bucket {
 }
 
 /** Bytes that can still be stored; undefined where nobody counts. */
-export function freeBytes(): Promise<number | undefined> {
+export function freeBytes(): number | undefined {
   return uploadStore().freeBytes();
 }
 

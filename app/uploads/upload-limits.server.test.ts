@@ -127,15 +127,13 @@ test("nothing is taken that would leave less of the disk free than is to stay fr
 });
 
 /** Limits with which so many bytes more fit on the disk, as full as it is now. */
-async function withRoomFor(bytes: number) {
-  return { keepFreeBytes: ((await freeBytes()) ?? 0) - bytes };
-}
+const withRoomFor = (bytes: number) => ({ keepFreeBytes: (freeBytes() ?? 0) - bytes });
 const large: UploadKind = { ...kind, maxBytes: 2 ** 40 };
 /** What the disk's other users write meanwhile is small beside this. */
 const PIECE = 2 ** 32;
 
 test("what has been announced has its room, until it is given up or its hour is over", async () => {
-  undo = limitUploads(await withRoomFor(2.5 * PIECE));
+  undo = limitUploads(withRoomFor(2.5 * PIECE));
   const announceLarge = () => announce(newAdmin(), "10.0.0.1", PIECE, large);
   const first = await announceLarge();
   await announceLarge();
