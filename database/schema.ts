@@ -491,17 +491,19 @@ export const files = pgTable(
     height: integer(),
     /** Whose it is; a guest may upload before there is a row for them. */
     ownerId: uuid().notNull(),
-    /** A digest of the uploader's address, for the daily quota of guests. */
+    /** A digest of the address that a guest sends from, for the daily quota. */
     addressHash: text(),
     createdAt: createdAt(),
     finishedAt: instant(),
     claimedAt: instant(),
-    /** Given up by its owner, or refused; counts for the quota until it is purged. */
+    /** Given up by its owner, or refused; its row counts for the quota until it is purged. */
     droppedAt: instant(),
   },
   (t) => [
     index("files_address").on(t.addressHash, t.createdAt),
-    index("files_owner").on(t.ownerId),
+    // With the time: for the daily quota of an account.
+    index("files_owner").on(t.ownerId, t.createdAt),
+    index("files_open").on(t.createdAt).where(sql`finished_at is null and dropped_at is null`),
     index("files_words").using("gin", sql`to_tsvector('simple'::regconfig, chat_words(${t.name}))`),
     check("files_size", sql`${t.size} > 0`),
     check("files_name", sql`length(${t.name}) between 1 and 200`),

@@ -2,6 +2,7 @@
 import { type Grant, grantAdmin } from "../app/accounts/admin-account.server.ts";
 import { env } from "../app/env.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
+import { makeRoomToStart } from "../database/disk-reserve.ts";
 import {
   type EmbeddedPostgres,
   runningPostgres,
@@ -36,6 +37,7 @@ async function open(): Promise<void> {
   } else {
     const running = runningPostgres(env.dataDir);
     if (!running) {
+      makeRoomToStart(env.dataDir);
       const report = (line: string) => process.stdout.write(`${line} …\n`);
       embedded = await startEmbeddedPostgres({ folder: env.dataDir, report });
     }

@@ -24,8 +24,8 @@ import { orderAudience } from "../app/orders/order-events.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
-import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
+import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
 import { answerUnreadable, plainPage, refuse } from "./refusal.ts";
@@ -122,6 +122,7 @@ export function createHandler(options: FrontOptions): Handler {
   };
 
   const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
+    const report = (error: Error) => options.log.error({ id, err: error }, error.message);
     const refusal = await findRefusal(req, options);
     if (refusal) {
       refuse(req, res, refusal);
@@ -132,15 +133,15 @@ export function createHandler(options: FrontOptions): Handler {
       return;
     }
     if (path.startsWith("/uploads/")) {
-      await answerUpload(req, res, clientAddress(req, options.trustProxy));
+      await answerUpload(req, res, clientAddress(req, options.trustProxy), report);
       return;
     }
     if (path.startsWith("/files/")) {
-      await answerFile(req, res, clientAddress(req, options.trustProxy));
+      await answerFile(req, res, clientAddress(req, options.trustProxy), report);
       return;
     }
     if (path.startsWith("/pictures/uploaded/")) {
-      await answerPicture(req, res);
+      await answerPicture(req, res, report);
       return;
     }
     if (path === "/live") {
@@ -190,7 +191,10 @@ export function createHandler(options: FrontOptions): Handler {
     if (serveFile?.(req, res)) return;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
-    if (path === "/healthz") return answerHealth(req, res, options.isReady());
+    if (path === "/healthz") {
+      answerHealth(req, res, options.isReady());
+      return;
+    }
     const notYet = (text: string) => refuse(req, res, { status: 503, text });
     if (!options.isReady()) return notYet("The shop is starting. Try again in a moment.");
     route(req, res, path, id).catch((error) => {
@@ -251,19 +255,6 @@ function securityHeaders(secure: boolean): Record<string, string> {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
     ...(secure ? { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` } : {}),
   };
-}
-
-function answerHealth(req: IncomingMessage, res: ServerResponse, ready: boolean): void {
-  res.setHeader("cache-control", "no-store");
-  if (!ready) {
-    refuse(req, res, { status: 503, text: "starting" });
-    return;
-  }
-  req.resume();
-  pingDatabase().then(
-    () => res.writeHead(200, { "content-type": "text/plain" }).end("ok\n"),
-    () => refuse(req, res, { status: 503, text: "the database does not answer" }),
-  );
 }
 
 function unavailable(): Response {

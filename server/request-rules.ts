@@ -1,6 +1,7 @@
 /** Which requests are turned away before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { diskState } from "../app/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
@@ -19,6 +20,8 @@ const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
 /** The front takes these itself, not a page's action. */
 const MESSAGES = "/chat/messages";
+/** Where an admin signs in and deletes: also taken while the disk is full. */
+const MAKES_ROOM = /^\/(?:login|logout|admin-dashboard)\b/;
 
 export interface Refusal {
   status: number;
@@ -46,6 +49,9 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   if (method !== "POST" && !isUpload) return { status: 405, text: "This method is not used here." };
   if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
     return { status: 403, text: "This request did not come from a page of this shop." };
+  }
+  if (method !== "DELETE" && !MAKES_ROOM.test(path) && diskState().state === "full") {
+    return { status: 503, text: "The shop cannot take anything at the moment. Try again later." };
   }
   // Their size and type are looked at by who takes them.
   if (isUpload) return undefined;

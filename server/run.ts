@@ -17,6 +17,7 @@ import { defineChatFiles } from "../app/chat/chat-files.server.ts";
 import { defineMessagePurge } from "../app/chat/deletion.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineWipePurge } from "../app/chat/wipe.server.ts";
+import { watchDisk } from "../app/disk.server.ts";
 import { env } from "../app/env.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
@@ -36,6 +37,7 @@ import {
   openDatabase,
   pingDatabase,
 } from "../database/db.server.ts";
+import { keepReserve, makeRoomToStart } from "../database/disk-reserve.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
@@ -112,6 +114,9 @@ export async function openShop(options: Options): Promise<OpenShop> {
     const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
     const admin = await prepare(log, address);
     ready = true;
+    if (embedded) {
+      keepReserve(env.dataDir).catch((err) => log.warn({ err }, "the disk's reserve is not made"));
+    }
 
     const lines = [`${business.name} is open at ${address}`];
     if (admin.outcome === "created-demo") {
@@ -183,7 +188,9 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 
 async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefined> {
   const onError = (error: Error) => log.warn({ err: error }, "database connection lost");
+  watchDisk(env.dataDir, !env.databaseUrl);
   if (!env.databaseUrl) {
+    makeRoomToStart(env.dataDir);
     const embedded = await startEmbeddedPostgres({ folder: env.dataDir, report });
     openDatabase(embedded.address, onError);
     return embedded;

@@ -76,6 +76,40 @@ export async function brokenPhoto(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2);
 }
 
+/** A picture of 400 by 400, larger than what is looked at first, with its directory behind it. */
+export function lateTiff(order: "little" | "big"): Promise<Buffer> | Buffer {
+  const size = 400;
+  if (order === "little") {
+    return sharp({ create: { width: size, height: size, channels: 3, background: "#f2a20c" } })
+      .tiff({ compression: "none" })
+      .toBuffer();
+  }
+  const pixels = size * size;
+  // Width, height, bits, uncompressed, black is 0, where the one strip is, its rows, its bytes.
+  const tags = Object.entries({
+    256: size,
+    257: size,
+    258: 8,
+    259: 1,
+    262: 1,
+    273: 8,
+    278: size,
+    279: pixels,
+  });
+  const directory = Buffer.alloc(2 + tags.length * 12 + 4);
+  directory.writeUInt16BE(tags.length);
+  for (const [at, [tag, value]] of tags.entries()) {
+    const LONG = 4;
+    directory.writeUInt16BE(Number(tag), 2 + at * 12);
+    directory.writeUInt16BE(LONG, 4 + at * 12);
+    directory.writeUInt32BE(1, 6 + at * 12);
+    directory.writeUInt32BE(value, 10 + at * 12);
+  }
+  const head = Buffer.from("MM\0*\0\0\0\0", "latin1");
+  head.writeUInt32BE(head.length + pixels, 4);
+  return Buffer.concat([head, Buffer.alloc(pixels, 128), directory]);
+}
+
 export const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 export const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',

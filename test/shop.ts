@@ -34,6 +34,8 @@ interface ShopOptions {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** What an open shop says on /healthz, when that is a trouble. */
+  trouble?: string;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { child, printed, exited } = spawnShop(dataDir, port, options.env);
   const url = `http://localhost:${port}`;
   const deadline = Date.now() + 60_000;
-  while (!(await isHealthy(url))) {
+  while (!(await isOpen(url, options.trouble))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       throw new Error(`The shop did not open:\n${printed()}`);
     }
@@ -176,9 +178,10 @@ function spawnShop(dataDir: string, port: number, env: Record<string, string> = 
   return { child, exited, printed: () => output };
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+async function isOpen(url: string, trouble?: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/healthz`)).ok;
+    const answer = await fetch(`${url}/healthz`);
+    return answer.ok || (await answer.text()) === trouble;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { listAudit } from "../accounts/audit.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { findUnanswered } from "../chat/conversation-list.server";
+import { diskState } from "../disk.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
 import { countOrders, listOrders } from "../orders/list-orders.server";
 import { orderNumber } from "../orders/order";
@@ -12,6 +13,7 @@ import { lagosDay } from "../ui/lagos-time";
 import { type PageVitals, summariseVitals } from "../vitals/vitals.server";
 import type { Route } from "./+types/overview-page";
 import { AuditLines } from "./audit-lines";
+import { DiskNotice } from "./disk-notice";
 import { Figure, many } from "./figure";
 import { useNow } from "./use-now";
 import { useMinutely, useWatch } from "./use-watch";
@@ -47,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     waitingOrders,
     now,
     today: lagosDay(now),
+    disk: diskState(),
   };
 }
 
@@ -72,6 +75,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="mh">
         <h1>Overview</h1>
       </div>
+      <DiskNotice disk={loaderData.disk} />
       <ul className="kpis six">
         <Figure
           to="/admin-dashboard/orders"

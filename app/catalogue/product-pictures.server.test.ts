@@ -1,9 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import { files } from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
 import {
   animation,
   bomb,
@@ -16,8 +21,9 @@ import {
 import { UploadRefusal } from "../uploads/files.server.ts";
 import { openStorage, putStored, readWhole } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
-import { defineProductPictures, readPixels } from "./product-pictures.server.ts";
+import { answerPicture, defineProductPictures, readPixels } from "./product-pictures.server.ts";
 
+useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), "itewe-pictures-"));
 const id = "01990000-0000-7000-8000-000000000001";
 
@@ -157,6 +163,36 @@ test("when a width cannot be stored, none stays", async () => {
   await expect(kind?.convert?.(file)).rejects.toThrow();
   const left = readdirSync(join(folder, "images/details")).filter((name) => name.startsWith(other));
   expect(left).toEqual([`${other}-640.webp`]);
+});
+
+test("a picture that a power cut has emptied is not there, for nobody's memory, and is reported", async () => {
+  const reported: string[] = [];
+  const server = createServer((req, res) =>
+    answerPicture(req, res, (error) => reported.push(error.message)),
+  );
+  await new Promise<void>((open) => server.listen(0, "127.0.0.1", open));
+  const ask = async (of: string) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/pictures/uploaded/${of}-640.webp`);
+    return `${answer.status} ${answer.headers.get("cache-control")}`;
+  };
+  await db.insert(files).values({
+    id,
+    kind: "product-image",
+    path: "images/a.jpg",
+    name: "a.jpg",
+    size: 1,
+    ownerId: id,
+    finishedAt: new Date(),
+  });
+  await putStored(`images/${id}-640.webp`, Buffer.alloc(9));
+  expect(await ask(id)).toBe("200 public, max-age=31536000, immutable");
+  await putStored(`images/${id}-640.webp`, Buffer.alloc(0));
+  expect(await ask(id)).toBe("404 no-store");
+  // Anybody can make up an address.
+  expect(await ask("01990000-0000-7000-8000-000000000009")).toBe("404 no-store");
+  expect(reported).toEqual([`Picture ${id}-640.webp is lost`]);
+  server.close();
 });
 
 test("only a signed-in admin may upload, and nobody reads an original", async () => {

@@ -11,8 +11,8 @@ import type { Queries } from "../../database/db.server.ts";
 import { ACCESS_DENIED } from "../accounts/guards.server.ts";
 import { findViewer } from "../accounts/viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../uploads/decoding.server.ts";
-import { claimFile, dropFile, UploadRefusal } from "../uploads/files.server.ts";
-import { putStored, readWhole, removeStored } from "../uploads/storage.server.ts";
+import { claimFile, dropFile, findFile, UploadRefusal } from "../uploads/files.server.ts";
+import { LostFile, putStored, readWhole, removeStored } from "../uploads/storage.server.ts";
 import { type ArrivedFile, defineUploads } from "../uploads/upload-kinds.server.ts";
 import {
   PICTURE_LIMIT,
@@ -58,7 +58,8 @@ export function defineProductPictures(): void {
       refusal: ACCESS_DENIED,
       async owner(headers) {
         const viewer = await findViewer(headers);
-        return viewer.kind === "admin" ? { id: viewer.user.id, isGuest: false } : undefined;
+        if (viewer.kind !== "admin") return undefined;
+        return { id: viewer.user.id, isGuest: false, isShop: true };
       },
       // Only what is made of them is served, under an address of its own.
       mayRead: async () => false,
@@ -91,13 +92,21 @@ export async function dropPictures(transaction: Queries, addresses: string[]): P
   }
 }
 
-/** Answers a request to `/pictures/uploaded/…`; whatever is there stays as it is for good. */
-export async function answerPicture(req: IncomingMessage, res: ServerResponse): Promise<void> {
+/**
+ * Answers a request to `/pictures/uploaded/…`; whatever is there stays as it is for good.
+ * @param report told of a picture that should be there and is not
+ */
+export async function answerPicture(
+  req: IncomingMessage,
+  res: ServerResponse,
+  report: (error: Error) => void,
+): Promise<void> {
   const path = (req.url ?? "").split("?", 1)[0] ?? "";
   const [, details, id, ending] = ADDRESS.exec(path) ?? [];
   const { folder } = details ? kinds.detail : kinds.main;
-  const bytes = id ? await readWhole(`${folder}/${id}${ending}`) : undefined;
+  const bytes = id ? await readWhole(`${folder}/${id}${ending}`).catch(unlessLost) : undefined;
   if (!bytes) {
+    if (id && (await findFile(id))) report(new Error(`Picture ${id}${ending} is lost`));
     res.writeHead(404, {
       "content-type": "text/plain; charset=utf-8",
       "cache-control": "no-store",
@@ -113,6 +122,10 @@ export async function answerPicture(req: IncomingMessage, res: ServerResponse): 
   res.end(req.method === "HEAD" ? undefined : bytes);
 }
 
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof LostFile)) throw error;
+}
+
 function endings(): string[] {
   const formats = Object.keys(encodings);
   return [".webp", ...WIDTHS.flatMap((width) => formats.map((format) => `-${width}.${format}`))];
@@ -122,7 +135,6 @@ const inTurn = takeTurns();
 
 async function convert(file: ArrivedFile, folder: string) {
   const bytes = await readWhole(file.path);
-  if (!bytes) throw new Error("A picture that has just arrived is gone");
   const { data, info } = await readPixels(bytes, file.name);
   const stem = `${folder}/${file.id}`;
   const written: string[] = [];

@@ -26,7 +26,8 @@ export function defineChatFiles(): void {
       const named = headers.get("upload-owner");
       if (named && !(await mayWriteAs(named, viewer, token))) return undefined;
       if (viewer.kind === "admin") {
-        return { id: await supportParticipant(), isGuest: false, uploaderId: viewer.user.id };
+        const id = await supportParticipant();
+        return { id, isGuest: false, isShop: true, uploaderId: viewer.user.id };
       }
       const isGuest = viewer.kind !== "customer";
       if (isGuest && (await isAddedGuest(db, audience))) return undefined;

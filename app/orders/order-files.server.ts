@@ -30,7 +30,9 @@ export function defineOrderFiles(): void {
     async owner(headers) {
       const viewer = await findViewer(headers);
       const id = await uploaderOf(viewer, guestToken(headers));
-      return id ? { id, isGuest: viewer.kind === "guest" || viewer.kind === "visitor" } : undefined;
+      if (!id) return undefined;
+      if (viewer.kind === "admin") return { id, isGuest: false, isShop: true };
+      return { id, isGuest: viewer.kind !== "customer" };
     },
   });
   defineUploads({
@@ -41,7 +43,7 @@ export function defineOrderFiles(): void {
     async owner(headers) {
       const viewer = await findViewer(headers);
       return viewer.kind === "admin"
-        ? { id: await supportParticipant(), isGuest: false }
+        ? { id: await supportParticipant(), isGuest: false, isShop: true }
         : undefined;
     },
   });

@@ -40,21 +40,36 @@ export class Bucket extends S3Store {
     });
   }
 
+  /** Nobody counts what a bucket takes. */
+  freeBytes(): undefined {}
+
+  /** An object that was acknowledged is kept. */
+  async sync(_path: string): Promise<void> {}
+
   /**
    * Reads an object, or the bytes from `start` to `end` (both included) of it.
-   * @throws NoSuchKey
+   * @returns undefined when they are not all there
    */
-  async readObject(path: string, range?: { start: number; end: number }): Promise<Readable> {
-    const { Body } = await this.client.getObject({
-      Bucket: this.bucket,
-      Key: path,
-      ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
-    });
-    return Body as Readable;
+  async readFile(
+    path: string,
+    range?: { start: number; end: number },
+  ): Promise<Readable | undefined> {
+    const object = await this.client
+      .getObject({
+        Bucket: this.bucket,
+        Key: path,
+        ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+      })
+      .catch(unlessMissing);
+    const bytes = object?.Body as Readable | undefined;
+    const least = range ? range.end - range.start + 1 : 1;
+    if ((object?.ContentLength ?? 0) >= least) return bytes;
+    bytes?.destroy();
+    return undefined;
   }
 
   /** Stores bytes that are all there as one object. */
-  async putObject(path: string, bytes: Buffer): Promise<void> {
+  async put(path: string, bytes: Buffer): Promise<void> {
     await this.client.putObject({ Bucket: this.bucket, Key: path, Body: bytes });
   }
 
@@ -152,7 +167,7 @@ export class Bucket extends S3Store {
       const part = bytes.subarray(from, from + PART_BYTES);
       const isLast = stored * PART_BYTES + part.length === size;
       if (part.length < PART_BYTES && !isLast) {
-        await this.putObject(waitingKey(id, stored), part);
+        await this.put(waitingKey(id, stored), part);
         return;
       }
       await this.uploadPart(metadata, part, stored + 1);
@@ -190,7 +205,7 @@ export class Bucket extends S3Store {
    */
   private async waiting(id: string, full: number, length: number): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0);
-    const stream = await this.readObject(waitingKey(id, full)).catch(unlessMissing);
+    const stream = await this.readFile(waitingKey(id, full));
     const bytes = stream ? await buffer(stream) : Buffer.alloc(0);
     if (length < 0 || length > bytes.length) throw ERRORS.INVALID_OFFSET;
     return bytes.subarray(0, length);
@@ -212,7 +227,7 @@ function bytesOf(parts: { Size?: number | undefined }[]): number {
 
 function isMissing(error: unknown): boolean {
   const { name } = error as { name?: string };
-  return name === "NoSuchKey" || name === "NoSuchUpload" || name === "NotFound";
+  return ["NoSuchKey", "NoSuchUpload", "NotFound", "InvalidRange"].includes(name ?? "");
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -8,30 +8,11 @@ import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { networkDigest } from "../network.server.ts";
 import { cleanFileName } from "./file-name.ts";
 import { findFault } from "./file-types.ts";
+import { limits, NO_ROOM } from "./limits.server.ts";
 import { freeBytes, removeStored } from "./storage.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 export type FileRow = typeof files.$inferSelect;
-
-/** How much is taken, and for how long (PRODUCT §4). */
-const limits = {
-  /** A day: after it, what nobody has claimed is purged. */
-  unclaimedSeconds: 86_400,
-  /** Of guests of one address within a day; many phones share one here. */
-  guestDayBytes: 1_073_741_824,
-  guestDayFiles: 200,
-  /** What stays free on the disk. */
-  keepFreeBytes: 2_147_483_648,
-  /** Bytes that are so long not heard of keep nobody from bringing another file. */
-  turnSeconds: 60,
-};
-
-/** Sets other limits than the shop's own; returns what undoes it. */
-export function limitUploads(others: Partial<typeof limits>): () => void {
-  const own = { ...limits };
-  Object.assign(limits, others);
-  return () => void Object.assign(limits, own);
-}
 
 const PURGE_FILE = "purge-file";
 const REMOVE_BYTES = "remove-file";
@@ -80,14 +61,12 @@ export async function announceFile(
   }
   const fault = findFault({ name, size: from.size }, kind.maxBytes);
   if (fault) throw new UploadRefusal(from.size === 0 ? 400 : 413, fault);
-  const free = await freeBytes();
-  if (free !== undefined && free - from.size < limits.keepFreeBytes) {
-    throw new UploadRefusal(507, "The shop cannot take files at the moment. Please try later.");
-  }
+  const free = freeBytes();
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {
-    if (addressHash) await requireQuota(tx, addressHash, from.size);
+    await requireQuota(tx, owner, addressHash, from.size);
+    if (free !== undefined) await requireRoom(tx, free - from.size);
     const [row] = await tx
       .insert(files)
       .values({
@@ -156,19 +135,59 @@ function pathOf(folder: string, ownerId: string, name: string): string {
   return `${folder}/${ownerId}-${Date.now()}-${unique}-${stem}${ending}`;
 }
 
-async function requireQuota(tx: Queries, addressHash: string, size: number): Promise<void> {
-  // Uploads of one address are counted one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`);
-  const { rows } = await tx.execute<{ bytes: string; count: number }>(sql`
-    select coalesce(sum(size), 0) as bytes, count(*)::integer as count from files
-    where address_hash = ${addressHash} and created_at > now() - interval '1 day'`);
-  const { bytes, count } = rows[0] ?? { bytes: "0", count: 0 };
-  if (Number(bytes) + size > limits.guestDayBytes || count >= limits.guestDayFiles) {
-    throw new UploadRefusal(
-      429,
-      "So many files have been sent from here today that no more can be taken. Sign in, or try tomorrow.",
-    );
+/**
+ * Counts what was sent today: by guests of an address, or by an account. What was given up gives
+ * its bytes back, but not its place among the files: rows, too, have an end.
+ * @throws UploadRefusal 429
+ */
+async function requireQuota(
+  tx: Queries,
+  owner: UploadOwner,
+  addressHash: string | null,
+  size: number,
+): Promise<void> {
+  const [mostBytes, mostFiles, advice] = owner.isGuest
+    ? [limits.guestDayBytes, limits.guestDayFiles, "Sign in, or try tomorrow."]
+    : owner.isShop
+      ? [limits.shopDayBytes, limits.shopDayFiles, "Try tomorrow."]
+      : [limits.customerDayBytes, limits.customerDayFiles, "Try tomorrow."];
+  // Uploads of one sender are counted one after the other.
+  const sender = addressHash ?? owner.id;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
+  const ofSender = addressHash
+    ? eq(files.addressHash, addressHash)
+    : and(eq(files.ownerId, owner.id), isNull(files.addressHash));
+  const [sent] = await tx
+    .select({
+      bytes: sql`coalesce(sum(${files.size}) filter (where ${files.droppedAt} is null), 0)`.mapWith(
+        Number,
+      ),
+      count: sql`count(*)`.mapWith(Number),
+    })
+    .from(files)
+    .where(and(ofSender, sql`${files.createdAt} > now() - interval '1 day'`));
+  if (!sent || sent.bytes + size > mostBytes || sent.count >= mostFiles) {
+    const told = "So many files have been sent from here today that no more can be taken.";
+    throw new UploadRefusal(429, `${told} ${advice}`);
   }
+}
+
+/**
+ * @param left what is free when the file has come
+ * @throws UploadRefusal 507 when those that were announced before it do not fit there any more
+ */
+async function requireRoom(tx: Queries, left: number): Promise<void> {
+  const [open] = await tx
+    .select({ bytes: sql`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
+    .from(files)
+    .where(
+      and(
+        isNull(files.finishedAt),
+        isNull(files.droppedAt),
+        sql`${files.createdAt} > now() - make_interval(secs => ${limits.reservedSeconds})`,
+      ),
+    );
+  if (!open || left - open.bytes < limits.keepFreeBytes) throw new UploadRefusal(507, NO_ROOM);
 }
 
 /** A file that this owner is uploading or has uploaded. */

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
 import { fileTypes, wrongType } from "./file-types.ts";
 import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
-import { putStored, readStored, readWhole } from "./storage.server.ts";
+import { putStored, readStored, readWhole, syncStored } from "./storage.server.ts";
 
 /** What the type is told from; office files name themselves behind some other entries. */
 const HEAD_BYTES = 65_536;
@@ -33,6 +33,7 @@ export async function completeFile(row: FileRow): Promise<void> {
   // What is saved opens as what it is, whatever it was called.
   const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
   const size = known.picture ? await makeThumbnail(row) : undefined;
+  await syncStored(row.path);
   await finishFile(row.id, { name, type, ...size });
 }
 
@@ -63,9 +64,17 @@ async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
     case "application/zip":
     case "application/x-vnd.corel.zcf.draw.document+zip":
       return /\.cdr$/i.test(name) ? "application/vnd.corel-draw" : ZIP;
+    case undefined:
+      // The library looks into the directory, which most programs write at the end.
+      return isTiff(head) ? "image/tiff" : undefined;
     default:
       return found?.mime;
   }
+}
+
+/** TIFF and BigTIFF, of either byte order. */
+function isTiff(head: Buffer): boolean {
+  return ["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(head.subarray(0, 4).toString("latin1"));
 }
 
 /** Whether a ZIP is a document that names itself only at its end, behind its pictures. */
@@ -78,24 +87,25 @@ async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
 /** The thumbnail's size; none for what cannot be drawn, which is then only a file. */
 async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
   try {
-    const bytes = await readWhole(row.path);
-    if (!bytes) return undefined;
-    const { format, isProgressive, width, height } = await sharp(bytes).metadata();
-    const isWhole = isProgressive || format === "gif";
-    const limit = format === "heif" ? AVIF_PIXEL_LIMIT : isWhole ? WHOLE_PIXEL_LIMIT : PIXEL_LIMIT;
-    if (width * height > limit) return undefined;
-    const { data, info } = await inTurn(() =>
-      sharp(bytes, { limitInputPixels: limit, sequentialRead: true, failOn: "error" })
-        .rotate()
-        .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
-        .webp({ quality: 74 })
-        .toBuffer({ resolveWithObject: true }),
-    );
-    await putStored(thumbnailPath(row.path), data);
-    return { width: info.width, height: info.height };
+    const small = await inTurn(async () => shrink(await readWhole(row.path)));
+    if (!small) return undefined;
+    await putStored(thumbnailPath(row.path), small.data);
+    return { width: small.info.width, height: small.info.height };
   } catch {
     return undefined;
   }
+}
+
+async function shrink(bytes: Buffer) {
+  const { format, isProgressive, width, height } = await sharp(bytes).metadata();
+  const isWhole = isProgressive || format === "gif";
+  const limit = format === "heif" ? AVIF_PIXEL_LIMIT : isWhole ? WHOLE_PIXEL_LIMIT : PIXEL_LIMIT;
+  if (width * height > limit) return undefined;
+  return sharp(bytes, { limitInputPixels: limit, sequentialRead: true, failOn: "error" })
+    .rotate()
+    .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 74 })
+    .toBuffer({ resolveWithObject: true });
 }
 
 async function readBytes(path: string, range: { start: number; end: number }): Promise<Buffer> {

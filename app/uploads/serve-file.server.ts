@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { pipeline } from "node:stream";
 import { fileTypes } from "./file-types.ts";
 import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
-import { readStored } from "./storage.server.ts";
+import { LostFile, readStored } from "./storage.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
@@ -13,11 +13,13 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-an
 /**
  * Answers a request to `/files/…`; `?thumbnail` is the picture made small.
  * @param address the caller's network address
+ * @param report told of a file that is missing or too short, and of one that breaks off
  */
 export async function answerFile(
   req: IncomingMessage,
   res: ServerResponse,
   address: string,
+  report: (error: Error) => void,
 ): Promise<void> {
   const [path = "", search = ""] = (req.url ?? "").split("?", 2);
   const query = new URLSearchParams(search);
@@ -41,7 +43,15 @@ export async function answerFile(
     return;
   }
   const answer = small ? thumbnailOf(file) : wholeOf(req, file);
-  await send(req, res, { ...answer, headers: { ...always, ...answer.headers } });
+  try {
+    await send(req, res, { ...answer, headers: { ...always, ...answer.headers } }, (error) =>
+      report(new Error(`File ${file.id} broke off`, { cause: error })),
+    );
+  } catch (error) {
+    if (!(error instanceof LostFile)) throw error;
+    report(new Error(`File ${file.id} is lost`, { cause: error }));
+    notFound(res, "This file has been lost. Please ask for it again.\n");
+  }
 }
 
 interface Answer {
@@ -73,7 +83,10 @@ function wholeOf(req: IncomingMessage, file: FileRow): Answer {
     return { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } };
   }
   const { path } = file;
-  if (!range) return { status: 200, headers: { ...headers, "content-length": file.size }, path };
+  if (!range) {
+    const all = { start: 0, end: file.size - 1 };
+    return { status: 200, headers: { ...headers, "content-length": file.size }, path, range: all };
+  }
   const part = {
     "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
     "content-length": range.end - range.start + 1,
@@ -81,14 +94,24 @@ function wholeOf(req: IncomingMessage, file: FileRow): Answer {
   return { status: 206, headers: { ...headers, ...part }, path, range };
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
-  const { status, headers, path, range } = answer;
-  // Before the first header goes: what a bucket does not give can still be told.
-  const bytes = path && req.method !== "HEAD" ? await readStored(path, range) : undefined;
+/** @throws LostFile before the first header goes: what is not there can still be told */
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, path, range }: Answer,
+  onBreak: (error: Error) => void,
+): Promise<void> {
+  const bytes = path ? await readStored(path, range) : undefined;
   res.writeHead(status, headers);
-  // A reader that leaves ends this answer and no more.
-  if (bytes) pipeline(bytes, res, () => {});
-  else res.end();
+  if (!bytes || req.method === "HEAD") {
+    bytes?.destroy();
+    res.end();
+    return;
+  }
+  pipeline(bytes, res, (error) => {
+    // A reader that leaves ends this answer and no more.
+    if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") onBreak(error);
+  });
 }
 
 function rangeOf(req: IncomingMessage, size: number) {
@@ -111,7 +134,7 @@ function disposition(kind: "inline" | "attachment", name: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function notFound(res: ServerResponse): void {
+function notFound(res: ServerResponse, text = "There is no such file.\n"): void {
   res.writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
-  res.end("There is no such file.\n");
+  res.end(text);
 }

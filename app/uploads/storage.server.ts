@@ -1,24 +1,10 @@
 /** Where uploaded bytes are: a folder, or an S3 bucket. Both resume what was cut off. */
-import { createReadStream } from "node:fs";
-import { statfs } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { FileStore } from "@tus/file-store";
-import { Upload } from "@tus/server";
 import { Bucket } from "./bucket.server.ts";
+import { Folder } from "./folder.server.ts";
 
-type Store = FileStore | Bucket;
-
-interface Storage {
-  store: Store;
-  /** Bytes that can still be stored; undefined where nobody counts. */
-  freeBytes(): Promise<number | undefined>;
-  read(path: string, range?: { start: number; end: number }): Promise<Readable>;
-  put(path: string, bytes: Buffer): Promise<void>;
-}
-
-let storage: Storage | undefined;
+let storage: Folder | Bucket | undefined;
 
 /**
  * Says where files are kept; call once at start.
@@ -26,84 +12,58 @@ let storage: Storage | undefined;
  * @param settings.s3Url `https://KEY:SECRET@host/bucket?region=…`
  */
 export function openStorage(settings: { folder: string; s3Url?: string }): void {
-  storage = settings.s3Url ? inBucket(new URL(settings.s3Url)) : inFolder(settings.folder);
+  storage = settings.s3Url ? new Bucket(new URL(settings.s3Url)) : new Folder(settings.folder);
 }
 
 /** What the upload protocol writes to. */
-export function uploadStore(): Store {
-  return opened().store;
-}
-
-/** Bytes that can still be stored; undefined where nobody counts. */
-export function freeBytes(): Promise<number | undefined> {
-  return opened().freeBytes();
-}
-
-/**
- * Reads a stored file, or the bytes from `start` to `end` (both included) of it.
- * @throws when it is not there, here or as the stream's error
- */
-export function readStored(
-  path: string,
-  range?: { start: number; end: number },
-): Promise<Readable> {
-  return opened().read(path, range);
-}
-
-/** The whole of a stored file that fits into memory; undefined when it is not there. */
-export async function readWhole(path: string): Promise<Buffer | undefined> {
-  try {
-    return await buffer(await readStored(path));
-  } catch (error) {
-    const { code, name } = error as { code?: string; name?: string };
-    if (code === "ENOENT" || name === "NoSuchKey") return undefined;
-    throw error;
-  }
-}
-
-/** Stores a small file that was made here. */
-export async function putStored(path: string, bytes: Buffer): Promise<void> {
-  await opened().put(path, bytes);
-}
-
-/** Removes a stored file; one that is not there is removed already. */
-export async function removeStored(path: string): Promise<void> {
-  await opened()
-    .store.remove(path)
-    .catch((error: unknown) => {
-      if ((error as { status_code?: number }).status_code !== 404) throw error;
-    });
-}
-
-function opened(): Storage {
+export function uploadStore(): Folder | Bucket {
   if (!storage) throw new Error("The storage of files is not open");
   return storage;
 }
 
-function inFolder(folder: string): Storage {
-  const store = new FileStore({ directory: folder });
-  return {
-    store,
-    async freeBytes() {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
-    async read(path, range) {
-      return createReadStream(join(folder, path), range);
-    },
-    async put(path, bytes) {
-      await store.create(new Upload({ id: path, size: bytes.length, offset: 0 }));
-      await store.write(Readable.from([bytes]), path, 0);
-    },
-  };
+/** Bytes that can still be stored; undefined where nobody counts. */
+export function freeBytes(): number | undefined {
+  return uploadStore().freeBytes();
 }
 
-function inBucket(url: URL): Storage {
-  const store = new Bucket(url);
-  return {
-    store,
-    freeBytes: async () => undefined,
-    read: (path, range) => store.readObject(path, range),
-    put: (path, bytes) => store.putObject(path, bytes),
-  };
+/** That a file which was stored is not there, or shorter than it was. */
+export class LostFile extends Error {
+  override name = "LostFile";
+}
+
+/**
+ * Reads a stored file, or the bytes from `start` to `end` (both included) of it.
+ * @throws LostFile when they are not all there; an empty file is none
+ */
+export async function readStored(
+  path: string,
+  range?: { start: number; end: number },
+): Promise<Readable> {
+  const bytes = await uploadStore().readFile(path, range);
+  // Where it is tells who has sent it, under which name.
+  if (!bytes) throw new LostFile("A stored file is missing or too short");
+  return bytes;
+}
+
+/**
+ * The whole of a stored file that fits into memory.
+ * @throws LostFile
+ */
+export async function readWhole(path: string): Promise<Buffer> {
+  return buffer(await readStored(path));
+}
+
+/** Stores a small file that was made here; resolves when it outlives a power cut. */
+export async function putStored(path: string, bytes: Buffer): Promise<void> {
+  await uploadStore().put(path, bytes);
+}
+
+/** Resolves when a stored file outlives a power cut. */
+export async function syncStored(path: string): Promise<void> {
+  await uploadStore().sync(path);
+}
+
+/** Removes a stored file; one that is not there is removed already. */
+export async function removeStored(path: string): Promise<void> {
+  await uploadStore().remove(path);
 }

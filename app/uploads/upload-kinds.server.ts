@@ -6,6 +6,8 @@ export interface UploadOwner {
   id: string;
   /** Without an account: a daily quota counts by network address. */
   isGuest: boolean;
+  /** Of the shop's own people, who send more in a day than a customer. */
+  isShop?: true;
   /** Who brings it, where several people own as one. */
   uploaderId?: string;
 }

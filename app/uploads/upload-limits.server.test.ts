@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { Upload } from "@tus/server";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -14,12 +16,12 @@ import {
   claimFile,
   defineFilePurges,
   finishFile,
-  limitUploads,
   takeTurn,
   UploadRefusal,
 } from "./files.server.ts";
-import { openStorage, putStored } from "./storage.server.ts";
-import type { UploadKind } from "./upload-kinds.server.ts";
+import { limitUploads } from "./limits.server.ts";
+import { freeBytes, openStorage, putStored, removeStored, uploadStore } from "./storage.server.ts";
+import type { UploadKind, UploadOwner } from "./upload-kinds.server.ts";
 
 useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), "itewe-uploads-"));
@@ -48,8 +50,9 @@ const kind: UploadKind = {
 const oneByOne: UploadKind = { ...kind, oneAtATime: true };
 const newGuest = () => ({ id: uuidv7(), isGuest: true });
 const newCustomer = () => ({ id: uuidv7(), isGuest: false });
+const newAdmin = () => ({ id: uuidv7(), isGuest: false, isShop: true as const });
 
-const announce = (owner = newGuest(), address = "10.0.0.1", size = 100, of = kind) =>
+const announce = (owner: UploadOwner = newGuest(), address = "10.0.0.1", size = 100, of = kind) =>
   announceFile(of, owner, { name: "logo.pdf", size, address });
 /** The status of a refusal, and what is said; 200 when it was none. */
 const refusal = (work: Promise<unknown>) =>
@@ -60,6 +63,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 const TOO_MANY =
   "429 So many files have been sent from here today that no more can be taken. Sign in, or try tomorrow.";
+const FULL = "507 The shop cannot take files at the moment. Please try later.";
 
 test("guests of one address bring so many bytes a day; another address and an account bring more", async () => {
   undo = limitUploads({ guestDayBytes: 250 });
@@ -70,6 +74,30 @@ test("guests of one address bring so many bytes a day; another address and an ac
   expect(await refusal(announce(newGuest(), "10.0.0.1", 50))).toBe("200");
   expect(await refusal(announce(newGuest(), "10.0.0.2"))).toBe("200");
   expect(await refusal(announce(newCustomer()))).toBe("200");
+});
+
+test("a customer and an admin bring so many bytes and files a day, each their own", async () => {
+  undo = limitUploads({ customerDayBytes: 250, customerDayFiles: 4, shopDayBytes: 350 });
+  const told =
+    "429 So many files have been sent from here today that no more can be taken. Try tomorrow.";
+  const [customer, admin] = [newCustomer(), newAdmin()];
+  for (let count = 0; count < 2; count++) await announce(customer);
+  expect(await refusal(announce(customer))).toBe(told);
+  for (let count = 0; count < 2; count++) await announce(customer, "10.0.0.1", 1);
+  expect(await refusal(announce(customer, "10.0.0.1", 1))).toBe(told);
+  expect(await refusal(announce(newCustomer()))).toBe("200");
+  for (let count = 0; count < 3; count++) await announce(admin);
+  expect(await refusal(announce(admin))).toBe(told);
+});
+
+test("what was given up gives its bytes back to the day", async () => {
+  undo = limitUploads({ guestDayBytes: 250 });
+  await announce();
+  const row = await announce();
+  expect(await refusal(announce())).toBe(TOO_MANY);
+  await cancelUpload(row);
+  expect(await refusal(announce())).toBe("200");
+  expect(await refusal(announce())).toBe(TOO_MANY);
 });
 
 test("so many files a day, also when all come at once, and when they were given up again", async () => {
@@ -92,11 +120,80 @@ test("a day later the quota begins anew", async () => {
 
 test("nothing is taken that would leave less of the disk free than is to stay free", async () => {
   undo = limitUploads({ keepFreeBytes: 2 ** 52 });
-  const full = "507 The shop cannot take files at the moment. Please try later.";
-  expect(await refusal(announce(newCustomer()))).toBe(full);
+  expect(await refusal(announce(newCustomer()))).toBe(FULL);
   expect(await db.$count(files)).toBe(0);
   undo();
   expect(await refusal(announce(newCustomer()))).toBe("200");
+});
+
+/** Limits with which so many bytes more fit on the disk, as full as it is now. */
+const withRoomFor = (bytes: number) => ({ keepFreeBytes: (freeBytes() ?? 0) - bytes });
+const large: UploadKind = { ...kind, maxBytes: 2 ** 40 };
+/** What the disk's other users write meanwhile is small beside this. */
+const PIECE = 2 ** 32;
+
+test("what has been announced has its room, until it is given up or its hour is over", async () => {
+  undo = limitUploads(withRoomFor(2.5 * PIECE));
+  const announceLarge = () => announce(newAdmin(), "10.0.0.1", PIECE, large);
+  const first = await announceLarge();
+  await announceLarge();
+  expect(await refusal(announceLarge())).toBe(FULL);
+  await cancelUpload(first);
+  const late = await announceLarge();
+  expect(await refusal(announceLarge())).toBe(FULL);
+  const earlier = new Date(Date.now() - 3_660_000);
+  await db.update(files).set({ createdAt: earlier }).where(eq(files.id, late.id));
+  expect(await refusal(announceLarge())).toBe("200");
+});
+
+test("bytes that arrive are taken only as long as there is room; what came before stays", async () => {
+  const path = "chat-files/growing.pdf";
+  const store = uploadStore();
+  await store.create(new Upload({ id: path, size: 100, offset: 0 }));
+  const offset = async () => (await store.getUpload(path)).offset;
+  async function* pieces() {
+    yield Buffer.alloc(40);
+    await expect.poll(offset).toBe(40);
+    // The disk fills up meanwhile.
+    limitUploads({ keepFreeBytes: 2 ** 52 });
+    yield Buffer.alloc(60);
+  }
+  undo = limitUploads({ lookAgainBytes: 50 });
+  await expect(store.write(Readable.from(pieces()), path, 0)).rejects.toMatchObject({
+    status_code: 507,
+    body: "The shop cannot take files at the moment. Please try later.",
+  });
+  expect(await offset()).toBe(40);
+  undo();
+  expect(await store.write(Readable.from([Buffer.alloc(60)]), path, 40)).toBe(100);
+});
+
+test("nobody but the shop's own user reads what was sent, nor what was there before", async () => {
+  const old = mkdtempSync(join(tmpdir(), "itewe-uploads-"));
+  chmodSync(old, 0o755);
+  openStorage({ folder: old });
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const path = "chat-files/new/a.pdf";
+  await uploadStore().create(new Upload({ id: path, size: 1, offset: 0 }));
+  await putStored(`${path}.webp`, Buffer.alloc(1));
+  expect([old, join(old, "chat-files"), join(old, "chat-files/new")].map(mode)).toEqual([
+    "700",
+    "700",
+    "700",
+  ]);
+  const made = ["", ".json", ".webp"].map((ending) => mode(join(old, path + ending)));
+  expect(made).toEqual(["600", "600", "600"]);
+  openStorage({ folder });
+  rmSync(old, { recursive: true });
+});
+
+test("a removal that was cut off halfway is ended by the next", async () => {
+  const path = "chat-files/half.pdf";
+  await uploadStore().create(new Upload({ id: path, size: 1, offset: 0 }));
+  rmSync(join(folder, path));
+  await removeStored(path);
+  expect(existsSync(join(folder, `${path}.json`))).toBe(false);
+  await removeStored(path);
 });
 
 test("what nobody has claimed goes after its time, with its bytes; what is claimed stays", async () => {

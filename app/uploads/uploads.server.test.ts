@@ -1,16 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { isNotNull } from "drizzle-orm";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { files } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { Guest } from "../../test/guest.ts";
-import { brokenPhoto, oddPhoto } from "../../test/pictures.ts";
+import { brokenPhoto, lateTiff, oddPhoto } from "../../test/pictures.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { claimFile, defineFilePurges, UploadRefusal } from "./files.server.ts";
 import { openStorage } from "./storage.server.ts";
@@ -20,12 +22,17 @@ import { answerUpload } from "./uploads.server.ts";
 useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), "itewe-uploads-"));
 const server = createServer((req, res) => {
-  answerUpload(req, res, "10.0.0.1").catch(() => res.writeHead(503).end());
+  answerUpload(req, res, "10.0.0.1", (error) => reported.push(error.message)).catch(() =>
+    res.writeHead(503).end(),
+  );
 });
 let person: Guest;
 let owner: string;
+/** What went wrong and was not told to whom it happened. */
+const reported: string[] = [];
 /** What completing a file of the kind `converted` meets; each once. */
 let troubles: Error[] = [];
+let conversions = 0;
 
 const common: Omit<UploadKind, "name"> = {
   folder: "tried",
@@ -39,6 +46,7 @@ defineUploads({
   ...common,
   name: "converted",
   async convert() {
+    conversions++;
     const trouble = troubles.shift();
     if (trouble) throw trouble;
     return { type: "image/webp", width: 1, height: 1 };
@@ -84,6 +92,55 @@ test("what could not be completed when its last byte came is completed when it i
   // Also when the bytes as they came are gone.
   expect((await ask(location)).headers.get("upload-offset")).toBe(String(bytes.length));
 });
+
+test("whoever asks for a file while it is being completed has it completed once", async () => {
+  const location = locationOf(await person.announce("a.png", bytes.length, "converted"));
+  troubles = [stop];
+  await person.bring(location, bytes);
+  conversions = 0;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(location)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(conversions).toBe(1);
+});
+
+test("an answer to what nobody could foresee tells nothing of the machine, and is reported", async () => {
+  const location = locationOf(await person.announce("a.png", bytes.length, "converted"));
+  troubles = [new Error(`ENOENT: no such file or directory, open '${folder}/a.png'`)];
+  const answer = await person.bring(location, bytes);
+  expect(`${answer.status} ${await answer.text()}`).toBe(
+    "500 This did not work. Please try again.",
+  );
+  expect(reported.at(-1)).toContain("ENOENT");
+});
+
+test("a file and its preview are on the disk before the row says that they are there", async () => {
+  const written: { ino: number; rows: number }[] = [];
+  const handle = await open(folder);
+  await handle.close();
+  const kind: FileHandle = Object.getPrototypeOf(handle);
+  const { sync } = kind;
+  const spy = vi.spyOn(kind, "sync").mockImplementation(async function (this: FileHandle) {
+    const { ino } = await this.stat();
+    await sync.call(this);
+    written.push({ ino, rows: await db.$count(files, isNotNull(files.finishedAt)) });
+  });
+  await previewOf("phone.jpg", await oddPhoto(60, 40));
+  spy.mockRestore();
+  const [row] = await db.select().from(files);
+  const path = join(folder, row?.path ?? "");
+  for (const place of [path, `${path}.thumbnail.webp`, dirname(path)]) {
+    expect(written, place).toContainEqual({ ino: statSync(place).ino, rows: 0 });
+  }
+});
+
+test.each(["little", "big"] as const)(
+  "a TIFF whose directory stands at its end is taken: %s-endian",
+  async (order) => {
+    expect(await previewOf("scan.tif", await lateTiff(order))).toEqual({ width: 360, height: 360 });
+    const [row] = await db.select().from(files);
+    expect(row?.type).toBe("image/tiff");
+  },
+);
 
 test("what turns out not to be taken is refused then, and gone", async () => {
   const location = locationOf(await person.announce("a.png", bytes.length, "converted"));

@@ -28,10 +28,13 @@ interface Errand {
   kind: UploadKind;
   owner: UploadOwner;
   address: string;
+  report: Report;
   /** Undefined until a new file has been announced. */
   file?: FileRow | undefined;
 }
 
+/** Told what went wrong that nobody could foresee. */
+type Report = (error: Error) => void;
 type TusRequest = Parameters<NonNullable<ServerOptions["onUploadFinish"]>>[0];
 
 const errands = new WeakMap<IncomingMessage, Errand>();
@@ -45,6 +48,7 @@ export async function answerUpload(
   req: IncomingMessage,
   res: ServerResponse,
   address: string,
+  report: Report,
 ): Promise<void> {
   const [, kindName = "", id] = ADDRESS.exec((req.url ?? "").split("?", 1)[0] ?? "") ?? [];
   const kind = uploadKind(kindName);
@@ -55,7 +59,7 @@ export async function answerUpload(
   }
   const owner = await kind.owner(headersOf(req));
   if (!owner) return refuse(res, 403, kind.refusal);
-  const errand: Errand = { kind, owner, address };
+  const errand: Errand = { kind, owner, address, report };
   if (!id) {
     const chosen = chosenId(req);
     errand.file = chosen ? await findUpload(kind.name, chosen, owner.id) : undefined;
@@ -140,7 +144,18 @@ function tellWhole(res: ServerResponse, { size }: FileRow): void {
   res.writeHead(200, { ...PROTOCOL, ...headers }).end();
 }
 
-async function complete(kind: UploadKind, file: FileRow): Promise<void> {
+const completing = new Map<string, Promise<void>>();
+
+/** Completes a file; whoever asks for it while it is being completed waits for the same work. */
+function complete(kind: UploadKind, file: FileRow): Promise<void> {
+  const underWay = completing.get(file.id);
+  if (underWay) return underWay;
+  const work = completeOnce(kind, file).finally(() => completing.delete(file.id));
+  completing.set(file.id, work);
+  return work;
+}
+
+async function completeOnce(kind: UploadKind, file: FileRow): Promise<void> {
   try {
     if (!kind.convert) return await completeFile(file);
     await finishFile(file.id, { name: file.name, ...(await kind.convert(file)) });
@@ -179,6 +194,12 @@ function makeServer(): Server {
       const { kind, file } = errandOf(request);
       if (file) await complete(kind, file).catch(rethrow);
       return {};
+    },
+    // The library's own words for what it does not know tell where files are.
+    onResponseError(request, error) {
+      if ("status_code" in error) return undefined;
+      errandOf(request).report(error);
+      return { status_code: 500, body: "This did not work. Please try again." };
     },
   });
 }

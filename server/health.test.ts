@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { watchDisk } from "../app/disk.server.ts";
+import { useTestDatabase } from "../test/database.ts";
+import { answerHealth } from "./health.ts";
+
+useTestDatabase();
+let isReady = true;
+const server = createServer((req, res) => void answerHealth(req, res, isReady));
+
+beforeAll(() => new Promise<void>((open) => server.listen(0, "127.0.0.1", open)));
+afterAll(() => server.close());
+afterEach(() => watchDisk(tmpdir(), true, { low: 0, full: 0 }));
+
+async function ask(method = "GET"): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { method });
+  return `${answer.status} ${await answer.text()}`;
+}
+
+test("GET and HEAD ask for the shop's health, nothing else does", async () => {
+  expect(await ask()).toBe("200 ok\n");
+  expect(await ask("HEAD")).toBe("200 ");
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    expect(await ask(method)).toBe("405 This method is not used here.\n");
+  }
+  isReady = false;
+  expect(await ask()).toBe("503 starting\n");
+  isReady = true;
+});
+
+test("a disk that is nearly full is told, one that can keep nothing more is no health", async () => {
+  watchDisk(tmpdir(), true, { low: 2 ** 60, full: 0 });
+  expect(await ask()).toBe("200 ok, but the disk is nearly full\n");
+  watchDisk(tmpdir(), true, { low: 2 ** 60, full: 2 ** 60 });
+  expect(await ask()).toBe("503 the disk is full\n");
+  // With a database elsewhere everything but files can be kept.
+  watchDisk(tmpdir(), false, { low: 2 ** 60, full: 2 ** 60 });
+  expect(await ask()).toBe("200 ok, but the disk is nearly full\n");
+});

@@ -1,0 +1,38 @@
+/** `/healthz`: whether the shop can serve and keep what it is sent, for whoever watches it. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { diskState } from "../app/disk.server.ts";
+import { pingDatabase } from "../database/db.server.ts";
+import { refuse } from "./refusal.ts";
+
+/**
+ * Answers 200 `ok`, with a word when the disk is nearly full; 503 while the shop is starting, the
+ * database does not answer, or the disk is full.
+ */
+export async function answerHealth(
+  req: IncomingMessage,
+  res: ServerResponse,
+  isReady: boolean,
+): Promise<void> {
+  res.setHeader("cache-control", "no-store");
+  if (req.method !== "GET" && req.method !== "HEAD") {
+    res.setHeader("allow", "GET, HEAD");
+    refuse(req, res, { status: 405, text: "This method is not used here." });
+    return;
+  }
+  req.resume();
+  const trouble = isReady ? await findTrouble() : "starting";
+  if (trouble) {
+    refuse(req, res, { status: 503, text: trouble });
+    return;
+  }
+  const word = diskState().state === "low" ? "ok, but the disk is nearly full" : "ok";
+  res.writeHead(200, { "content-type": "text/plain" }).end(`${word}\n`);
+}
+
+async function findTrouble(): Promise<string | undefined> {
+  if (diskState().state === "full") return "the disk is full";
+  return pingDatabase().then(
+    () => undefined,
+    () => "the database does not answer",
+  );
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, rmSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Guest, signedInAdmin } from "../guest.ts";
+import {
+  ADMIN,
+  freePort,
+  newFolder,
+  removeFolder,
+  runShop,
+  type Shop,
+  startShop,
+} from "../shop.ts";
+
+const MIB = 1_048_576;
+const place = newFolder();
+const dataDir = join(place, "disk");
+const filler = join(dataDir, "filler");
+
+/** A disk of 1 GB for the shop alone; only root on Linux may make one. */
+function mountDisk(): boolean {
+  try {
+    const image = join(place, "image");
+    execFileSync("truncate", ["-s", "1G", image]);
+    execFileSync("mkfs.ext4", ["-q", "-m", "0", image], { stdio: "ignore" });
+    execFileSync("mkdir", [dataDir]);
+    execFileSync("mount", ["-o", "loop", image, dataDir], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves so much of the disk free, or nothing at all. */
+function fill(freeBytes: number): void {
+  rmSync(filler, { force: true });
+  const { bavail, bsize } = statfsSync(dataDir);
+  // Some of what is free goes into the file's own index.
+  const rest = Math.max(freeBytes, 8 * MIB);
+  execFileSync("fallocate", ["-l", String(bavail * bsize - rest), filler]);
+  try {
+    while (freeBytes === 0) appendFileSync(filler, Buffer.alloc(4_096));
+  } catch {
+    // Not a byte more.
+  }
+}
+
+const isMounted = mountDisk();
+if (!isMounted) console.warn("No disk can be mounted here: a full one is not tried.");
+
+describe.skipIf(!isMounted)("on a disk of its own", () => {
+  let shop: Shop;
+  let port = 0;
+  beforeAll(async () => {
+    port = await freePort();
+    shop = await startShop({ dataDir, port });
+  });
+  afterAll(async () => {
+    await shop.stop();
+    execFileSync("umount", [dataDir]);
+    removeFolder(place);
+  });
+  const health = async () => {
+    const answer = await fetch(`${shop.url}/healthz`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+
+  test("a disk that something has filled to the last byte is told, and the shop opens on it again", async () => {
+    await expect
+      .poll(() => statSync(join(dataDir, "reserve"), { throwIfNoEntry: false })?.size)
+      .toBe(64 * MIB);
+    expect(await health()).toBe("200 ok, but the disk is nearly full\n");
+    const guest = await new Guest(shop.url).open();
+    expect((await guest.send("Good morning")).status).toBe(200);
+
+    fill(0);
+    expect(await health()).toBe("503 the disk is full\n");
+    const refused = await guest.send("Are you open?");
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toBe(
+      "The shop cannot take anything at the moment. Try again later.\n",
+    );
+    await shop.stop();
+
+    // With nothing but the reserve: what was kept is read, and the admin can sign in and delete.
+    shop = await startShop({ dataDir, port, trouble: "the disk is full\n" });
+    expect((await guest.read()).map(({ message }) => message)).toEqual(["Good morning"]);
+    const admin = await signedInAdmin(shop.url, ADMIN);
+    const overview = await (await admin.fetch("/admin-dashboard")).text();
+    expect(overview).toContain("disk is full");
+
+    rmSync(filler);
+    expect(await health()).toBe("200 ok, but the disk is nearly full\n");
+    expect((await guest.send("Are you open?")).status).toBe(200);
+  });
+
+  test("where no start can make room, one line says at once what to do", async () => {
+    await shop.stop();
+    rmSync(join(dataDir, "reserve"), { force: true });
+    fill(12 * MIB);
+    const started = Date.now();
+    const { code, output } = await runShop({ dataDir });
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `The disk of DATA_DIR ${dataDir} is full: 12 MB are free. Free 34 MB or more, then start again.\n`,
+    );
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
