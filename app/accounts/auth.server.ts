@@ -1,4 +1,5 @@
 /** Sessions and passwords, carried by better-auth; SPEC's messages and flow stay ours. */
+
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
@@ -11,6 +12,7 @@ import { keyDigests } from "../network.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
 import { onGuessError, tryGuess } from "./guesses.server.ts";
 import { passwordLength } from "./password.ts";
+import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { shopSecret } from "./secrets.server.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
@@ -50,6 +52,7 @@ function createAuth(secret: string, secureCookies: boolean) {
       requireEmailVerification: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
     // It would count successful sign-ins too; see attempts.server.ts.

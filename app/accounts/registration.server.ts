@@ -1,11 +1,12 @@
 /** New accounts, and the links they ask for. */
-import { hashPassword } from "better-auth/crypto";
+
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, users } from "../../database/schema.ts";
 import type { Registration } from "./account-rules.server.ts";
 import { mailLink } from "./links.server.ts";
+import { hashPassword } from "./passwords.server.ts";
 
 /**
  * Makes an account with the role `user` and has its verification mailed: both or neither.
