@@ -1,4 +1,5 @@
-/** The connection to PostgreSQL, the embedded one or the one at `DATABASE_URL`. */
+/** The connections to PostgreSQL, the embedded one or the one at `DATABASE_URL`. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -8,35 +9,113 @@ export type Database = NodePgDatabase<typeof schema>;
 /** What both the database and a transaction on it can do. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
+/**
+ * What waits for locks has connections of its own: however many wait for one conversation or one
+ * order, pages are read on the others.
+ */
+const CONNECTIONS = { writing: 12, reading: 8 };
+/** A server that has gone answers nothing, not even no; the statement itself ends before. */
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  lock_timeout: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+  query_timeout: 17_000,
+};
+
+/** Statements go to the connections for reading, transactions to those for writing. */
 export let db: Database;
-let pool: pg.Pool | undefined;
+let reading: pg.Pool | undefined;
+let writing: pg.Pool | undefined;
 let poolConfig: pg.PoolConfig = {};
 
+/** The other end's silence is noticed within half a minute, also while nothing is asked. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/** Set within a transaction; `open` until it ends. */
+const transactionUnderWay = new AsyncLocalStorage<{ open: boolean }>();
+
 /**
- * Opens the pool that `db` works on.
+ * A transaction that asks for a second connection waits for others that do the same, and they for
+ * it. None may: what it calls is given the transaction.
+ */
+class OnlyOutsideTransactions extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (transactionUnderWay.getStore()?.open) {
+      const error = new Error("A transaction asked for a second connection");
+      if (!callback) return Promise.reject(error);
+      callback(error, undefined, () => {});
+      return undefined;
+    }
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+}
+
+type Connected = Parameters<pg.Pool["connect"]>[0];
+
+/**
+ * Opens the pools that `db` works on.
  * @param config where the server is; see `pg.PoolConfig`
  * @param onError told when an idle connection breaks (the pool replaces it by itself)
  */
 export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => void): void {
-  poolConfig = { ...config, application_name: "itewe" };
-  pool = new pg.Pool({
-    ...poolConfig,
-    max: 20,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-  });
-  pool.on("error", onError);
-  // The pool listens to idle connections only. One that breaks between two queries of a
-  // transaction would end the process; whoever holds it is told by its next query.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  db = drizzle(pool, { schema, casing: "snake_case" });
+  poolConfig = { ...config, application_name: "itewe", ...KEEP_ALIVE };
+  const open = (max: number) => {
+    const pool = new OnlyOutsideTransactions({ ...poolConfig, ...LIMITS, max });
+    pool.on("error", onError);
+    // The pool listens to idle connections only. One that breaks between two queries of a
+    // transaction would end the process; whoever holds it is told by its next query.
+    pool.on("connect", (client) => client.on("error", () => {}));
+    return pool;
+  };
+  const writers = open(CONNECTIONS.writing);
+  writing = writers;
+  reading = open(CONNECTIONS.reading);
+  db = drizzle(reading, { schema, casing: "snake_case" });
+  db.transaction = (work, options) => transact(writers, work, options);
+}
+
+/** Each connection's own way in; made once, for it takes a while. */
+const databases = new WeakMap<pg.PoolClient, Database>();
+
+async function transact<Outcome>(
+  pool: pg.Pool,
+  ...[work, options]: Parameters<typeof db.transaction<Outcome>>
+): Promise<Outcome> {
+  const client = await pool.connect();
+  const database = databases.get(client) ?? drizzle(client, { schema, casing: "snake_case" });
+  databases.set(client, database);
+  const underWay = { open: true };
+  let failed: unknown;
+  try {
+    return await transactionUnderWay.run(underWay, () => database.transaction(work, options));
+  } catch (error) {
+    failed = error;
+    throw error;
+  } finally {
+    underWay.open = false;
+    // One that has fallen silent is not given to anybody else.
+    client.release(isDatabaseAway(failed));
+  }
+}
+
+/** Runs a transaction that locks and writes nothing, among those who read. */
+export function readTogether<Outcome>(
+  work: Parameters<typeof db.transaction<Outcome>>[0],
+): Promise<Outcome> {
+  if (!reading) throw new Error("The database is not open");
+  return transact(reading, work, { accessMode: "read only" });
 }
 
 /** Waits for running queries and closes every connection. */
 export async function closeDatabase(): Promise<void> {
-  await pool?.end();
-  pool = undefined;
+  await Promise.all([reading?.end(), writing?.end()]);
+  reading = undefined;
+  writing = undefined;
 }
 
 /**
@@ -44,7 +123,25 @@ export async function closeDatabase(): Promise<void> {
  * @param name the statement's own
  * @param values for `$1`, `$2` …
  */
-export async function preparedQuery<Row extends pg.QueryResultRow>(
+export function preparedQuery<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  return prepared(reading, name, text, values);
+}
+
+/** As {@link preparedQuery}, of a statement that may wait for a lock. */
+export function preparedWrite<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  return prepared(writing, name, text, values);
+}
+
+async function prepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool | undefined,
   name: string,
   text: string,
   values: unknown[],
@@ -53,9 +150,14 @@ export async function preparedQuery<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>({ name, text, values })).rows;
 }
 
-/** A connection of its own, outside the pool (LISTEN needs one); the caller ends it. */
-export function dedicatedClient(): pg.Client {
-  return new pg.Client({ ...poolConfig, connectionTimeoutMillis: 5_000, keepAlive: true });
+/**
+ * A connection of its own, outside the pools (LISTEN needs one); the caller ends it.
+ * @param queryTimeoutMs how long an answer may take; for ever when not given
+ */
+export function dedicatedClient(queryTimeoutMs?: number): pg.Client {
+  const { connectionTimeoutMillis } = LIMITS;
+  const limit = queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {};
+  return new pg.Client({ ...poolConfig, connectionTimeoutMillis, ...limit });
 }
 
 /** Where the database is, for what brings connections of its own. */
@@ -66,6 +168,37 @@ export function connectionConfig(): pg.PoolConfig {
 /** @throws when the database does not answer */
 export async function pingDatabase(): Promise<void> {
   await db.execute("select 1");
+}
+
+/** By a failover or a router's restart; nothing ever comes back on such a connection. */
+const SILENT = "Query read timeout";
+const BROKEN =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+/** A server that stops, starts, or has no connection left; a connection that broke. */
+const AWAY_CODES =
+  /^(?:08...|57P0[1-5]|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_\w+)$/;
+/** Somebody else has held a lock for too long; the statement has taken too long. */
+const BUSY_CODES = /^(?:55P03|57014)$/;
+
+/** Whether something failed since the database cannot be reached at the moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  return causes(error).some(
+    ({ code = "", message, syscall }) =>
+      AWAY_CODES.test(code) ||
+      message === SILENT ||
+      BROKEN.test(message) ||
+      // The embedded one's socket is a file.
+      (code === "ENOENT" && syscall === "connect"),
+  );
+}
+
+/** Whether something failed that may work in a moment: the database is away, or has too much to do. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return isDatabaseAway(error) || causes(error).some(({ code = "" }) => BUSY_CODES.test(code));
+}
+
+function causes(error: unknown): NodeJS.ErrnoException[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
 // Any fixed number will do, as long as every shop on one database uses the same.

@@ -25,6 +25,7 @@ import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { compressed } from "./compress.ts";
+import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
@@ -58,20 +59,15 @@ export function createHandler(options: FrontOptions): Handler {
   const nextId = requestIds();
   const handlePage = pageHandler(options);
 
-  const pages = new PageCache((url) => {
+  const pages = new PageCache(async (url) => {
     const origin = options.publicOrigin();
-    return handlePage(
+    const failures = new Failures((error) => options.log.error({ err: error }, "request failed"));
+    const facts = { address: "", origin, secure: isSecure(), logError: failures.tell };
+    const response = await handlePage(
       new Request(origin + url),
-      contextOf(
-        { kind: "visitor" },
-        {
-          address: "",
-          origin,
-          secure: isSecure(),
-          logError: (error) => options.log.error({ err: error }, "request failed"),
-        },
-      ),
+      contextOf({ kind: "visitor" }, facts),
     );
+    return failures.answer(response);
   }, headers);
   watchLive({
     onSignal(name, { userId }) {
@@ -87,7 +83,10 @@ export function createHandler(options: FrontOptions): Handler {
   });
 
   const answerPage = (req: IncomingMessage, res: ServerResponse, id: string) => {
-    const logError = (error: unknown) => options.log.error({ id, err: error }, "request failed");
+    const failures = new Failures((error) =>
+      options.log.error({ id, err: error }, "request failed"),
+    );
+    const logError = failures.tell;
     const listener = createRequestListener(
       async (request) => {
         const renewed: string[] = [];
@@ -99,7 +98,7 @@ export function createHandler(options: FrontOptions): Handler {
           nonce: randomBytes(16).toString("base64"),
           logError,
         });
-        const response = await handlePage(request, context);
+        const response = failures.answer(await handlePage(request, context));
         // An answer that signs in or out says itself what becomes of the session.
         if (!response.headers.getSetCookie().some(setsSession)) {
           withCookies(renewed, response.headers);
@@ -261,7 +260,7 @@ function unavailable(): Response {
   const words = "<p>The shop cannot answer at the moment. Please try again in a minute.</p>";
   return new Response(plainPage("We will be right back", words), {
     status: 503,
-    headers: { "content-type": "text/html; charset=utf-8", "retry-after": "5" },
+    headers: { "content-type": "text/html; charset=utf-8", "retry-after": RETRY_AFTER_S },
   });
 }
 

@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase, openDatabase } from "../database/db.server.ts";
+
+/** Does something as another request would, while a transaction of the test is under way. */
+export const elsewhere = AsyncLocalStorage.snapshot();
 
 /**
  * Gives the test file a migrated, empty database of its own: `db` of `db.server.ts` works on it

@@ -17,7 +17,7 @@ import {
   sessions,
   users,
 } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { elsewhere, useTestDatabase } from "../../test/database.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { ensureFirstAdmin, grantAdmin } from "./admin-account.server.ts";
@@ -404,9 +404,11 @@ async function haltAt<Result>(
   try {
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(77)`);
-      result = act();
-      await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
-      await meanwhile();
+      await elsewhere(async () => {
+        result = act();
+        await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
+        await meanwhile();
+      });
     });
     if (!result) throw new Error("nothing was done");
     return await result;

@@ -1,12 +1,13 @@
 /** The shop's first admin, and later ones. */
+
 import { randomBytes } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, sessions, users } from "../../database/schema.ts";
 import { publish } from "../live/live.server.ts";
 import { recordOnServer } from "./audit.server.ts";
+import { hashPassword } from "./passwords.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 

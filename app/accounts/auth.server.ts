@@ -1,4 +1,5 @@
 /** Sessions and passwords, carried by better-auth; SPEC's messages and flow stay ours. */
+
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
@@ -14,6 +15,7 @@ import { onGuessError, tryGuess } from "./guesses.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { tellShut } from "./owner-news.server.ts";
 import { passwordLength } from "./password.ts";
+import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { shopSecret } from "./secrets.server.ts";
 import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
 
@@ -56,6 +58,7 @@ function createAuth(secret: string, secureCookies: boolean) {
       requireEmailVerification: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
     // It would count successful sign-ins too; see attempts.server.ts.

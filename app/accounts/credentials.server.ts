@@ -1,8 +1,9 @@
 /** The password of an account, and the lock under which it changes. */
-import { verifyPassword } from "better-auth/crypto";
+
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import { credentials, sessions, users } from "../../database/schema.ts";
+import { verifyPassword } from "./passwords.server.ts";
 
 /**
  * Locks an account until the transaction ends. Whatever changes its password, address, links or

@@ -1,5 +1,5 @@
 /** What a customer sees and changes of their own account. */
-import { hashPassword } from "better-auth/crypto";
+
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../database/schema.ts";
@@ -13,6 +13,7 @@ import {
   type Unconfirmed,
 } from "./credentials.server.ts";
 import { closeLinks, mailLink } from "./links.server.ts";
+import { hashPassword } from "./passwords.server.ts";
 
 /** A profile as its page shows it. */
 export type ShownProfile = Profile & {

@@ -1,5 +1,5 @@
 /** New accounts, and the links they ask for. */
-import { hashPassword } from "better-auth/crypto";
+
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { credentials, users } from "../../database/schema.ts";
 import type { Registration } from "./account-rules.server.ts";
 import { isFirstSent, wasSent } from "./attempts.server.ts";
 import { mailLink } from "./links.server.ts";
+import { hashPassword } from "./passwords.server.ts";
 
 /**
  * What tells a registration from others, when it is sent again because no answer came: the form's id

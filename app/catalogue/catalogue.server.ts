@@ -6,7 +6,7 @@
  */
 import { and, asc, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { db, type Queries } from "../../database/db.server.ts";
+import { db, type Queries, readTogether } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
 import { type PageCursor, type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
@@ -430,7 +430,7 @@ async function lookAt(
  * and would walk through all products to meet enough of them soon.
  */
 function withoutWalks<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  return db.transaction(async (tx) => {
+  return readTogether(async (tx) => {
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );

@@ -126,7 +126,7 @@ export async function movedTo(
 /** @throws Response 404 when the viewer has no conversation of this id, or none at all */
 export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string | undefined) {
   if (viewer.kind === "admin") return lockConversation(tx, id);
-  const participantId = await participantOf(viewer);
+  const participantId = await participantOf(viewer, undefined, tx);
   const [conversation] = participantId
     ? await tx
         .select()
@@ -149,7 +149,7 @@ export async function lockOwnConversation(
   guestToken: string | undefined,
   mayBegin?: () => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof lockConversation>>> {
-  const participantId = await participantOf(viewer, guestToken);
+  const participantId = await participantOf(viewer, guestToken, tx);
   if (!participantId) throw new Error("A guest writes with a token");
   const find = () =>
     tx

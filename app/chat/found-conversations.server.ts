@@ -4,7 +4,7 @@
  * to read.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
+import { db, readTogether } from "../../database/db.server.ts";
 
 /** Of so many conversations these newest messages tell how common the words are. */
 const LOOK = { conversations: 12, each: 30 };
@@ -109,7 +109,7 @@ async function walk({ words, where, person, limit }: Search): Promise<FoundConve
  * @returns the newest of these of each conversation, and whether these are all
  */
 async function askIndex({ words }: Search) {
-  const rows = await db.transaction(async (tx) => {
+  const rows = await readTogether(async (tx) => {
     // The planner does not know how common a word is, and would rather read message after message.
     await tx.execute(sql`
       select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),

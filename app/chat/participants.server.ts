@@ -7,19 +7,29 @@ import { addedGuests, participants } from "../../database/schema.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { type Audience, SUPPORT } from "../live/live.server.ts";
 
-/** The one participant that stands for the shop; made on the first call. */
-export async function supportParticipant(): Promise<string> {
+/**
+ * The one participant that stands for the shop; made on the first call.
+ * @param queries the transaction that is under way, if one is
+ */
+export async function supportParticipant(queries: Queries = db): Promise<string> {
   if (supportId) return supportId;
   const found = () =>
-    db.select({ id: participants.id }).from(participants).where(eq(participants.kind, "support"));
+    queries
+      .select({ id: participants.id })
+      .from(participants)
+      .where(eq(participants.kind, "support"));
   const [there] = await found();
   if (!there) {
-    await db.insert(participants).values({ id: uuidv7(), kind: "support" }).onConflictDoNothing();
+    await queries
+      .insert(participants)
+      .values({ id: uuidv7(), kind: "support" })
+      .onConflictDoNothing();
   }
   const [made] = there ? [there] : await found();
   if (!made) throw new Error("The support participant cannot be made");
-  supportId = made.id;
-  return supportId;
+  // What a transaction has made may yet be undone.
+  if (there || queries === db) supportId = made.id;
+  return made.id;
 }
 
 let supportId: string | undefined;
@@ -42,15 +52,19 @@ export async function customerParticipant(queries: Queries, userId: string): Pro
   return made.id;
 }
 
-/** The participant that a viewer is; a customer's is made here, a guest's with the first message. */
+/**
+ * The participant that a viewer is; a customer's is made here, a guest's with the first message.
+ * @param queries the transaction that is under way, if one is
+ */
 export async function participantOf(
   viewer: Viewer,
   guestToken?: string,
+  queries: Queries = db,
 ): Promise<string | undefined> {
   if (viewer.kind === "guest") return viewer.participantId;
   if (viewer.kind === "visitor") return guestToken && guestParticipant(guestToken);
   if (viewer.kind === "admin") return undefined;
-  return customerParticipant(db, viewer.user.id);
+  return customerParticipant(queries, viewer.user.id);
 }
 
 /**

@@ -6,6 +6,7 @@ import { conversations } from "../../database/schema.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
+import { inTurn } from "./conversation-turns.server.ts";
 import {
   conversationOf,
   findUnbegun,
@@ -24,6 +25,7 @@ const seenInput = z.object({ delivered: number, read: number });
  * @param input `delivered` and `read`, each optional; from outside, unchecked
  * @throws Response 400 when one is no message number, 404 when the conversation is not there for
  *   this viewer
+ * @throws Busy when too many tell at this moment; the next one tells it all
  */
 export async function markSeen(
   viewer: Viewer,
@@ -33,7 +35,14 @@ export async function markSeen(
   const parsed = seenInput.safeParse(input);
   if (!parsed.success) throw new Response("Not a message number", { status: 400 });
   const { delivered = 0, read = 0 } = parsed.data;
-  const told = await db.transaction(async (tx) => {
+  const told = await inTurn({ viewer, conversationId }, () =>
+    keep(viewer, conversationId, delivered, read),
+  );
+  if (told) await publish("thread", [told.participantId, SUPPORT], { conversationId: told.id });
+}
+
+function keep(viewer: Viewer, conversationId: string | undefined, delivered: number, read: number) {
+  return db.transaction(async (tx) => {
     const row = await lockConversationOf(tx, viewer, conversationId);
     const support = viewer.kind === "admin";
     const [hadDelivered, hadRead] = support
@@ -52,7 +61,6 @@ export async function markSeen(
       .where(eq(conversations.id, row.id));
     return row;
   });
-  if (told) await publish("thread", [told.participantId, SUPPORT], { conversationId: told.id });
 }
 
 /** Conversations that one call tells of; a shop with more waiting has other worries. */

@@ -8,9 +8,11 @@ import { db } from "../../database/db.server.ts";
 import { waitInWords } from "../accounts/attempts.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
+import { Busy } from "../turns.server.ts";
 import { fileAddress } from "../uploads/file-name.ts";
 import { claimFile } from "../uploads/files.server.ts";
 import { countBeginning } from "./beginnings.server.ts";
+import { inTurn } from "./conversation-turns.server.ts";
 import {
   lockOrBegin,
   lockOwnConversation,
@@ -101,26 +103,30 @@ export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
   if (!parsed.success) {
     return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
   }
-  const isAdmin = from.viewer.kind === "admin";
   try {
-    const content = parsed.data as Content;
-    const supportId = await supportParticipant();
-    const kept =
-      (await keepPlainly(from, content, supportId)) ?? (await keep(from, content, supportId));
-    // Told again for a repeated send: the first process may have died between commit and telling.
-    await publish(
-      "message",
-      [kept.participantId, SUPPORT],
-      { conversationId: kept.conversationId, seq: kept.seq },
-      kept.message,
-    );
-    const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
-    if (!sent) throw new Error("A kept message cannot be read");
-    return { ok: true, message: sent };
+    return await inTurn(from, () => keepAndTell(from, parsed.data));
   } catch (error) {
     if (error instanceof Refusal) return error.sent;
+    if (error instanceof Busy) return tooFast(error.retryAfterSeconds);
     throw error;
   }
+}
+
+async function keepAndTell(from: Sender, content: Content): Promise<Sent> {
+  const supportId = await supportParticipant();
+  const kept =
+    (await keepPlainly(from, content, supportId)) ?? (await keep(from, content, supportId));
+  // Told again for a repeated send: the first process may have died between commit and telling.
+  await publish(
+    "message",
+    [kept.participantId, SUPPORT],
+    { conversationId: kept.conversationId, seq: kept.seq },
+    kept.message,
+  );
+  const isAdmin = from.viewer.kind === "admin";
+  const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
+  if (!sent) throw new Error("A kept message cannot be read");
+  return { ok: true, message: sent };
 }
 
 /** The short way; undefined when the message takes the long one. */
@@ -250,11 +256,15 @@ async function findSent(
     where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
       and sender_id = ${senderId} and "timestamp" > ${window}`);
   if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
-  throw new Refusal(
-    "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
-    { retryAfterSeconds: Math.ceil(PACE.seconds / 4) },
-  );
+  const { error, retryAfterSeconds } = tooFast(Math.ceil(PACE.seconds / 4));
+  throw new Refusal(error, { retryAfterSeconds });
 }
+
+const tooFast = (retryAfterSeconds: number) => ({
+  ok: false as const,
+  error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+  retryAfterSeconds,
+});
 
 async function claimOrRefuse(tx: Transaction, id: string, ownerId: string) {
   const file = await claimFile(tx, CHAT_FILES, id, ownerId);

@@ -2,7 +2,7 @@
  * The short way of a message, and of nearly all of them: a plain text in a conversation that is
  * there, with nobody to be looked after anew. One statement locks, checks, numbers and keeps it.
  */
-import { preparedQuery } from "../../database/db.server.ts";
+import { preparedWrite } from "../../database/db.server.ts";
 import { PACE } from "./message.ts";
 
 /** A text that has been kept. */
@@ -32,7 +32,7 @@ export async function keepText(
   seen?: number,
 ): Promise<KeptText | undefined> {
   const query = side.fromSupport
-    ? preparedQuery<KeptText>("text_of_support", statement(true), [
+    ? preparedWrite<KeptText>("text_of_support", statement(true), [
         side.conversationId,
         side.supportId,
         clientId,
@@ -40,7 +40,7 @@ export async function keepText(
         seen,
         side.authorId,
       ])
-    : preparedQuery<KeptText>("text_of_participant", statement(false), [
+    : preparedWrite<KeptText>("text_of_participant", statement(false), [
         side.participantId,
         side.supportId,
         clientId,

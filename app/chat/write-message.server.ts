@@ -110,7 +110,7 @@ export async function writeOrderMessage(
   told: OrderMessage,
 ): Promise<{ conversationId: string; seq: number }> {
   const { orderId, message, clientId, fromSupport, authorId, tellAway } = told;
-  const supportId = await supportParticipant();
+  const supportId = await supportParticipant(tx);
   const [senderId, receiverId] = fromSupport
     ? [supportId, conversation.participantId]
     : [conversation.participantId, supportId];

@@ -12,6 +12,7 @@ import { enqueue } from "../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";
 import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
+import { Turns } from "../turns.server.ts";
 import { isClosed, type OrderEvent, type OrderStatus, type Side } from "./order.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -49,6 +50,9 @@ interface Happening {
   set?: Partial<Pick<OrderRow, "total">>;
 }
 
+/** One order changes one time after the other: more would only wait for its row. */
+const turns = new Turns({ atOnce: 2, waiting: 30, patienceMs: 5_000 });
+
 /** The order was given to an account since it was looked at. */
 class Moved extends Error {}
 
@@ -56,12 +60,20 @@ class Moved extends Error {}
  * Does something to an order. The conversation is locked before the order, as everywhere.
  * @param id from outside, unchecked
  * @returns undefined when there is no such order
+ * @throws Busy when too many change it at this moment
  */
 export async function changeOrder<Outcome>(
   id: string,
   work: (open: OpenOrder) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+  return turns.take(id.toLowerCase(), () => change(id, work));
+}
+
+async function change<Outcome>(
+  id: string,
+  work: (open: OpenOrder) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
   for (;;) {
     const told: OpenOrder["told"] = [];
     try {

@@ -186,7 +186,7 @@ export async function claimProof(
   fileId: string,
 ): Promise<{ version: number } | FilesRefusal> {
   const file = isId(fileId)
-    ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant())
+    ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant(tx))
     : undefined;
   if (!file) return { error: LOST, lost: [fileId] };
   const [newest] = await tx

@@ -27,6 +27,7 @@ import {
   type Transaction,
 } from "../chat/conversations.server.ts";
 import { findMoved } from "../chat/moved-conversations.server.ts";
+import { Turns } from "../turns.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import { orderNumber, orderTitle, priceWords } from "./order.ts";
 import { addEvent, type OpenOrder, tell } from "./order-changes.server.ts";
@@ -82,6 +83,9 @@ class Refused extends Error {
   }
 }
 
+/** All take their number from one row; more at a time would only wait for it. */
+const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
+
 const GONE = "This product is no longer in the shop. Choose another one, or chat with us.";
 const clientIdRule = z.uuid();
 /** The event with which an order begins. */
@@ -136,12 +140,19 @@ export function seenPrice({ price, minimum }: Pick<OrderedProduct, "price" | "mi
  * else yet, or may have signed in since
  * @param from.address the caller's network address, for the limit
  * @param files ids of the caller's uploads of kind `artwork`
+ * @throws Busy when too many order at this moment
  */
-export async function requestOrder(
-  from: { viewer: Viewer; guestToken?: string; address: string },
-  typed: Typed,
-  files: string[] = [],
-): Promise<Requested> {
+export function requestOrder(from: Buyer, typed: Typed, files: string[] = []): Promise<Requested> {
+  return turns.take("order", () => request(from, typed, files));
+}
+
+interface Buyer {
+  viewer: Viewer;
+  guestToken?: string;
+  address: string;
+}
+
+async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requested> {
   const { viewer, guestToken } = from;
   const again = () => findRepeated(typed, files, { viewer, guestToken });
   const already = await again();
@@ -175,6 +186,7 @@ export async function requestOrder(
  * @param conversationId of the chat that the order comes from, or of a customer who has none yet,
  * the account; undefined for none
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such conversation
+ * @throws Busy when too many order at this moment
  */
 export async function recordOrder(
   viewer: Viewer,
@@ -183,6 +195,16 @@ export async function recordOrder(
   files: string[] = [],
 ): Promise<Requested> {
   const admin = adminOf(viewer);
+  return turns.take("order", () => record(viewer, admin, conversationId, typed, files));
+}
+
+async function record(
+  viewer: Viewer,
+  admin: ReturnType<typeof adminOf>,
+  conversationId: string | undefined,
+  typed: Typed,
+  files: string[],
+): Promise<Requested> {
   const again = () => findRepeated(typed, files, { viewer });
   const already = await again();
   if (already) return already;

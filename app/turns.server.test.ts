@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { Busy, Turns } from "./turns.server.ts";
+
+/** Work that ends when it is told to, and notes when it has begun. */
+function task(begun: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const work = () => {
+    begun.push(name);
+    return promise;
+  };
+  return { work, end: () => resolve(name), fail: () => reject(new Error(name)) };
+}
+
+test("so many work for one key at a time, in the order in which they came; other keys do not wait", async () => {
+  const turns = new Turns({ atOnce: 2, waiting: 10, patienceMs: 10_000 });
+  const begun: string[] = [];
+  const [a, b, c, d, other] = ["a", "b", "c", "d", "other"].map((name) => task(begun, name));
+  const taken = [a, b, c, d].map((one) => turns.take("chat", one?.work ?? (async () => "")));
+  const elsewhere = turns.take("another chat", other?.work ?? (async () => ""));
+  expect(begun).toEqual(["a", "b", "other"]);
+  b?.fail();
+  await expect(taken[1]).rejects.toThrow("b");
+  expect(begun).toEqual(["a", "b", "other", "c"]);
+  a?.end();
+  c?.end();
+  d?.end();
+  other?.end();
+  expect(await Promise.all([taken[0], taken[2], taken[3], elsewhere])).toEqual([
+    "a",
+    "c",
+    "d",
+    "other",
+  ]);
+  expect(begun.at(-1)).toBe("d");
+});
+
+test("whoever finds too many waiting, or waits too long, is told to come later; the others go on", async () => {
+  const turns = new Turns({ atOnce: 1, waiting: 1, patienceMs: 50 });
+  const first = task([], "first");
+  const working = turns.take("order", first.work);
+  const waiting = turns.take("order", async () => "never");
+  await expect(turns.take("order", async () => "one too many")).rejects.toThrow(Busy);
+  await expect(waiting).rejects.toThrow(Busy);
+  first.end();
+  expect(await working).toBe("first");
+  expect(await turns.take("order", async () => "next")).toBe("next");
+});
