@@ -230,7 +230,8 @@ function unread(queries: Queries, row: Row, side: Side) {
         isNull(messages.deletedAt),
         fromSupport
           ? sql`${messages.senderId} <> ${row.participantId}`
-          : eq(messages.senderId, row.participantId),
+          : // What a buyer does to an order is mailed to the shop at once.
+            and(eq(messages.senderId, row.participantId), isNull(messages.orderId)),
       ),
     )
     .orderBy(asc(messages.seq))
