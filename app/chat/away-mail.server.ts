@@ -21,7 +21,7 @@ import {
   type Side,
   setNotice,
 } from "./away-notice.server.ts";
-import { personName } from "./person-name.ts";
+import { findName } from "./person.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;
@@ -162,7 +162,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   const side: Side = to === "support" ? "support" : "participant";
   const toSupport = side === "support";
   const [found] = await db
-    .select({ row: conversations, kind: participants.kind, user: users })
+    .select({ row: conversations, user: users })
     .from(conversations)
     .innerJoin(participants, eq(participants.id, conversations.participantId))
     .leftJoin(users, eq(users.id, participants.userId))
@@ -177,11 +177,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
     await look({ conversationId, side, seq: Number(seq) });
     return undefined;
   }
-  const name = personName({
-    kind: found.kind,
-    name: found.user?.name ?? null,
-    participantId: found.row.participantId,
-  });
+  const name = await findName(found.row.participantId);
   const text = first.type === "file" ? "Sent a file." : first.message;
   return write(
     { to: address, name, toSupport },
