@@ -7,7 +7,7 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { freeSpace } from "./free-space.ts";
-import { EmbeddedPostgresError } from "./postgres-error.ts";
+import { StartError } from "./start-error.ts";
 
 const MIB = 1_048_576;
 const RESERVE_BYTES = 64 * MIB;
@@ -20,7 +20,7 @@ const START_BYTES = 32 * MIB;
 /**
  * Gives the reserve up when the disk has less free than it; call before anything is written.
  * @param folder the shop's data folder
- * @throws EmbeddedPostgresError when there is too little room all the same
+ * @throws StartError when there is too little room all the same
  */
 export function makeRoomToStart(folder: string): void {
   if ((freeSpace(folder) ?? RESERVE_BYTES) < RESERVE_BYTES) {
@@ -30,7 +30,7 @@ export function makeRoomToStart(folder: string): void {
   const needed = existsSync(join(folder, "postgres")) ? START_BYTES : FIRST_START_BYTES;
   if (free === undefined || free >= needed) return;
   const mb = (bytes: number) => Math.floor(bytes / 1_000_000);
-  throw new EmbeddedPostgresError(
+  throw new StartError(
     `The disk of DATA_DIR ${resolve(folder)} is full: ${mb(free)} MB are free. Free ${mb(needed) + 1} MB or more, then start again.`,
   );
 }

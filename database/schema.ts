@@ -589,6 +589,8 @@ export const orders = pgTable(
     status: text({ enum: orderStatuses }).notNull().default("received"),
     /** Kobo, as agreed with the customer. */
     total: bigint({ mode: "number" }),
+    /** Kobo that the shop asks instead of what was approved, until the buyer answers. */
+    askedTotal: bigint({ mode: "number" }),
     /** The number of the newest event, so also the order's version: whoever acts on an older one is told. */
     lastSeq: integer().notNull().default(0),
     /** When an admin has last seen it; null when something the customer did is unseen. */
@@ -623,6 +625,7 @@ export const orders = pgTable(
     check("orders_quantity", sql`${t.quantity} between ${t.minimum} and 1000000`),
     check("orders_price", sql`${t.price} > 0`),
     check("orders_total", sql`${t.total} >= 0`),
+    check("orders_asked_total", sql`${t.askedTotal} > ${t.total}`),
     check("orders_product_name", sql`length(trim(${t.productName})) between 1 and 200`),
     check("orders_notes", sql`length(${t.notes}) <= 5000`),
     check("orders_name", sql`length(trim(${t.name})) between 1 and 100`),
@@ -653,7 +656,18 @@ export const orderEvents = pgTable(
     /** 1, 2, 3 … inside its order. */
     seq: integer().notNull(),
     kind: text({
-      enum: ["status", "proof", "change", "artwork", "note", "total", "payment", "link"],
+      enum: [
+        "status",
+        "proof",
+        "change",
+        "artwork",
+        "note",
+        "total",
+        "raise",
+        "raise-refused",
+        "payment",
+        "link",
+      ],
     }).notNull(),
     /** The order's status from then on. */
     status: text({ enum: orderStatuses }).notNull(),
@@ -661,7 +675,7 @@ export const orderEvents = pgTable(
     /** The admin who acted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** Kobo of a total or a transfer; how many files; the proof's version. */
+    /** Kobo of a total (agreed, asked for or refused) or a transfer; how many files; the proof's version. */
     amount: bigint({ mode: "number" }),
     timestamp: createdAt(),
   },
@@ -671,7 +685,7 @@ export const orderEvents = pgTable(
     check("order_events_author", sql`${t.author} in ('buyer', 'shop')`),
     check(
       "order_events_kind",
-      sql`${t.kind} in ('status', 'proof', 'change', 'artwork', 'note', 'total', 'payment', 'link')`,
+      sql`${t.kind} in ('status', 'proof', 'change', 'artwork', 'note', 'total', 'raise', 'raise-refused', 'payment', 'link')`,
     ),
     check("order_events_note", sql`length(${t.note}) <= 5000`),
   ],

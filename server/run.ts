@@ -27,6 +27,7 @@ import { openMail } from "../app/mail/mail.server.ts";
 import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
 import { defineOrderFiles } from "../app/orders/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/order-mails.server.ts";
+import { defineShopMails } from "../app/orders/shop-mails.server.ts";
 import { businessDetails } from "../app/site/business.server.ts";
 import { business } from "../app/site/business.ts";
 import { defineFilePurges } from "../app/uploads/files.server.ts";
@@ -228,6 +229,7 @@ async function prepare(log: Logger, address: string) {
   defineOrderEvents();
   defineOrderFiles();
   defineOrderMails(() => address);
+  defineShopMails(() => address);
   defineContactErasure();
   defineAccountMails(address);
   defineAccountPurges();

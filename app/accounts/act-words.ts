@@ -24,6 +24,7 @@ export const actWords: Record<string, string> = {
   "send-proof": "sent a proof for the order",
   "note-order": "wrote a note on the order",
   "set-order-total": "set the total of the order",
+  "raise-order-total": "asked for a higher total of the order",
   "record-transfer": "recorded a transfer for the order",
 };
 

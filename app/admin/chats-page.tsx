@@ -376,7 +376,9 @@ function ThreadHeader({
           <bdi>{name}</bdi>
         </b>
         <span role="status">
-          {connected ? phoneNumber || (isGuest ? "Guest" : "") : "Connecting again…"}
+          {connected
+            ? (phoneNumber !== name && phoneNumber) || (isGuest ? "Guest" : "")
+            : "Connecting again…"}
         </span>
       </div>
       {phoneNumber ? (
@@ -394,7 +396,8 @@ function ThreadHeader({
 }
 
 function initialsOf({ name, isGuest }: { name: string; isGuest: boolean }): string {
-  if (isGuest) return "G";
+  // One who is called by a number, or by nothing.
+  if (isGuest && /^(?:Guest |\P{L})/u.test(name)) return "G";
   const [first = "", second = ""] = name.split(/\s+/);
   return (first.slice(0, 1) + second.slice(0, 1)).toUpperCase();
 }

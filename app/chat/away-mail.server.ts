@@ -22,7 +22,7 @@ import {
   type Side,
   setNotice,
 } from "./away-notice.server.ts";
-import { personName } from "./person-name.ts";
+import { findName } from "./person.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;
@@ -166,7 +166,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   const side: Side = to === "support" ? "support" : "participant";
   const toSupport = side === "support";
   const [found] = await db
-    .select({ row: conversations, kind: participants.kind, user: users })
+    .select({ row: conversations, user: users })
     .from(conversations)
     .innerJoin(participants, eq(participants.id, conversations.participantId))
     .leftJoin(users, eq(users.id, participants.userId))
@@ -181,11 +181,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
     await look({ conversationId, side, seq: Number(seq) });
     return undefined;
   }
-  const name = personName({
-    kind: found.kind,
-    name: found.user?.name ?? null,
-    participantId: found.row.participantId,
-  });
+  const name = await findName(found.row.participantId);
   const text = first.type === "file" ? "Sent a file." : first.message;
   return write(
     { to: address, name, toSupport },
@@ -234,7 +230,8 @@ function unread(queries: Queries, row: Row, side: Side) {
         isNull(messages.deletedAt),
         fromSupport
           ? sql`${messages.senderId} <> ${row.participantId}`
-          : eq(messages.senderId, row.participantId),
+          : // What a buyer does to an order is mailed to the shop at once.
+            and(eq(messages.senderId, row.participantId), isNull(messages.orderId)),
       ),
     )
     .orderBy(asc(messages.seq))

@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { conversations, participants, rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { usePeople } from "../../test/people.ts";
+import { useOrders } from "../../test/orders.ts";
 import { requestOrder } from "../orders/orders.server.ts";
 import { BEGINNINGS } from "./beginnings.server.ts";
 import { sendForm } from "./open-chat.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
-const { newGuest, newUser, visitor } = usePeople();
+const { newGuest, newUser, visitor } = useOrders();
 const ADDRESS = "192.0.2.1";
 const someone = () => newGuest().guestToken;
 

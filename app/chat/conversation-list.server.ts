@@ -9,7 +9,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./conversations.server.ts";
 import { findConversations } from "./found-conversations.server.ts";
 import { PAGE_SIZE } from "./message.ts";
-import { personName } from "./person-name.ts";
+import { joinPerson, nameOf, type Person, personColumns } from "./person.server.ts";
 
 // There is no year 0, least of all for the database.
 const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));
@@ -19,7 +19,7 @@ const SEARCH_LENGTH = 100;
 /** A line of the admin's list. */
 export interface ConversationSummary {
   id: string;
-  /** The person's name, or "Guest 4f2a". */
+  /** The person's name, or what a guest is called (`person-name.ts`). */
   name: string;
   isGuest: boolean;
   phoneNumber: string;
@@ -165,8 +165,9 @@ async function search(where: Condition, query: string, words: string[]) {
   ];
   const guest = [...texts, ...numbers].map((word) => {
     const named = sql`right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}`;
-    const number = sql`coalesce(p.phone_number, '')`;
-    return numbers.includes(word) ? sql`(${named} or ${phone(number, word)})` : sql`(${named})`;
+    const isNumber = numbers.includes(word);
+    const left = isNumber ? phone(sql`coalesce(p.phone_number, '')`, word) : sql`false`;
+    return sql`(${named} or ${left} or ${ordered(word, isNumber)})`;
   });
   const person = {
     account: sql`p.kind <> 'guest' and ${sql.join(account, sql` and `)}`,
@@ -183,10 +184,27 @@ async function search(where: Condition, query: string, words: string[]) {
   );
 }
 
+/** Orders that are looked at for a word of a guest's name or number. */
+const ORDERS_READ = 2_000;
+
+/** Whether a guest `p` has ordered under a name or a number with these letters or digits. */
+function ordered(word: string, isNumber: boolean): Condition {
+  // Of fewer letters the index knows nothing.
+  if (word.length < 3) return sql`false`;
+  const part = isNumber ? word.replace(/^(00)?(234)?0?/, "") || word : word;
+  const said = isNumber ? sql`phone_digits` : sql`folded(name)`;
+  return sql`p.id in (
+    select participant_id from orders
+    where search_text like ${`%${part}%`} and ${said} like ${`%${part}%`}
+      and participant_id is not null
+    limit ${ORDERS_READ}
+  )`;
+}
+
 type Condition = ReturnType<typeof sql>;
 
 /**
- * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account)
+ * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account, `o` their newest order)
  * @param shown the number of the message that stands in the line
  * @param found that number, where it is what was searched for
  */
@@ -196,21 +214,18 @@ async function selectConversations(
   shown: Condition = sql`c.last_seq`,
   found: Condition = sql`null::integer`,
 ): Promise<ConversationSummary[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    participant_id: string;
-    kind: string;
-    name: string | null;
-    phone_number: string | null;
-    message: string;
-    last_from_support: boolean;
-    last_message_at: Date | string;
-    waiting_since: Date | string | null;
-    unread: number;
-    found: number | null;
-  }>(sql`
-    select ${found} as found, c.id, p.id as participant_id, p.kind, u.name,
-           coalesce(nullif(u.phone_number, ''), p.phone_number) as phone_number,
+  const { rows } = await db.execute<
+    Person & {
+      id: string;
+      message: string;
+      last_from_support: boolean;
+      last_message_at: Date | string;
+      waiting_since: Date | string | null;
+      unread: number;
+      found: number | null;
+    }
+  >(sql`
+    select ${found} as found, c.id, ${personColumns},
            case when m.deleted_at is not null then 'Message deleted'
                 when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
                 else left(m.message, 200) end as message,
@@ -218,7 +233,7 @@ async function selectConversations(
            c.last_message_at, c.waiting_since, unread.count::integer as unread
     from conversations c
     join participants p on p.id = c.participant_id
-    left join users u on u.id = p.user_id
+    ${joinPerson}
     ${join}
     join messages m on m.conversation_id = c.id and m.seq = ${shown}
     left join files f on f.id = m.file_id
@@ -238,7 +253,7 @@ async function selectConversations(
     limit ${PAGE_SIZE}`);
   return rows.map((row) => ({
     id: row.id,
-    name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
+    name: nameOf(row),
     isGuest: row.kind === "guest",
     phoneNumber: row.phone_number ?? "",
     lastMessage: row.message,
@@ -269,26 +284,20 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
     db.execute<{ count: number }>(sql`
       select count(*)::integer as count
       from (select from conversations where ${waits} limit 100) waiting`),
-    db.execute<{
-      id: string;
-      participant_id: string;
-      kind: string;
-      name: string | null;
-      waiting_since: Date | string;
-    }>(sql`
-      select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
+    db.execute<Person & { id: string; waiting_since: Date | string }>(sql`
+      select c.id, ${personColumns}, c.waiting_since from (
         select id, participant_id, waiting_since from conversations where ${waits}
         order by waiting_since, id limit 5
       ) c
       join participants p on p.id = c.participant_id
-      left join users u on u.id = p.user_id
+      ${joinPerson}
       order by c.waiting_since, c.id`),
   ]);
   return {
     count: counted.rows[0]?.count ?? 0,
     longest: longest.rows.map((row) => ({
       id: row.id,
-      name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
+      name: nameOf(row),
       waitingSince: new Date(row.waiting_since).toISOString(),
     })),
   };

@@ -67,7 +67,7 @@ test.each([
   "+234 705 999 0000",
   "guest",
 ])("%j finds the guest", async (query) => {
-  expect(await names(query)).toEqual([`Guest ${guestId.slice(-4)}`]);
+  expect(await names(query)).toEqual(["0705 999 0000"]);
 });
 
 test.each(["nothing", "cards church", "' or 1=1 --", "%", "_", "zz:*", "!x & |"])(
@@ -105,7 +105,7 @@ describe("a name as it is really written", () => {
   });
 
   test("noughts are no number of everybody", async () => {
-    expect(await names("000")).toEqual([`Guest ${guestId.slice(-4)}`]);
+    expect(await names("000")).toEqual(["0705 999 0000"]);
   });
 });
 

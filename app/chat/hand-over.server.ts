@@ -276,6 +276,7 @@ async function renumber(
              ) as place,
              m.sender_id = ${customerId} as from_person,
              m.deleted_at is null and m.sender_id = ${customerId} as ask,
+             m.order_id is null as in_words,
              m.deleted_at is null and m.sender_id <> ${customerId} as answer,
              max(coalesce(m.seen_seq, m.seq)) filter (
                where not hidden and m.deleted_at is null and m.sender_id <> ${customerId}
@@ -351,7 +352,7 @@ async function renumber(
     ) p
     cross join (
       select min(place) filter (
-        where not hidden and ask and seq > coalesce(answered, 0)
+        where not hidden and ask and in_words and seq > coalesce(answered, 0)
       ) as place from placed
     ) open
     where m.conversation_id = p.conversation_id and m.seq = p.seq`);

@@ -6,7 +6,7 @@ const LOOKED_AT = 10_000;
 
 /**
  * Since the first message of the person that is to be seen and that no answer to be seen had seen
- * when it was written. To write one, `writeMessage` and `keepText` come to the same with less.
+ * when it was written; what they did to an order is none of these. To write one, `writeMessage` and `keepText` come to the same with less.
  * @param hidden the number up to which nothing is to be seen
  * @returns a value for `waiting_since`, in an update of `conversations`
  */
@@ -15,7 +15,7 @@ export function waitingSince(hidden: SQL): SQL {
   return sql`(
     select m."timestamp" from messages m
     where m.conversation_id = conversations.id and m.sender_id = conversations.participant_id
-      and m.deleted_at is null and m.seq > greatest(${from}, (
+      and m.deleted_at is null and m.order_id is null and m.seq > greatest(${from}, (
         -- Whoever has seen a message has seen those above it.
         select max(coalesce(answer.seen_seq, answer.seq)) from messages answer
         where answer.conversation_id = conversations.id and answer.seq > ${from}

@@ -1,5 +1,5 @@
 /** Putting a message into a conversation, under its lock. */
-import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { conversations, messages } from "../../database/schema.ts";
 import { noticeLater } from "./away-notice.server.ts";
@@ -25,6 +25,7 @@ export async function writeMessage(
   content: NewMessage,
   { tellAway = true, seen }: { tellAway?: boolean | undefined; seen?: number | undefined } = {},
 ): Promise<{ seq: number; timestamp: Date }> {
+  const isOrder = Boolean(content.orderId);
   const { id, lastSeq, hiddenSeq } = conversation;
   const seq = lastSeq + 1;
   const had = fromSupport ? conversation.supportReadSeq : conversation.participantReadSeq;
@@ -48,17 +49,37 @@ export async function writeMessage(
         ? {
             supportReadSeq: read,
             supportDeliveredSeq: Math.max(conversation.supportDeliveredSeq, read),
-            waitingSince: unseen?.timestamp ?? null,
+            waitingSince: (await firstQuestion(tx, conversation, known, unseen)) ?? null,
           }
         : {
             participantReadSeq: read,
             participantDeliveredSeq: Math.max(conversation.participantDeliveredSeq, read),
-            waitingSince: conversation.waitingSince ?? kept.timestamp,
+            // What is done to an order waits there: it is no question.
+            waitingSince: conversation.waitingSince ?? (isOrder ? null : kept.timestamp),
           }),
       ...notice,
     })
     .where(eq(conversations.id, id));
   return { seq, timestamp: kept.timestamp };
+}
+
+interface Unseen {
+  seq: number;
+  timestamp: Date;
+  orderId: string | null;
+}
+
+/** When the person asked what support has not seen; what they did to an order is no question. */
+async function firstQuestion(
+  tx: Transaction,
+  row: typeof conversations.$inferSelect,
+  known: number,
+  unseen: Unseen | undefined,
+): Promise<Date | undefined> {
+  const asked = unseen?.orderId
+    ? await firstUnseen(tx, row, true, known, isNull(messages.orderId))
+    : unseen;
+  return asked?.timestamp;
 }
 
 /** The first message of the other side that a side, which knows those up to a number, has not seen. */
@@ -67,13 +88,14 @@ async function firstUnseen(
   row: typeof conversations.$inferSelect,
   fromSupport: boolean,
   known: number,
-): Promise<{ seq: number; timestamp: Date } | undefined> {
+  only?: SQL,
+): Promise<Unseen | undefined> {
   if (known >= row.lastSeq) return undefined;
   const isTheirs = fromSupport
     ? eq(messages.senderId, row.participantId)
     : ne(messages.senderId, row.participantId);
   const [unseen] = await tx
-    .select({ seq: messages.seq, timestamp: messages.timestamp })
+    .select({ seq: messages.seq, timestamp: messages.timestamp, orderId: messages.orderId })
     .from(messages)
     .where(
       and(
@@ -81,6 +103,7 @@ async function firstUnseen(
         gt(messages.seq, known),
         isTheirs,
         isNull(messages.deletedAt),
+        only,
       ),
     )
     .orderBy(asc(messages.seq))

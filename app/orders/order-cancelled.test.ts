@@ -25,6 +25,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   imageUrl: null,
   quantity: 200,
   total: 1_700_000,
+  askedTotal: null,
   price: 850_000,
   minimum: 100,
   createdAt: "2026-11-20T08:00:00.000Z",

@@ -19,6 +19,8 @@ export type OrderRow = typeof orders.$inferSelect;
 
 /** The mail about an event; composed when it is sent. */
 export const ORDER_MAIL = "order";
+/** The same to the shop, of what its buyer did. */
+export const SHOP_MAIL = "shop-order";
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
 /** PRODUCT §3: 90 days after it closes. */
@@ -44,10 +46,10 @@ interface Happening {
   amount?: number | undefined;
   /** What the conversation says of it, before the note. */
   message: string;
-  /** Whether the customer is sent a mail. */
+  /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
   mails: boolean;
   /** What else of the order changes. */
-  set?: Partial<Pick<OrderRow, "total">>;
+  set?: Partial<Pick<OrderRow, "total" | "askedTotal">>;
 }
 
 /** One order changes one time after the other: more would only wait for its row. */
@@ -174,7 +176,8 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       clientId: seq === 1 ? order.id : uuidv7(),
       fromSupport: what.author === "shop",
       authorId: what.userId,
-      tellAway: !(what.mails && hasMail),
+      // Whoever is mailed at once is not mailed again for staying away.
+      tellAway: what.author === "shop" && !hasMail,
     });
     open.conversation = { ...open.conversation, lastSeq: place.seq };
     open.told.push({ participantId, ...place });
@@ -187,6 +190,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       await enqueueAskedMail(tx, mail);
     }
   }
+  if (what.author === "buyer") await enqueueMail(tx, SHOP_MAIL, `${order.id}_${seq}`);
   if (closes) await enqueue(tx, ERASE_CONTACT, { id: order.id }, CONTACT_KEPT_S);
   return seq;
 }

@@ -135,7 +135,13 @@ function sentence(event: OrderEvent): string {
     case "note":
       return "Note";
     case "total":
-      return `Total set to ${formatNaira(amount)}`;
+      return author === "buyer"
+        ? `Yes to ${formatNaira(amount)}`
+        : `Total set to ${formatNaira(amount)}`;
+    case "raise":
+      return `${formatNaira(amount)} asked for`;
+    case "raise-refused":
+      return `No to ${formatNaira(amount)}`;
     case "payment":
       return amount > 0
         ? `Transfer of ${formatNaira(amount)} received`

@@ -20,13 +20,16 @@ import {
 } from "./order.ts";
 import { ORDER_MAIL, type OrderRow } from "./order-changes.server.ts";
 import { orderPath } from "./order-links.server.ts";
-import { LINK_MAIL, paymentSentence, totalSentence } from "./order-steps.server.ts";
+import { LINK_MAIL } from "./order-steps.server.ts";
+import { totalSentence } from "./order-total.server.ts";
+import { paymentSentence } from "./order-transfers.server.ts";
 
-type EventRow = Pick<
+export type EventRow = Pick<
   typeof orderEvents.$inferSelect,
   "seq" | "kind" | "status" | "author" | "note" | "amount" | "timestamp"
 >;
-type Told = Pick<
+/** What mails say of an order. */
+export type Told = Pick<
   OrderRow,
   "number" | "productName" | "quantity" | "price" | "minimum" | "total" | "delivery" | "status"
 >;
@@ -49,7 +52,8 @@ export function defineOrderMails(origin: () => string): void {
   });
 }
 
-async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
+/** @param id what a mail about an event is queued with: the order's, `_` and the event's number */
+export async function findEvent(id: string) {
   const [orderId = "", seq = ""] = id.split("_");
   const [found] = await db
     .select({ order: orders, event: orderEvents })
@@ -57,6 +61,11 @@ async function composeEvent(id: string, origin: string): Promise<Mail | undefine
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.seq, Number(seq))))
     .orderBy(asc(orderEvents.seq));
+  return found;
+}
+
+async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
+  const found = await findEvent(id);
   if (!found?.order.email) return undefined;
   const link = origin + (await orderPath(found.order));
   return writeEvent(found.order.email, found.order, found.event, link);
@@ -79,7 +88,7 @@ function writeEvent(to: string, order: Told, event: EventRow, link: string): Mai
     ...renderMail({
       heading,
       lead,
-      facts: factsOf(order, event.status),
+      facts: factsOf(order, event),
       ...(event.note ? { quote: event.note } : {}),
       action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
@@ -95,9 +104,23 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
         lead: "Check names, numbers and spelling. Nothing is printed until you approve it.",
       };
     case "total":
+      if (event.author === "buyer") {
+        const lead = `You said yes to ${formatNaira(event.amount ?? 0)}.`;
+        return { heading: "We have your yes", lead };
+      }
       return {
         heading: "The price of your order",
         lead: `${totalSentence(event.amount ?? 0)} The bank details are on the page of your order.`,
+      };
+    case "raise":
+      return {
+        heading: "A higher price, if you agree",
+        lead: `We ask ${formatNaira(event.amount ?? 0)} for your order. Say yes or no on its page; until then the agreed total holds.`,
+      };
+    case "raise-refused":
+      return {
+        heading: "We have your no",
+        lead: `You said no to ${formatNaira(event.amount ?? 0)}. The agreed total holds.`,
       };
     case "payment":
       return {
@@ -133,7 +156,8 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
   }
 }
 
-function factsOf(order: Told, status: OrderStatus): [string, string][] {
+/** The order in a few lines, as it stands after an event. */
+export function factsOf(order: Told, { status }: { status: OrderStatus }): [string, string][] {
   const price = order.total ?? estimate(order, order.quantity);
   return [
     ["Order", orderNumber(order.number)],
@@ -156,14 +180,15 @@ function writeLink(to: string, order: Told, link: string): Mail {
     ...renderMail({
       heading: "Your order",
       lead: "You asked for the link to your order. If it was not you, there is nothing to do.",
-      facts: factsOf(order, order.status),
+      facts: factsOf(order, order),
       action: { label: "Open your order", url: link },
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
     }),
   };
 }
 
-const SAMPLE: Told = {
+/** With invented values. */
+export const SAMPLE: Told = {
   number: 42,
   productName: "Business Cards, matt laminated",
   quantity: 200,

@@ -24,6 +24,7 @@ import type { Route } from "./+types/order-page";
 import { CopyLink } from "./copy-link";
 import { leftAt, leftWords } from "./left-files";
 import { isClosed, orderNumber, orderTitle } from "./order";
+import type { Act } from "./order-act.server";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDetails } from "./order-details";
 import { uploadersOf } from "./order-files.server";
@@ -31,12 +32,15 @@ import { OrderHistory, OrderTimeline } from "./order-history";
 import { ownOrderPath } from "./order-links.server";
 import { OrderMoney } from "./order-money";
 import { ProofPanel } from "./order-proof";
-import { type Act, addArtwork, approveProof, askForChange } from "./order-steps.server";
+import { OrderRaise } from "./order-raise";
+import { addArtwork, approveProof, askForChange } from "./order-steps.server";
+import { answerRaise } from "./order-total.server";
 import { buyerWhatsappText, openLink, readOrder } from "./read-orders.server";
 import { StatusBadge } from "./status-badge";
 import { useOrderLive } from "./use-order-live";
 import { useToldOnce } from "./use-told-once";
 
+const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
 const NOT_DONE = "That did not work. Please try again.";
 
 /** What a form on the page was answered with. */
@@ -124,11 +128,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
   if (opened instanceof Response) throw opened;
-  const { typed, all } = await readForm(request, ["act", "note", "proof", "files"]);
-  const { act = "", note = "" } = typed;
+  const { typed, all } = await readForm(request, FIELDS);
+  const { act = "", note = "", answer } = typed;
   const proof = Number(typed.proof);
+  const total = Number(typed.total ?? Number.NaN);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
-  const done = await perform(opened.id, act, { note, proof, files: all("files"), uploaders });
+  const sent = { note, proof, total, answer, files: all("files"), uploaders };
+  const done = await perform(opened.id, act, sent);
   if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
   const lost = done.reason === "invalid" ? done.lost : undefined;
   const refused: Refused = {
@@ -146,11 +152,17 @@ async function perform(
   sent: {
     note: string;
     proof: number;
+    /** Kobo that were on screen. */
+    total: number;
+    answer: string | undefined;
     files: string[];
     uploaders(): Promise<string[]>;
   },
 ): Promise<Act> {
-  if (act === "approve") return approveProof(id, sent.proof);
+  if (act === "approve") return approveProof(id, sent.proof, sent.total);
+  if (act === "raise" && (sent.answer === "yes" || sent.answer === "no")) {
+    return answerRaise(id, sent.total, sent.answer === "yes");
+  }
   if (act === "change") return askForChange(id, sent.proof, sent.note);
   if (act === "artwork") {
     return addArtwork(id, sent.files, await sent.uploaders());
@@ -238,7 +250,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
   const { news, left } = useToldOnce(loaded, address);
   const tell = (act: string) => (refused?.act === act ? refused : undefined);
   /** What a panel tells, whether its form is still there or not. */
-  const places = order.proofs.length > 0 ? ["approve", "change", "artwork"] : ["artwork"];
+  const places = order.proofs.length > 0 ? ["approve", "change"] : [];
   return (
     <section className="wrap order-page">
       {viewer.kind === "customer" ? (
@@ -256,11 +268,12 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
-      {refused && !places.includes(refused.act) ? (
+      {refused && ![...places, "artwork", "raise"].includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}
         </Notice>
       ) : null}
+      <OrderRaise order={order} address={address} error={tell("raise")?.error} />
       <div className="os">
         <div className="stack">
           {order.proofs.length > 0 ? (

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
+import { formatNaira } from "../ui/money";
 import { Notice } from "../ui/notice";
 import { fileTypes } from "../uploads/file-types";
 import { nextStatuses, type Order, type OrderFile, overtakenWords } from "./order";
@@ -105,6 +106,7 @@ export function ProofPanel({
           <Answer
             proof={proof.version}
             newest={newest.version}
+            total={order.total}
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
@@ -152,6 +154,7 @@ function isLight({ type, size }: OrderFile): boolean {
 function Answer({
   proof,
   newest,
+  total,
   isOpen,
   onLook,
   onWrite,
@@ -163,6 +166,8 @@ function Answer({
   /** The version that is on screen. */
   proof: number;
   newest: number;
+  /** What is approved with it, in kobo; nothing can be before it is agreed. */
+  total: number | null;
   /** Whether it can be sent; else only the words stay. */
   isOpen: boolean;
   /** The newest one is wanted. */
@@ -185,7 +190,10 @@ function Answer({
   return (
     <>
       {isOpen ? (
-        <p>Check names, numbers and spelling. Nothing is printed until you approve it.</p>
+        <p>
+          Check names, numbers and spelling. Nothing is printed until you approve it.
+          {total === null ? " We will tell you the price first." : ""}
+        </p>
       ) : null}
       {isOpen && newest > proof ? (
         <Notice kind="warn" role="alert">
@@ -203,13 +211,14 @@ function Answer({
         </Notice>
       ) : null}
       <div className="row">
-        {isOpen ? (
+        {isOpen && total !== null ? (
           <Form method="post" action={address} preventScrollReset>
             <input type="hidden" name="act" value="approve" />
             <input type="hidden" name="proof" value={proof} />
+            <input type="hidden" name="total" value={total} />
             <button type="submit" className="btn accent" disabled={act === "approve"}>
               <Icon name="check" />
-              Approve and print
+              Approve and print · {formatNaira(total)}
             </button>
           </Form>
         ) : null}

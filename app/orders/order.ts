@@ -57,6 +57,16 @@ export function isClosed(status: OrderStatus): boolean {
   return status === "delivered" || status === "cancelled";
 }
 
+/** Whether the buyer, or the shop in their name, has agreed to what is printed and what it costs. */
+export function isApproved(status: OrderStatus): boolean {
+  return ["approved", "printing", "ready", "delivered"].includes(status);
+}
+
+/** What both sides read while a higher total waits for the buyer's answer. */
+export function raiseWords(asked: number, total: number | null): string {
+  return `The shop asks ${formatNaira(asked)} instead of ${formatNaira(total ?? 0)}.`;
+}
+
 /** `ITW-000123`. */
 export function orderNumber(number: number): string {
   return `ITW-${String(number).padStart(6, "0")}`;
@@ -70,6 +80,8 @@ export function parseOrderNumber(text: string | null | undefined): number | unde
 
 /** Units of one order. */
 export const QUANTITY_LIMIT = 1_000_000;
+/** Kobo that one order may cost or a transfer may bring: ₦10 billion. */
+export const MONEY_LIMIT = 1_000_000_000_000;
 /** PRODUCT §4. */
 export const ARTWORK = { fileBytes: 104_857_600, files: 20, orderBytes: 1_073_741_824 };
 
@@ -166,10 +178,21 @@ export interface OrderEvent {
   seq: number;
   /**
    * status: a step. proof: a new proof was sent. change: the buyer asked for one. artwork: files
-   * were added. note: words without a step. total: the price was agreed. payment: a transfer was
-   * recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   * were added. note: words without a step. total: the price was agreed, by the buyer when it was
+   * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
+   * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
    */
-  kind: "status" | "proof" | "change" | "artwork" | "note" | "total" | "payment" | "link";
+  kind:
+    | "status"
+    | "proof"
+    | "change"
+    | "artwork"
+    | "note"
+    | "total"
+    | "raise"
+    | "raise-refused"
+    | "payment"
+    | "link";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -177,7 +200,7 @@ export interface OrderEvent {
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total or a transfer, the number of files, or the proof's version. */
+  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or the proof's version. */
   amount?: number;
   /** ISO 8601, UTC. */
   timestamp: string;
@@ -227,6 +250,8 @@ export interface Order extends OrderSummary {
   city: string;
   streetAddress: string;
   version: number;
+  /** Kobo that the shop asks instead of `total`, until the buyer answers; else null. */
+  askedTotal: number | null;
   /** Oldest first. */
   events: OrderEvent[];
   artwork: OrderFile[];

@@ -18,7 +18,6 @@ import { productPath } from "../catalogue/product.ts";
 import { orderText, whatsappLink } from "../site/links.ts";
 import {
   type Order,
-  type OrderEvent,
   type OrderSummary,
   orderNumber,
   orderTitle,
@@ -26,8 +25,9 @@ import {
   statusSentence,
 } from "./order.ts";
 import { countGuess, findByKey, orderPath } from "./order-links.server.ts";
-import { paymentSentence, totalSentence } from "./order-steps.server.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
+import { raiseSentence, totalSentence } from "./order-total.server.ts";
+import { paymentSentence } from "./order-transfers.server.ts";
 
 /**
  * The order that a private link opens.
@@ -98,7 +98,7 @@ export async function readOrderAsAdmin(
   const text = [
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
     statusSentence(order.status, order.delivery),
-    ...lastWords(order.events),
+    ...lastWords(order),
     link,
   ];
   return {
@@ -116,7 +116,8 @@ export async function readOrderAsAdmin(
 }
 
 /** What the shop has said last; nothing once the buyer has answered it. */
-function lastWords(events: OrderEvent[]): (string | undefined)[] {
+function lastWords({ events, total, askedTotal }: Order): (string | undefined)[] {
+  if (askedTotal !== null) return [raiseSentence(askedTotal, total)];
   const last = events.findLast(({ kind }) => kind !== "artwork" && kind !== "link");
   if (last?.author !== "shop") return [];
   const { kind, amount = 0, note } = last;
@@ -180,6 +181,7 @@ async function read(where: SQL, forAdmin: boolean) {
     city: row.city,
     streetAddress: row.streetAddress,
     version: row.lastSeq,
+    askedTotal: row.askedTotal,
     events: events.map(({ event, authorName }) => ({
       seq: event.seq,
       kind: event.kind,

@@ -1,16 +1,16 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import type { Act } from "../../orders/order-act.server.ts";
 import { uploadersOf } from "../../orders/order-files.server.ts";
 import {
-  type Act,
   addArtwork,
   addNote,
   markOrderSeen,
   moveOrder,
-  recordTransfer,
   sendProof,
-  setTotal,
 } from "../../orders/order-steps.server.ts";
+import { setTotal } from "../../orders/order-total.server.ts";
+import { recordTransfer } from "../../orders/order-transfers.server.ts";
 import { lagosDay } from "../../ui/lagos-time.ts";
 import { parseNaira } from "../../ui/money.ts";
 import type { OrderActName } from "./order-answer.ts";
@@ -44,6 +44,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       file: text("files"),
       version: Number(text("version")),
       note: text("note"),
+      total: text("total") === "" ? undefined : (parseNaira(text("total")) ?? Number.NaN),
     }),
   artwork: async (viewer, id, _text, files) =>
     addArtwork(

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../orders/artwork-field";
 import {
   ARTWORK,
+  estimate,
   isClosed,
   nextStatuses,
   type OrderFile,
@@ -12,6 +13,7 @@ import { moment } from "../../orders/order-history";
 import { useArtwork } from "../../orders/use-artwork";
 import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
+import { formatNaira } from "../../ui/money";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { ActButton, ActForm } from "./act-form";
@@ -161,6 +163,7 @@ function ProofForm(props: ActProps) {
         }
         most={1}
       />
+      <FirstTotal {...props} act={act} />
       <Field label="Note with the proof" {...act.errorOf("note")}>
         <textarea
           ref={words}
@@ -177,6 +180,37 @@ function ProofForm(props: ActProps) {
         Send proof
       </SendFiles>
     </ActForm>
+  );
+}
+
+/** With a proof the price is agreed, if it is not yet: nobody approves without one. */
+function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrderAct> }) {
+  if (order.total !== null) return null;
+  const kobo = estimate(order, order.quantity);
+  const told = act.errorOf("total");
+  if (kobo === undefined) {
+    return (
+      <Field
+        label="Agreed total in naira"
+        name="total"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="The customer approves the proof at this price."
+        defaultValue={act.typed?.total}
+        {...told}
+      />
+    );
+  }
+  return (
+    <div className="ocheck">
+      <Field
+        label={`The estimate of ${formatNaira(kobo)} is the total`}
+        hint="Or set another one first, under Money."
+        {...told}
+      >
+        <input type="checkbox" name="total" value={kobo / 100} />
+      </Field>
+    </div>
   );
 }
 

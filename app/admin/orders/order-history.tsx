@@ -58,7 +58,13 @@ function titleOf({ seq, kind, status, author, amount = 0 }: OrderEvent): string 
     case "note":
       return "Note";
     case "total":
-      return `Total set to ${formatNaira(amount)}`;
+      return author === "buyer"
+        ? `Yes to ${formatNaira(amount)}`
+        : `Total set to ${formatNaira(amount)}`;
+    case "raise":
+      return `Asked for ${formatNaira(amount)}`;
+    case "raise-refused":
+      return `No to ${formatNaira(amount)}`;
     case "payment":
       return amount > 0
         ? `Transfer of ${formatNaira(amount)} recorded`

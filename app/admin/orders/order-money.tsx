@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { estimate } from "../../orders/order";
+import { estimate, isApproved, raiseWords } from "../../orders/order";
 import { Field } from "../../ui/field";
 import { dayLabel } from "../../ui/lagos-time";
 import { formatNaira } from "../../ui/money";
+import { Notice } from "../../ui/notice";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
@@ -11,7 +12,7 @@ import { type ActProps, useOrderAct } from "./use-order-act";
 /** What the order costs, and the transfers that have come for it. */
 export function MoneyPanel(props: ActProps & { formId: string }) {
   const { order, today } = props;
-  const { total, paid, payments } = order;
+  const { total, askedTotal, paid, payments } = order;
   const guess = estimate(order, order.quantity);
   const left = total === null ? undefined : total - paid;
   return (
@@ -29,6 +30,12 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
                 : formatNaira(total)}
             </dd>
           </div>
+          {askedTotal === null ? null : (
+            <div>
+              <dt>Asked for</dt>
+              <dd className="num">{formatNaira(askedTotal)}</dd>
+            </div>
+          )}
           <div>
             <dt>Received</dt>
             <dd className="num">{formatNaira(paid)}</dd>
@@ -57,6 +64,12 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
             ))}
           </ul>
         ) : null}
+        {askedTotal === null ? null : (
+          <Notice kind="warn">
+            {raiseWords(askedTotal, total)} The customer is asked for a yes; until then the old
+            total holds.
+          </Notice>
+        )}
         <TotalForm {...props} />
         <TransferForm {...props} />
       </div>
@@ -102,6 +115,9 @@ function TotalForm(props: ActProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={act.typed?.total ?? known}
+          {...(total !== null && isApproved(props.order.status)
+            ? { hint: "It is approved: a higher one needs the customer's yes." }
+            : {})}
           onInput={(event) => setTyped(event.currentTarget.value)}
           {...act.errorOf("total")}
         />
