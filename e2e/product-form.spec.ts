@@ -44,12 +44,12 @@ test("two detail images are not enough; what is wrong keeps everything that was 
   await fillProduct(page, "Bags with two details");
   await choosePictures(page);
   await page.getByRole("button", { name: "Remove detail image 2" }).click();
-  await page.getByLabel("Price").fill("1,200.50");
+  await page.getByLabel("Price").fill("1.200,50");
   await page.getByRole("button", add).click();
   await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
-  await expect(page.getByLabel("Price")).toHaveAccessibleDescription(/without ₦ and commas/);
-  await expect(page.getByLabel("Price")).toHaveValue("1,200.50");
-  await page.getByLabel("Price").fill("1200.50");
+  await expect(page.getByLabel("Price")).toHaveAccessibleDescription(/a point before the kobo/);
+  await expect(page.getByLabel("Price")).toHaveValue("1.200,50");
+  await page.getByLabel("Price").fill("₦1,200.50");
   const photo = asFile("again.jpg", await phonePhoto());
   await page.getByLabel("Detail images").setInputFiles(photo);
   await page.getByRole("button", add).click();
@@ -62,13 +62,10 @@ test("a price, quantity, name or feature that cannot be is refused beside its fi
   page,
 }) => {
   await fillProduct(page, "Bags of bad input");
-  const digits = /in digits, such as 1200 or 1200\.50, without ₦ and commas/;
   const tries: [string, string, RegExp][] = [
     ["Price", "-5", /A price is more than 0/],
     ["Price", "0", /A price is more than 0/],
-    ["Price", "1,200.50", digits],
-    ["Price", "₦1,200", digits],
-    ["Price", "twelve", digits],
+    ["Price", "twelve", /Write the price in naira, such as 45,000/],
     ["Price", "12.345", /at most two decimals/],
     ["Price", "1000000000000", /A price is less than 1,000,000,000/],
     ["Quantity", "0", /A quantity is 1 or more/],

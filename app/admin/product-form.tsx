@@ -277,7 +277,7 @@ export function ProductForm({
             {...text("price")}
             inputMode="decimal"
             placeholder="2000"
-            hint="In naira, digits only. Decimals allowed."
+            hint="In naira, such as 45,000 or 45,000.50."
           />
           <Field
             {...text("quantity")}

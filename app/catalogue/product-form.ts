@@ -1,4 +1,5 @@
 /** A product as its form holds it, for the server and the browser. */
+import { nairaToType } from "../ui/money.ts";
 import type { Product } from "./product.ts";
 
 /** The fields besides the pictures, by their names in the form. */
@@ -41,10 +42,9 @@ export function textsOf(
 ): ProductTexts {
   const [feature1 = "", feature2 = "", feature3 = ""] = product.features;
   const { name, description, categoryName } = product;
-  const kobo = product.price % 100;
   return {
     name,
-    price: `${Math.floor(product.price / 100)}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`,
+    price: nairaToType(product.price),
     description,
     quantity: String(product.quantity),
     categoryName,

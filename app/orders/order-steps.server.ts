@@ -268,7 +268,7 @@ export async function setTotal(
   // Its customer would read that it is paid.
   if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
   if (!Number.isSafeInteger(total) || total < 0 || total > MONEY_LIMIT) {
-    return invalid("total", "Enter an amount in naira, such as 17000.");
+    return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MONEY_LIMIT)}.`);
   }
   return act(id, async (open) => {
     const event = { kind: "total", userId: admin.id, amount: total } as const;
@@ -305,7 +305,7 @@ export async function recordTransfer(
   const admin = adminOf(viewer);
   const { amount, receivedOn, today } = input;
   if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MONEY_LIMIT) {
-    return invalid("amount", "Enter an amount in naira, such as 17000.");
+    return invalid("amount", `A transfer is not ₦0, and at most ${formatNaira(MONEY_LIMIT)}.`);
   }
   if (!z.iso.date().safeParse(receivedOn).success || receivedOn < "2000" || receivedOn > today) {
     return invalid("receivedOn", "Enter the day on which it arrived, not later than today.");
