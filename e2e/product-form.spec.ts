@@ -531,6 +531,53 @@ test("while pictures are on their way the button waits with them; a double press
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
 });
 
+test("a press after the first try's errors adds one product, and no error stands over the emptied form", async ({
+  page,
+}) => {
+  await page.getByRole("button", add).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(/Enter/);
+  await fillProduct(page, "Bags of an eager finger");
+  await page.getByLabel("Working days").fill("3");
+  await page.route("**/uploads/**", async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  const chosen = choosePictures(page);
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  await page.getByLabel("Price").fill("1.200,50");
+  await page.getByRole("button", add).click();
+  await page.getByLabel("Price").fill("1,200.50");
+  // It comes through when the product has been added and the form is empty again.
+  await page.getByRole("button", add).click();
+  await chosen.catch(() => {});
+  await expect(page.locator(".toast")).toHaveText("Product added successfully!");
+  const added = page.getByRole("status").filter({ hasText: "Bags of an eager finger" });
+  await expect(added).toBeVisible();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await expect(page.locator(".err")).toHaveCount(0);
+
+  await added.getByRole("link", { name: "See it in the shop" }).click();
+  await expect(page.getByRole("heading", { name: "Bags of an eager finger" })).toBeVisible();
+  await expect(page.getByText("3 working days").first()).toBeVisible();
+  await page.goto("/admin-dashboard/products?q=eager");
+  await expect(page.getByText("1 product", { exact: true })).toBeVisible();
+});
+
+test("the product that was added leads to its line in the list", async ({ page }) => {
+  await fillProduct(page, "Bags to be found again");
+  await choosePictures(page);
+  await page.getByRole("button", add).click();
+  await page.getByRole("link", { name: "Its line in the list" }).click();
+  await expect(page.getByRole("link", { name: "Bags to be found again" })).toBeInViewport();
+});
+
+test("what was wrong with the pictures goes when all four are there", async ({ page }) => {
+  await page.getByRole("button", add).click();
+  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+  await choosePictures(page);
+  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toHaveCount(0);
+});
+
 test("a button at work looks so under the pointer that has pressed it", async ({ page }) => {
   await page.getByRole("button", add).waitFor();
   const held = Promise.withResolvers<void>();

@@ -8,6 +8,7 @@ export const productFields = [
   "price",
   "description",
   "quantity",
+  "delivery",
   "categoryName",
   "feature1",
   "feature2",
@@ -22,6 +23,7 @@ export const fieldLabels: Readonly<Record<ProductFieldName, string>> = {
   price: "Price",
   description: "Description",
   quantity: "Quantity",
+  delivery: "Working days",
   categoryName: "Category",
   feature1: "Feature 1",
   feature2: "Feature 2",
@@ -37,7 +39,7 @@ export type ProductTexts = Record<ProductFieldName, string>;
 export function textsOf(
   product: Pick<
     Product,
-    "name" | "price" | "description" | "quantity" | "categoryName" | "features"
+    "name" | "price" | "description" | "quantity" | "delivery" | "categoryName" | "features"
   >,
 ): ProductTexts {
   const [feature1 = "", feature2 = "", feature3 = ""] = product.features;
@@ -47,6 +49,7 @@ export function textsOf(
     price: nairaToType(product.price),
     description,
     quantity: String(product.quantity),
+    delivery: String(product.delivery ?? ""),
     categoryName,
     feature1,
     feature2,

@@ -6,6 +6,7 @@ const typed = {
   price: "1200.50",
   description: "Kraft board, twisted rope handle.",
   quantity: "100",
+  delivery: "3",
   categoryName: "Bags",
   feature1: "Twisted rope handle",
   feature2: "One to four colours",
@@ -25,6 +26,7 @@ test("a product as it should be is read: kobo, whole units, three features", () 
       price: 120_050,
       description: "Kraft board, twisted rope handle.",
       quantity: 100,
+      delivery: 3,
       categoryName: "Bags",
       features: ["Twisted rope handle", "One to four colours", "Sizes from A5 to A2"],
     },
@@ -66,6 +68,22 @@ test.each([
 ])("the quantity %s is refused", (quantity, message) => {
   expect(errorsOf({ quantity })).toEqual({ quantity: message });
 });
+
+test("the working days may be left out: then no day is promised", () => {
+  for (const delivery of ["", "  "]) {
+    const parsed = parseProduct({ ...typed, delivery });
+    expect(parsed.ok && parsed.input.delivery).toBeNull();
+  }
+});
+
+test.each(["0", "-2", "1.5", "three", "1000", "9".repeat(400)])(
+  "%s working days are refused",
+  (delivery) => {
+    expect(errorsOf({ delivery })).toEqual({
+      delivery: "Enter working days as a whole number from 1 to 999, or leave it empty.",
+    });
+  },
+);
 
 test("a name of 500 characters is refused, one of 200 is not", () => {
   expect(errorsOf({ name: "x".repeat(500) })).toEqual({

@@ -33,6 +33,15 @@ const quantity = z
   .refine((count) => count >= 1, "A quantity is 1 or more.")
   .refine((count) => count <= HIGHEST_QUANTITY, "A quantity is 10,000,000 or less.");
 
+/** Null: the shop promises no day. */
+const delivery = z
+  .string()
+  .regex(
+    /^\s{0,9}(?:[1-9]\d{0,2})?\s{0,9}$/,
+    "Enter working days as a whole number from 1 to 999, or leave it empty.",
+  )
+  .transform((days) => Number(days) || null);
+
 const feature = (number: number) => line("A feature", `Enter feature ${number}.`, 200);
 
 const rules = z.object({
@@ -40,6 +49,7 @@ const rules = z.object({
   price,
   description: paragraphs("A description", "Enter the description."),
   quantity,
+  delivery,
   categoryName: z
     .string()
     .min(1, "Choose a category.")
@@ -56,6 +66,8 @@ export interface ProductInput {
   price: number;
   description: string;
   quantity: number;
+  /** Working days until it is ready. */
+  delivery: number | null;
   categoryName: string;
   features: [string, string, string];
 }
