@@ -5,7 +5,7 @@ import { ADMIN, atDatabase } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { type BadProxy, openProxy } from "./proxy.ts";
-import { enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const MISSING = "Please upload the main image and three detail images.";
 
@@ -318,7 +318,7 @@ test("a product half entered is there again after a look at another page, pictur
 }) => {
   await fillProduct(page, "Bags of two visits");
   await choosePictures(page);
-  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await goTo(page, "Users");
   await expect(page).toHaveURL(/\/users$/);
   await page.goBack();
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
@@ -392,7 +392,7 @@ test("a changed product is not left without a question", async ({ page }) => {
   const before = await feature.inputValue();
   await feature.fill("Not saved yet");
   const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-  await page.getByRole("link", { name: "Add Product" }).first().click();
+  await goTo(page, "Add Product");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(question).toBeHidden();
   await expect(feature).toHaveValue("Not saved yet");
@@ -417,7 +417,6 @@ test("pictures still on their way are not given up without a question, and what 
     await route.continue();
   });
   await page.getByLabel("Name", { exact: true }).fill("Bags on their way");
-  const users = page.getByRole("link", { name: "Users", exact: true });
   const question = page.getByRole("alertdialog", { name: "Leave without the pictures?" });
   const picture = page.getByRole("button", { name: "Remove main image" });
   const photo = asFile("main.jpg", await phonePhoto(1200, 900));
@@ -425,7 +424,7 @@ test("pictures still on their way are not given up without a question, and what 
 
   await choose();
   await expect(page.getByText(/^Uploading/)).toBeVisible();
-  await users.click();
+  await goTo(page, "Users");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/\/add-product$/);
@@ -438,7 +437,7 @@ test("pictures still on their way are not given up without a question, and what 
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => asked).toBe(1);
 
-  await users.click();
+  await goTo(page, "Users");
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/users$/);
   await page.goBack();
@@ -449,7 +448,7 @@ test("pictures still on their way are not given up without a question, and what 
   held.resolve();
   await expect(picture).toBeVisible();
   await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
-  await users.click();
+  await goTo(page, "Users");
   await expect(page).toHaveURL(/\/users$/);
   await expect(question).toBeHidden();
 });

@@ -185,6 +185,12 @@ async function search(where: Condition, query: string, words: string[]) {
 
 type Condition = ReturnType<typeof sql>;
 
+/** The message `m`, whose file is `f`, in one line. */
+const messageLine = sql`
+  case when m.deleted_at is not null then 'Message deleted'
+       when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
+       else left(m.message, 200) end`;
+
 /**
  * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account)
  * @param shown the number of the message that stands in the line
@@ -211,9 +217,7 @@ async function selectConversations(
   }>(sql`
     select ${found} as found, c.id, p.id as participant_id, p.kind, u.name,
            coalesce(nullif(u.phone_number, ''), p.phone_number) as phone_number,
-           case when m.deleted_at is not null then 'Message deleted'
-                when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
-                else left(m.message, 200) end as message,
+           ${messageLine} as message,
            m.sender_id <> p.id as last_from_support,
            c.last_message_at, c.waiting_since, unread.count::integer as unread
     from conversations c
@@ -255,7 +259,7 @@ export interface Unanswered {
   /** 100 stands for that many or more. */
   count: number;
   /** Those who have waited longest, at most five, the longest first. */
-  longest: { id: string; name: string; waitingSince: string }[];
+  longest: { id: string; name: string; waitingSince: string; lastMessage: string }[];
 }
 
 /**
@@ -275,13 +279,17 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
       kind: string;
       name: string | null;
       waiting_since: Date | string;
+      message: string | null;
     }>(sql`
-      select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since from (
-        select id, participant_id, waiting_since from conversations where ${waits}
+      select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since, ${messageLine} as message
+      from (
+        select id, participant_id, waiting_since, last_seq from conversations where ${waits}
         order by waiting_since, id limit 5
       ) c
       join participants p on p.id = c.participant_id
       left join users u on u.id = p.user_id
+      left join messages m on m.conversation_id = c.id and m.seq = c.last_seq
+      left join files f on f.id = m.file_id
       order by c.waiting_since, c.id`),
   ]);
   return {
@@ -290,6 +298,7 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
       id: row.id,
       name: personName({ kind: row.kind, name: row.name, participantId: row.participant_id }),
       waitingSince: new Date(row.waiting_since).toISOString(),
+      lastMessage: row.message ?? "",
     })),
   };
 }

@@ -6,7 +6,7 @@ import { usePeople } from "../../test/people.ts";
 import { findUnanswered } from "./conversation-list.server.ts";
 
 useTestDatabase();
-const { newUser, visitor } = usePeople();
+const { newGuest, newUser, visitor } = usePeople();
 
 /** Conversations of as many guests: the later one was begun, the longer it waits, and the newer its last message. */
 const fill = (count: number) =>
@@ -38,6 +38,18 @@ test("who has waited longest comes first, however many have been silent for long
     where waiting_since > now() - interval '297 days 12 hours'`);
   const few = await findUnanswered(admin);
   expect([few.count, few.longest.length]).toEqual([3, 3]);
+});
+
+test("what they said last stands beside them, in one line", async () => {
+  await db.execute(sql`delete from conversations`);
+  const admin = await newUser("Adaeze", "admin");
+  const guest = newGuest();
+  await guest.write("Do you print paper bags?");
+  await guest.write("In two colours, 200 of them");
+  expect((await findUnanswered(admin)).longest).toEqual([
+    expect.objectContaining({ lastMessage: "In two colours, 200 of them" }),
+  ]);
+  await db.execute(sql`delete from messages`);
 });
 
 test("they are found along an index", async () => {
