@@ -545,6 +545,9 @@ test("a press after the first try's errors adds one product, and no error stands
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
   await page.getByLabel("Price").fill("1.200,50");
   await page.getByRole("button", add).click();
+  // What was wrong before is no answer to this press.
+  await expect(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   await page.getByLabel("Price").fill("1,200.50");
   // It comes through when the product has been added and the form is empty again.
   await page.getByRole("button", add).click();

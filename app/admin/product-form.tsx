@@ -105,7 +105,10 @@ export function ProductForm({
   }, [product, base, pictures.pictures, pictures.values]);
   useEffect(prepareToasts, []);
 
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  /** What was wrong before the last press: the form is another one by now. */
+  const [outdated, setOutdated] = useState<ProductAnswer>();
+  const isAnswered = fetcher.state === "idle" && fetcher.data !== outdated;
+  const answer = isAnswered ? fetcher.data : undefined;
   const busy = sending !== undefined || fetcher.state !== "idle";
   const errors = answer && !answer.ok ? (answer.errors ?? {}) : {};
   const coming = pictures.pictures.filter(({ state }) => state !== "refused");
@@ -190,6 +193,7 @@ export function ProductForm({
       show(notice.current);
       return;
     }
+    setOutdated(fetcher.data);
     setSending("pictures");
     await send();
     setSending(undefined);

@@ -254,11 +254,14 @@ async function selectConversations(
   }));
 }
 
+/** So many of the newest messages are gone through for the last one of the person. */
+const LAST_READ = 50;
+
 /** Who has waited longest for an answer, and how many wait. */
 export interface Unanswered {
   /** 100 stands for that many or more. */
   count: number;
-  /** Those who have waited longest, at most five, the longest first. */
+  /** Those who have waited longest, at most five, the longest first, with what they said last. */
   longest: { id: string; name: string; waitingSince: string; lastMessage: string }[];
 }
 
@@ -283,12 +286,17 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
     }>(sql`
       select c.id, p.id as participant_id, p.kind, u.name, c.waiting_since, ${messageLine} as message
       from (
-        select id, participant_id, waiting_since, last_seq from conversations where ${waits}
+        select id, participant_id, waiting_since from conversations where ${waits}
         order by waiting_since, id limit 5
       ) c
       join participants p on p.id = c.participant_id
       left join users u on u.id = p.user_id
-      left join messages m on m.conversation_id = c.id and m.seq = c.last_seq
+      left join lateral (
+        select * from (
+          select * from messages where conversation_id = c.id order by seq desc limit ${LAST_READ}
+        ) newest
+        where sender_id = p.id order by seq desc limit 1
+      ) m on true
       left join files f on f.id = m.file_id
       order by c.waiting_since, c.id`),
   ]);

@@ -46,6 +46,11 @@ test("what they said last stands beside them, in one line", async () => {
   const guest = newGuest();
   await guest.write("Do you print paper bags?");
   await guest.write("In two colours, 200 of them");
+  // What the shop tells of an order is no word of theirs.
+  await db.execute(sql`
+    insert into messages (conversation_id, seq, sender_id, receiver_id, client_id, message)
+    select conversation_id, seq + 1, receiver_id, sender_id, gen_random_uuid(), 'It is ready.'
+    from messages order by seq desc limit 1`);
   expect((await findUnanswered(admin)).longest).toEqual([
     expect.objectContaining({ lastMessage: "In two colours, 200 of them" }),
   ]);
