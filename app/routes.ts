@@ -64,6 +64,7 @@ export default [
       route("users", "admin/users-page.tsx"),
       route("user-acts", "admin/user-acts.ts"),
       route("audit", "admin/audit-page.tsx"),
+      route("technical", "admin/technical-page.tsx"),
       route("account", "admin/account-page.tsx"),
       route("theme", "admin/theme.ts"),
       route("chats/:conversationId?", "admin/chats-page.tsx"),

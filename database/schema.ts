@@ -620,6 +620,7 @@ export const orders = pgTable(
     index("orders_status_answered").on(t.status, t.number).where(sql`${t.waitingSince} is null`),
     index("orders_unseen").on(t.number).where(sql`${t.seenAt} is null`),
     index("orders_new").on(t.number).where(sql`${t.isNew}`),
+    index("orders_open").on(t.status, t.number).where(sql`${t.closedAt} is null`),
     index("orders_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     check("orders_positive", sql`${t.number} > 0 and ${t.minimum} > 0`),
     check("orders_quantity", sql`${t.quantity} between ${t.minimum} and 1000000`),
@@ -737,6 +738,7 @@ export const orderPayments = pgTable(
   },
   (t) => [
     index("order_payments_order").on(t.orderId),
+    index("order_payments_received").on(t.receivedOn),
     index("order_payments_user").on(t.userId),
     check("order_payments_amount", sql`${t.amount} <> 0`),
     check("order_payments_note", sql`length(${t.note}) <= 500`),

@@ -205,11 +205,22 @@ testAlone(
       .getByRole("link", { name: /second message/ })
       .click();
     await expect(log(admin).getByText("second message")).toBeVisible();
+    const more = admin.getByRole("button", { name: "More actions" });
     const wipe = admin.getByRole("button", { name: "Wipe all history" });
-    await wipe.click();
+    // By the keyboard alone; the focus comes back to where it was.
+    await expect(more).toBeEnabled();
+    await more.press("Enter");
+    await wipe.press("Escape");
+    await expect(wipe).toHaveCount(0);
+    await expect(more).toBeFocused();
+    await more.press("Enter");
+    await admin.keyboard.press("Tab");
+    await expect(wipe).toBeFocused();
+    await admin.keyboard.press("Enter");
     const question = admin.getByRole("alertdialog", { name: "Wipe all chat history?" });
     await expect(question.getByRole("button", { name: "No" })).toBeFocused();
     await question.getByRole("button", { name: "No" }).click();
+    await expect(more).toBeFocused();
     await expect(log(admin).getByText("second message")).toBeVisible();
 
     // The stream stands all the while; only the reading anew fails once.
@@ -217,6 +228,7 @@ testAlone(
     await guest.route(/\/chat\/messages\?/, (route) =>
       failed++ === 0 ? route.abort() : route.continue(),
     );
+    await more.click();
     await wipe.click();
     await question.getByRole("button", { name: "Yes" }).click();
     await expect(question).toBeHidden();
@@ -279,7 +291,11 @@ test("on a phone list and conversation are two screens, and Back keeps the searc
     .getByRole("link", { name: /Pillowcases/ })
     .click();
   await expect(log(page).getByText("Pillowcases, thirty")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Delete message" })).toBeVisible();
+  const bin = page.getByRole("button", { name: "Delete message" });
+  await expect(page.getByRole("button", { name: "Message actions" })).toBeVisible();
+  await expect(bin).toHaveCount(0);
+  await page.getByRole("button", { name: "Message actions" }).click();
+  await expect(bin).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/chats\?q=pillow$/);
   await guest.context().close();

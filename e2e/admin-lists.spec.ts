@@ -103,7 +103,7 @@ test("by keyboard: a deleted user leaves the focus at the next, a handled messag
   }
 });
 
-test("the overview shows a visit that was measured meanwhile, within a minute of being seen", async ({
+test("the technical page shows a visit that was measured meanwhile, within a minute of being seen", async ({
   page,
   shop,
 }) => {
@@ -113,7 +113,7 @@ test("the overview shows a visit that was measured meanwhile, within a minute of
     ({ pathname }) => pathname === "/live",
     () => {},
   );
-  await signInAsAdmin(page, "/admin-dashboard");
+  await signInAsAdmin(page, "/admin-dashboard/technical");
   const row = page.getByRole("row").filter({ hasText: "/measured/:late" });
   await becomeAlive(page);
   await atDatabase(
@@ -126,7 +126,7 @@ test("the overview shows a visit that was measured meanwhile, within a minute of
     }, state);
   let read = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/admin-dashboard.data")) read++;
+    if (request.url().includes("/technical.data")) read++;
   });
   await setVisibility("hidden");
   await page.clock.runFor(61_000);
@@ -134,4 +134,58 @@ test("the overview shows a visit that was measured meanwhile, within a minute of
   await setVisibility("visible");
   await page.clock.runFor(61_000);
   await expect(row).toContainText("1.2 s");
+});
+
+test("on a phone the sections stay where they are, and work without JavaScript", async ({
+  browser,
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signInAsAdmin(page, "/admin-dashboard");
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    javaScriptEnabled: false,
+    viewport: PHONE,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  for (const tab of [page, plain]) {
+    const tabs = tab.getByRole("navigation", { name: "Admin sections" });
+    let before: unknown;
+    for (const path of ["", "/orders", "/chats", "/products", "/add-product", "/users", "/audit"]) {
+      await tab.goto(`/admin-dashboard${path}`);
+      const names = ["Overview", "Orders", "Chats", "Products"];
+      for (const name of names) {
+        await expect(tabs.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+      }
+      const places = await Promise.all(
+        names.map((name) => tabs.getByRole("link", { name }).boundingBox()),
+      );
+      expect(before ?? places, path).toEqual(places);
+      before = places;
+    }
+    await tabs.getByRole("button", { name: "More" }).click();
+    for (const name of ["Add Product", "Feedbacks", "Users", "Audit", "Technical"]) {
+      await expect(tabs.getByRole("link", { name })).toBeVisible();
+    }
+    await tabs.getByRole("link", { name: "Users" }).click();
+    await expect(tab.getByRole("heading", { name: "Users" })).toBeVisible();
+    await expect(tabs.getByRole("link", { name: "Add Product" })).toBeHidden();
+  }
+  await context.close();
+});
+
+test("the overview tells of money, and of no machine", async ({ page }) => {
+  await signInAsAdmin(page, "/admin-dashboard");
+  const figures = page.getByRole("list", { name: "Money" }).getByRole("listitem");
+  await expect(figures).toHaveText([
+    /^₦[\d,.]+received today$/,
+    /^₦[\d,.]+received this week$/,
+    /^₦[\d,.+]+owed on open orders$/,
+    /ready and not paid$/,
+  ]);
+  await expect(page.getByRole("region", { name: "Ready and not paid" })).toBeVisible();
+  const text = await page.getByRole("main").innerText();
+  expect(text).not.toMatch(/ADMIN_EMAIL|LCP|INP|CLS|[0-9a-f]{8}-[0-9a-f]{4}-/);
 });

@@ -51,6 +51,7 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard/users": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/user-acts": { guard: "admin", page: 302, action: 400 },
   "/admin-dashboard/audit": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/technical": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/account": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/theme": { guard: "admin", page: 302, action: 400 },
   "/admin-dashboard/chats/:conversationId?": {

@@ -92,7 +92,7 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
     const money = page.getByRole("region", { name: "Money" });
     await money.getByLabel("Agreed total in naira").fill("about 17000");
     await money.getByRole("button", { name: "Set total" }).click();
-    await expect(money.getByText("Enter an amount in naira, such as 17000.")).toBeVisible();
+    await expect(money.getByText("Write the total in naira, such as 45,000 or")).toBeVisible();
     await expect(money.getByLabel("Agreed total in naira")).toHaveValue("about 17000");
     await money.getByLabel("Agreed total in naira").fill("17,000");
     await money.getByRole("button", { name: "Set total" }).click();

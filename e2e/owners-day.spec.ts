@@ -2,7 +2,7 @@ import { phonePhoto } from "../test/pictures.ts";
 import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
 import { fillLogin } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
-import { expect, listenToConsole, PHONE, test } from "./shop.ts";
+import { expect, goTo, listenToConsole, PHONE, test } from "./shop.ts";
 
 test("an owner's day, on a phone", async ({ browser }) => {
   test.slow();
@@ -15,11 +15,7 @@ test("an owner's day, on a phone", async ({ browser }) => {
   const admin = await office.newPage();
   const visitor = await street.newPage();
   const toast = (text: string) => admin.locator(".toast", { hasText: text });
-  const go = (section: string) =>
-    admin
-      .getByRole("navigation", { name: "Admin sections" })
-      .getByRole("link", { name: section })
-      .click();
+  const go = (section: string) => goTo(admin, section);
 
   await test.step("the overview says what waits, live", async () => {
     await admin.goto("/login");
@@ -40,6 +36,8 @@ test("an owner's day, on a phone", async ({ browser }) => {
     await visitor.getByRole("button", { name: "Send" }).click();
     await expect(figures).toContainText("1chat to answer");
     await expect(admin.getByText("waits 1 min")).toBeVisible();
+    const waiting = admin.getByRole("region", { name: "Waiting for an answer" });
+    await expect(waiting).toContainText("Do you print paper bags?");
   });
 
   await test.step("a feedback is handled", async () => {
@@ -131,6 +129,7 @@ test("an owner's day, on a phone", async ({ browser }) => {
 
   await test.step("all history is wiped and restored", async () => {
     await go("Chats");
+    await admin.getByRole("button", { name: "More actions" }).click();
     await admin.getByRole("button", { name: "Wipe all history" }).click();
     await admin.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
     await expect(admin.getByText("No chats since then")).toBeVisible();

@@ -98,4 +98,12 @@ export async function hearNothing(page: Page): Promise<void> {
   );
 }
 
+/** Goes to a section of the admin's dashboard on a phone: at the thumb, or behind 'More'. */
+export async function goTo(page: Page, section: string): Promise<void> {
+  const tabs = page.getByRole("navigation", { name: "Admin sections" });
+  const link = tabs.getByRole("link", { name: section });
+  if (!(await link.isVisible())) await tabs.getByRole("button", { name: "More" }).click();
+  await link.click();
+}
+
 export { expect };

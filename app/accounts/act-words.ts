@@ -32,5 +32,11 @@ export const actWords: Record<string, string> = {
 const onServerActs = ["grant-admin"] as const;
 export type OnServerAct = (typeof onServerActs)[number];
 
+/** What the server does something by, in an owner's words. */
+export const serverWords: Record<string, string> = {
+  ADMIN_EMAIL: "The settings at the start",
+  "npm run admin": "A command on the server",
+};
+
 /** Whether an act was done on the machine that the shop runs on, and not by an account. */
 export const isOnServer = (act: string) => onServerActs.some((one) => one === act);

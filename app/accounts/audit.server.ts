@@ -1,10 +1,10 @@
 /** What admins did, for good: who, what, when. */
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
 import { auditLines, users } from "../../database/schema.ts";
-import { actWords, type OnServerAct } from "./act-words.ts";
+import { actWords, type OnServerAct, serverWords } from "./act-words.ts";
 import type { SessionUser } from "./auth.server.ts";
 import { adminOf } from "./guards.server.ts";
 import type { Viewer } from "./viewer.server.ts";
@@ -57,6 +57,8 @@ export interface AuditLine {
   name?: string;
   /** The e-mail address that the admin has today; undefined when that account is gone. */
   email?: string;
+  /** Of an act on an account (`userId` in its details): whose it is today; undefined when it is gone. */
+  about?: { name: string; email: string };
 }
 
 /**
@@ -92,15 +94,31 @@ export async function listAudit(
     .orderBy(desc(auditLines.timestamp), desc(auditLines.id))
     .limit(limit + 1);
   const page = cutPage(rows, limit, (row) => row.timestamp);
+  const people = await peopleOf(page.rows.flatMap(({ details }) => details.userId ?? []));
   return {
     lines: page.rows.map(({ name, email, timestamp, ...line }) => ({
       ...line,
+      ...withPerson(people.get(line.details.userId)),
       timestamp: timestamp.toISOString(),
       ...(name !== null ? { name } : {}),
       ...(email !== null ? { email } : {}),
     })),
     next: page.next,
   };
+}
+
+const withPerson = (about: { name: string; email: string } | undefined) => (about ? { about } : {});
+
+/** The accounts of a page's lines, as they are called today. */
+async function peopleOf(ids: (string | number)[]) {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids.map(String)));
+  return new Map<string | number | undefined, { name: string; email: string }>(
+    rows.map(({ id, ...person }) => [id, person]),
+  );
 }
 
 /**
@@ -131,7 +149,11 @@ async function matching(words: string[]): Promise<SQL | undefined> {
           sql`(${auditLines.act} = ${act}
             and ${holdsWords(auditLines.searchText, [act.replaceAll("-", " ")])})`,
       );
-      const said = sql.join([inLine, ...shownSo], sql` or `);
+      const servers = Object.entries(serverWords).filter(([, shown]) =>
+        shown.toLowerCase().includes(word),
+      );
+      const byServer = servers.map(([by]) => holdsWords(auditLines.searchText, [by.toLowerCase()]));
+      const said = sql.join([inLine, ...shownSo, ...byServer], sql` or `);
       return sql`(${said} or ${auditLines.userId} = any(${ids}::uuid[]))`;
     }),
   );

@@ -1,15 +1,19 @@
 import "./products.css";
 import { useCallback, useState } from "react";
+import { Link } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { adminOf } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { addProduct } from "../catalogue/manage-products.server";
+import { productPath } from "../catalogue/product";
 import { adminCategories } from "../catalogue/product-rules.server";
 import { noindexMeta } from "../site/page-meta";
+import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
+import { productLine } from "./product-line";
 
 const words: FormWords = {
   button: "Add Product",
@@ -42,7 +46,9 @@ export function meta() {
 export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   const { owner } = loaderData;
   const [formId, setFormId] = useState(loaderData.formId);
-  const startAnew = useCallback(() => {
+  const [added, setAdded] = useState<{ id: string; name: string }>();
+  const startAnew = useCallback((product: { id: string; name: string }) => {
+    setAdded(product);
     setFormId(uuidv7());
     scrollTo({ top: 0 });
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -61,10 +67,33 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
             fields={{ clientId: formId }}
             words={words}
             draft={`itewe.new-product ${owner}`}
+            before={added ? <Added {...added} /> : undefined}
             onDone={startAnew}
           />
         </div>
       </div>
     </main>
+  );
+}
+
+/** Where the product is that was added last. */
+function Added({ id, name }: { id: string; name: string }) {
+  return (
+    <Notice kind="ok" role="status">
+      <p>
+        <b className="brk">
+          <bdi>{name}</bdi>
+        </b>{" "}
+        is in the shop. The form below is for the next product.
+      </p>
+      <p className="row">
+        <Link className="btn text small" to={productPath(id)}>
+          See it in the shop
+        </Link>
+        <Link className="btn text small" to={`/admin-dashboard/products#${productLine(id)}`}>
+          Its line in the list
+        </Link>
+      </p>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { actWords, isOnServer } from "../accounts/act-words.ts";
+import { actWords, isOnServer, serverWords } from "../accounts/act-words.ts";
 import type { AuditLine } from "../accounts/audit.server.ts";
 import { type OrderStatus, statusLabels } from "../orders/order.ts";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time.ts";
@@ -9,14 +9,14 @@ import { formatNaira } from "../ui/money.ts";
 export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string }) {
   return (
     <ul className="panel alist">
-      {lines.map(({ id, act, name: admin, email, details, timestamp }) => {
-        const { name, order, ...ids } = details;
+      {lines.map(({ id, act, name: admin, email, about, details, timestamp }) => {
+        const { name, order, userId, conversationId, ...more } = details;
         const day = lagosDay(timestamp);
         return (
           <li key={id}>
             <p>
               <b>
-                <bdi>{admin ?? "A deleted user"}</bdi>
+                <bdi>{whoDid(act, admin)}</bdi>
               </b>{" "}
               {actWords[act] ?? act.replaceAll("-", " ")}
               {name ? (
@@ -24,6 +24,15 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
                   {" "}
                   <bdi>{name}</bdi>
                 </b>
+              ) : null}
+              {about ? (
+                <>
+                  :{" "}
+                  <b>
+                    <bdi>{about.name}</bdi>
+                  </b>
+                  , <bdi>{about.email}</bdi>
+                </>
               ) : null}
               {order ? (
                 <>
@@ -37,16 +46,17 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
                 {dayLabel(day, today)}, {lagosClock(timestamp)}
               </time>
               {email ? ` · ${email}` : isOnServer(act) ? " · on the server" : " · account deleted"}
-              {Object.entries(ids).map(([key, value]) => (
-                <span key={key}>
+              {userId && !about ? " · that account is gone" : null}
+              {conversationId ? (
+                <>
                   {" · "}
-                  {key === "conversationId" ? (
-                    <Link to={`/admin-dashboard/chats/${value}`}>conversation</Link>
-                  ) : (
-                    `${labels[key] ?? key} ${amounts.has(key) ? formatNaira(Number(value)) : key === "status" ? (statusLabels[value as OrderStatus] ?? value) : value}`
-                  )}
-                </span>
-              ))}
+                  <Link to={`/admin-dashboard/chats/${conversationId}`}>conversation</Link>
+                </>
+              ) : null}
+              {Object.entries(more).map(([key, value]) => {
+                const words = sayDetail[key]?.(value);
+                return words ? <span key={key}> · {words}</span> : null;
+              })}
             </p>
           </li>
         );
@@ -55,13 +65,16 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
   );
 }
 
-/** Details that are kobo. */
-const amounts = new Set(["total", "amount"]);
+const whoDid = (act: string, admin = "A deleted user") =>
+  isOnServer(act) ? (serverWords[admin] ?? admin) : admin;
 
-const labels: Record<string, string> = {
-  productId: "product",
-  userId: "user",
-  messageId: "message",
-  seq: "message",
-  status: "to",
+const money = (kobo: string | number) => formatNaira(Number(kobo));
+
+/** What is told of an act besides whom and what it concerns; ids tell a reader nothing. */
+const sayDetail: Record<string, (value: string | number) => string> = {
+  seq: (number) => `message ${number}`,
+  messages: (count) => (count === 1 ? "1 message" : `${count} messages`),
+  status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
+  total: money,
+  amount: money,
 };

@@ -8,6 +8,7 @@ import { Notice } from "../ui/notice";
 import { showToast } from "../ui/toast";
 import { useHydrated } from "../ui/use-hydrated";
 import { act } from "./act";
+import { Menu } from "./menu";
 
 /** A wipe may take the shop so long; told as failed before, it would be pressed once more, ms. */
 const PATIENCE_MS = 600_000;
@@ -25,9 +26,13 @@ function useAct() {
   return { busy, run };
 }
 
-/** Beside a message: takes it away for both sides, or brings it back while there is anything of it. */
+/**
+ * Beside a message: takes it away for both sides, or brings it back while there is anything of it.
+ * The bin is there under a mouse and with the focus; where nothing hovers, behind three dots.
+ */
 export function DeleteButton({ message }: { message: Message }) {
   const { busy, run } = useAct();
+  const [shown, setShown] = useState(false);
   const { conversationId: conversation, deleted } = message;
   const place = { conversation, seq: String(message.seq) };
   if (!useHydrated() || message.purged) return null;
@@ -50,40 +55,47 @@ export function DeleteButton({ message }: { message: Message }) {
     );
   }
   return (
-    <button
-      type="button"
-      className="icon-btn solid del"
-      aria-label="Delete message"
-      disabled={busy}
-      onClick={() =>
-        run(
-          { act: "delete", ...place },
-          undefined,
-          "Failed to delete the message. Please try again.",
-        )
-      }
-    >
-      <Icon name="trash" />
-    </button>
+    <span className={shown ? "msg-acts shown" : "msg-acts"}>
+      <button
+        type="button"
+        className="icon-btn dots"
+        aria-label="Message actions"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name="more" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn solid del"
+        aria-label="Delete message"
+        disabled={busy}
+        onClick={() =>
+          run(
+            { act: "delete", ...place },
+            undefined,
+            "Failed to delete the message. Please try again.",
+          )
+        }
+      >
+        <Icon name="trash" />
+      </button>
+    </span>
   );
 }
 
-/** Empties all chats, after a question. */
-export function WipeButton() {
+/** What is done to all chats: empties them, after a question. */
+export function ChatsMenu() {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAct();
-  const hydrated = useHydrated();
   return (
     <>
-      <button
-        type="button"
-        className="btn danger-line small"
-        disabled={!hydrated}
-        onClick={() => setAsking(true)}
-      >
-        <Icon name="trash" />
-        Wipe all history
-      </button>
+      <Menu label="More actions">
+        <button type="button" className="btn text del" onClick={() => setAsking(true)}>
+          <Icon name="trash" />
+          Wipe all history
+        </button>
+      </Menu>
       <ConfirmDialog
         open={asking}
         title="Wipe all chat history?"

@@ -42,7 +42,7 @@ import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { showToast } from "../ui/toast";
 import type { Route } from "./+types/chats-page";
 import type { AdminFrame } from "./admin-layout";
-import { DeleteButton, WipeButton, WipedNotice } from "./chat-deletion";
+import { ChatsMenu, DeleteButton, WipedNotice } from "./chat-deletion";
 import { choiceOf } from "./list-choice";
 import { ThreadOrders } from "./orders/thread-orders";
 import { useConversationList, useMoved } from "./use-inbox";
@@ -141,7 +141,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
           <div className="ph">
             <h1>CHATS</h1>
             <SoundToggle />
-            <WipeButton />
+            <ChatsMenu />
           </div>
           <ListFilter query={query} unanswered={unanswered} current={current} />
           {wipe ? <WipedNotice wipe={wipe} today={today} /> : null}

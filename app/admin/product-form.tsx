@@ -1,15 +1,7 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Product } from "../catalogue/product.ts";
-import {
-  fieldLabels,
-  PICTURES_MISSING,
-  type ProductFieldName,
-  type ProductTexts,
-  productFields,
-  textsOf,
-} from "../catalogue/product-form.ts";
-import { Field } from "../ui/field.tsx";
+import { PICTURES_MISSING, type ProductTexts, productFields } from "../catalogue/product-form.ts";
 import { Notice } from "../ui/notice.tsx";
 import { prepareToasts, showToast } from "../ui/toast.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -24,6 +16,7 @@ import { LeavingQuestion } from "./leaving-question.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { baseOf, fill, textsIn, useDraft } from "./product-draft.ts";
+import { ProductFields } from "./product-fields.tsx";
 import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
@@ -42,6 +35,7 @@ export interface FormWords {
  * @param fields more that is sent along
  * @param draft where what is typed is kept until it is in the shop; see `useDraft`
  * @param cancel what closes the form
+ * @param before what came of the product before, of a form that was emptied for the next one
  * @param onDone it is kept; nothing has been read again yet
  * @param onStale the product is another than the page shows, or gone
  * @param onStay it was about to be left, and is not
@@ -54,6 +48,7 @@ export function ProductForm({
   words,
   draft,
   cancel,
+  before: told,
   onDone,
   onStale,
   onStay,
@@ -65,7 +60,8 @@ export function ProductForm({
   words: FormWords;
   draft: string;
   cancel?: { label: string; onPress: () => void };
-  onDone: () => void;
+  before?: ReactNode;
+  onDone: (kept: { id: string; name: string }) => void;
   onStale?: () => void;
   onStay?: () => void;
 }) {
@@ -73,7 +69,8 @@ export function ProductForm({
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
-  const [waiting, setWaiting] = useState(false);
+  /** From the press on: first for the pictures, then for the answer. */
+  const [sending, setSending] = useState<"pictures" | "form">();
   const [base, setBase] = useState(() => product && baseOf(product));
   /** What it was made from before somebody else's change, while what to keep of that is not chosen. */
   const [before, setBefore] = useState(base);
@@ -108,12 +105,17 @@ export function ProductForm({
   }, [product, base, pictures.pictures, pictures.values]);
   useEffect(prepareToasts, []);
 
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const busy = waiting || fetcher.state !== "idle";
+  /** What was wrong before the last press: the form is another one by now. */
+  const [outdated, setOutdated] = useState<ProductAnswer>();
+  const isAnswered = fetcher.state === "idle" && fetcher.data !== outdated;
+  const answer = isAnswered ? fetcher.data : undefined;
+  const busy = sending !== undefined || fetcher.state !== "idle";
   const errors = answer && !answer.ok ? (answer.errors ?? {}) : {};
-  const picturesWrong = answer && !answer.ok ? answer.pictures : undefined;
-  // Those that are there already count: the bar never falls when a fast one arrives.
   const coming = pictures.pictures.filter(({ state }) => state !== "refused");
+  const isComplete = coming.length === pictureNames.length;
+  const refusal = answer && !answer.ok ? answer.pictures : undefined;
+  const picturesWrong = refusal === PICTURES_MISSING && isComplete ? undefined : refusal;
+  // Those that are there already count: the bar never falls when a fast one arrives.
   const progress = coming.reduce((sum, one) => sum + one.progress, 0) / (coming.length || 1);
 
   const answered = useRef<ProductAnswer>(undefined);
@@ -122,10 +124,11 @@ export function ProductForm({
     answered.current = answer;
     if (answer.ok) {
       isOver.current = true;
+      const { name } = textsIn(form.current);
       forget();
       pictures.forget();
       void showToast({ kind: "ok", text: words.done });
-      onDone();
+      onDone({ id: answer.id, name });
       return;
     }
     if (answer.current || answer.gone) onStale?.();
@@ -185,11 +188,23 @@ export function ProductForm({
       show(notice.current);
       return;
     }
-    setWaiting(true);
+    // It was meant for the product before, whose form was here a moment ago.
+    if (told && isEmpty()) {
+      show(notice.current);
+      return;
+    }
+    setOutdated(fetcher.data);
+    setSending("pictures");
+    await send();
+    setSending(undefined);
+  }
+
+  const isEmpty = () =>
+    pictures.pictures.length === 0 && Object.values(textsIn(form.current)).every((text) => !text);
+
+  async function send() {
     pictures.retry();
-    const arrived = await pictures.settle();
-    setWaiting(false);
-    if (!arrived) {
+    if (!(await pictures.settle())) {
       void showToast({ kind: "bad", text: words.failed });
       return;
     }
@@ -202,17 +217,10 @@ export function ProductForm({
     identity.current ??= fields;
     for (const [name, value] of Object.entries(identity.current)) body.set(name, value);
     keep();
+    setSending("form");
     // The answer alone says what came of it; a page that cannot be read again then takes nothing back.
-    void fetcher.submit(body, { method: "post", action, defaultShouldRevalidate: false });
+    await fetcher.submit(body, { method: "post", action, defaultShouldRevalidate: false });
   }
-
-  const text = (name: ProductFieldName) => ({
-    name,
-    label: fieldLabels[name],
-    error: errors[name],
-    defaultValue: product ? textsOf(product)[name] : undefined,
-    required: true,
-  });
 
   return (
     <>
@@ -238,6 +246,7 @@ export function ProductForm({
           <Notice kind="warn">Switch JavaScript on to upload pictures.</Notice>
         </noscript>
         <div ref={notice} tabIndex={-1} className="said">
+          {told}
           {isBack && !conflict ? (
             <Notice role="status">What you had typed is here again. It is not saved yet.</Notice>
           ) : null}
@@ -270,27 +279,7 @@ export function ProductForm({
           onRemove={pictures.remove}
           onRetry={pictures.retry}
         />
-        <div className="grid2">
-          <Field {...text("name")} />
-          <CategoryField {...text("categoryName")} categories={categories} />
-          <Field
-            {...text("price")}
-            inputMode="decimal"
-            placeholder="2000"
-            hint="In naira, digits only. Decimals allowed."
-          />
-          <Field
-            {...text("quantity")}
-            inputMode="numeric"
-            hint="Shown to customers as the minimum units."
-          />
-        </div>
-        <DescriptionField {...text("description")} />
-        <div className="grid3">
-          <Field {...text("feature1")} />
-          <Field {...text("feature2")} />
-          <Field {...text("feature3")} />
-        </div>
+        <ProductFields product={product} categories={categories} errors={errors} />
         <div className="row submit">
           <button type="submit" className="btn primary" disabled={busy || !hydrated}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
@@ -309,7 +298,7 @@ export function ProductForm({
               {cancel.label}
             </button>
           ) : null}
-          {waiting ? (
+          {sending === "pictures" ? (
             <progress aria-label="Pictures uploaded" value={progress} max={1}>
               {Math.floor(progress * 100)}%
             </progress>
@@ -317,34 +306,6 @@ export function ProductForm({
         </div>
       </form>
     </>
-  );
-}
-
-type TextProps = { name: string; label: string; error?: string; defaultValue?: string };
-
-function CategoryField({
-  label,
-  error,
-  categories,
-  ...select
-}: TextProps & { categories: string[] }) {
-  return (
-    <Field label={label} error={error}>
-      <select className="select" {...select} defaultValue={select.defaultValue ?? ""}>
-        <option value="">Choose a category</option>
-        {categories.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-function DescriptionField({ label, error, ...area }: TextProps) {
-  return (
-    <Field label={label} error={error}>
-      <textarea className="textarea" rows={4} {...area} />
-    </Field>
   );
 }
 

@@ -35,6 +35,7 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "./list-parts";
 import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
+import { productLine } from "./product-line";
 
 const HERE = "/admin-dashboard/products";
 const ACTS = "/admin-dashboard/product-acts";
@@ -493,7 +494,7 @@ function ProductLine({
       <div className="prow">
         <Picture src={product.imageUrl} alt="" sizes="64px" className="th" />
         <div className="what">
-          <Link className="nm" id={`name-${product.id}`} to={productPath(product.id)}>
+          <Link className="nm" id={productLine(product.id)} to={productPath(product.id)}>
             {product.name}
           </Link>
           <span className="sm muted">{product.categoryName}</span>
@@ -505,7 +506,7 @@ function ProductLine({
             id={editButton(product.id)}
             className="icon-btn change"
             aria-label="Edit"
-            aria-describedby={`name-${product.id}`}
+            aria-describedby={productLine(product.id)}
             aria-expanded={open}
             aria-busy={opening && !open}
             disabled={!hydrated}
@@ -518,7 +519,7 @@ function ProductLine({
             type="button"
             className="icon-btn del"
             aria-label="Delete"
-            aria-describedby={`name-${product.id}`}
+            aria-describedby={productLine(product.id)}
             disabled={!hydrated}
             onClick={() => onDelete(product)}
           >

@@ -62,6 +62,7 @@ const typed = {
   price: "1200",
   description: "Kraft board, twisted rope handle.",
   quantity: "100",
+  delivery: "4",
   categoryName: "Bags",
   feature1: "Twisted rope handle",
   feature2: "One to four colours",
@@ -91,7 +92,12 @@ const formOf = (
 describe("adding", () => {
   test("a product is in the shop with its own pictures, and in the audit", async () => {
     const product = await added();
-    expect(product).toMatchObject({ name: "Paper bags", price: 120_000, quantity: 100 });
+    expect(product).toMatchObject({
+      name: "Paper bags",
+      price: 120_000,
+      quantity: 100,
+      delivery: 4,
+    });
     expect(product.imageUrl).toMatch(/^\/pictures\/uploaded\/[0-9a-f-]{36}\.webp$/);
     expect(product.detailImages).toHaveLength(3);
     for (const address of product.detailImages) {

@@ -1,4 +1,5 @@
 /** A product as its form holds it, for the server and the browser. */
+import { nairaToType } from "../ui/money.ts";
 import type { Product } from "./product.ts";
 
 /** The fields besides the pictures, by their names in the form. */
@@ -7,6 +8,7 @@ export const productFields = [
   "price",
   "description",
   "quantity",
+  "delivery",
   "categoryName",
   "feature1",
   "feature2",
@@ -21,6 +23,7 @@ export const fieldLabels: Readonly<Record<ProductFieldName, string>> = {
   price: "Price",
   description: "Description",
   quantity: "Quantity",
+  delivery: "Working days",
   categoryName: "Category",
   feature1: "Feature 1",
   feature2: "Feature 2",
@@ -36,17 +39,17 @@ export type ProductTexts = Record<ProductFieldName, string>;
 export function textsOf(
   product: Pick<
     Product,
-    "name" | "price" | "description" | "quantity" | "categoryName" | "features"
+    "name" | "price" | "description" | "quantity" | "delivery" | "categoryName" | "features"
   >,
 ): ProductTexts {
   const [feature1 = "", feature2 = "", feature3 = ""] = product.features;
   const { name, description, categoryName } = product;
-  const kobo = product.price % 100;
   return {
     name,
-    price: `${Math.floor(product.price / 100)}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`,
+    price: nairaToType(product.price),
     description,
     quantity: String(product.quantity),
+    delivery: String(product.delivery ?? ""),
     categoryName,
     feature1,
     feature2,

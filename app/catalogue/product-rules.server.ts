@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { seedCategories } from "../../database/seed-categories.ts";
 import { line, paragraphs } from "../accounts/field-rules.server.ts";
+import { readNaira } from "../ui/money.ts";
 import { type ProductFieldName, productFields } from "./product-form.ts";
 
 /** The 11 categories that a product can have, in the order of SPEC §9. */
@@ -11,17 +12,15 @@ export const adminCategories: string[] = seedCategories.map(({ name }) => name);
 const HIGHEST_PRICE = 1_000_000_000;
 const HIGHEST_QUANTITY = 10_000_000;
 
-/** Naira as typed, in kobo. Commas are refused: elsewhere they are what a point is here. */
+/** In kobo. */
 const price = z
   .string()
-  .trim()
-  .min(1, "Enter the price.")
-  .regex(
-    /^[+-]?\d{1,30}(?:\.\d*)?$|^\.\d+$/,
-    "Enter the price in digits, such as 1200 or 1200.50, without ₦ and commas.",
-  )
-  .regex(/^[^.]*(?:\.\d{0,2})?$/, "A price has at most two decimals: naira and kobo.")
-  .transform((text) => Math.round(Number(text) * 100))
+  .transform((typed, context) => {
+    const read = readNaira(typed, "price");
+    if (read.ok) return read.kobo;
+    context.addIssue({ code: "custom", message: read.error });
+    return z.NEVER;
+  })
   .refine((kobo) => kobo > 0, "A price is more than 0.")
   .refine((kobo) => kobo < HIGHEST_PRICE * 100, "A price is less than 1,000,000,000.");
 
@@ -34,6 +33,15 @@ const quantity = z
   .refine((count) => count >= 1, "A quantity is 1 or more.")
   .refine((count) => count <= HIGHEST_QUANTITY, "A quantity is 10,000,000 or less.");
 
+/** Null: the shop promises no day. */
+const delivery = z
+  .string()
+  .regex(
+    /^\s{0,9}(?:[1-9]\d{0,2})?\s{0,9}$/,
+    "Enter working days as a whole number from 1 to 999, or leave it empty.",
+  )
+  .transform((days) => Number(days) || null);
+
 const feature = (number: number) => line("A feature", `Enter feature ${number}.`, 200);
 
 const rules = z.object({
@@ -41,6 +49,7 @@ const rules = z.object({
   price,
   description: paragraphs("A description", "Enter the description."),
   quantity,
+  delivery,
   categoryName: z
     .string()
     .min(1, "Choose a category.")
@@ -57,6 +66,8 @@ export interface ProductInput {
   price: number;
   description: string;
   quantity: number;
+  /** Working days until it is ready. */
+  delivery: number | null;
   categoryName: string;
   features: [string, string, string];
 }

@@ -203,6 +203,12 @@ function ordered(word: string, isNumber: boolean): Condition {
 
 type Condition = ReturnType<typeof sql>;
 
+/** The message `m`, whose file is `f`, in one line. */
+const messageLine = sql`
+  case when m.deleted_at is not null then 'Message deleted'
+       when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
+       else left(m.message, 200) end`;
+
 /**
  * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account, `o` their newest order)
  * @param shown the number of the message that stands in the line
@@ -225,10 +231,7 @@ async function selectConversations(
       found: number | null;
     }
   >(sql`
-    select ${found} as found, c.id, ${personColumns},
-           case when m.deleted_at is not null then 'Message deleted'
-                when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
-                else left(m.message, 200) end as message,
+    select ${found} as found, c.id, ${personColumns}, ${messageLine} as message,
            m.sender_id <> p.id as last_from_support,
            c.last_message_at, c.waiting_since, unread.count::integer as unread
     from conversations c
@@ -265,12 +268,15 @@ async function selectConversations(
   }));
 }
 
+/** So many of the newest messages are gone through for the last one of the person. */
+const LAST_READ = 50;
+
 /** Who has waited longest for an answer, and how many wait. */
 export interface Unanswered {
   /** 100 stands for that many or more. */
   count: number;
-  /** Those who have waited longest, at most five, the longest first. */
-  longest: { id: string; name: string; waitingSince: string }[];
+  /** Those who have waited longest, at most five, the longest first, with what they said last. */
+  longest: { id: string; name: string; waitingSince: string; lastMessage: string }[];
 }
 
 /**
@@ -284,13 +290,20 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
     db.execute<{ count: number }>(sql`
       select count(*)::integer as count
       from (select from conversations where ${waits} limit 100) waiting`),
-    db.execute<Person & { id: string; waiting_since: Date | string }>(sql`
-      select c.id, ${personColumns}, c.waiting_since from (
+    db.execute<Person & { id: string; waiting_since: Date | string; message: string | null }>(sql`
+      select c.id, ${personColumns}, c.waiting_since, ${messageLine} as message from (
         select id, participant_id, waiting_since from conversations where ${waits}
         order by waiting_since, id limit 5
       ) c
       join participants p on p.id = c.participant_id
       ${joinPerson}
+      left join lateral (
+        select * from (
+          select * from messages where conversation_id = c.id order by seq desc limit ${LAST_READ}
+        ) newest
+        where sender_id = p.id order by seq desc limit 1
+      ) m on true
+      left join files f on f.id = m.file_id
       order by c.waiting_since, c.id`),
   ]);
   return {
@@ -299,6 +312,7 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
       id: row.id,
       name: nameOf(row),
       waitingSince: new Date(row.waiting_since).toISOString(),
+      lastMessage: row.message ?? "",
     })),
   };
 }

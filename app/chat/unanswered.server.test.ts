@@ -6,7 +6,7 @@ import { usePeople } from "../../test/people.ts";
 import { findUnanswered } from "./conversation-list.server.ts";
 
 useTestDatabase();
-const { newUser, visitor } = usePeople();
+const { newGuest, newUser, visitor } = usePeople();
 
 /** Conversations of as many guests: the later one was begun, the longer it waits, and the newer its last message. */
 const fill = (count: number) =>
@@ -38,6 +38,23 @@ test("who has waited longest comes first, however many have been silent for long
     where waiting_since > now() - interval '297 days 12 hours'`);
   const few = await findUnanswered(admin);
   expect([few.count, few.longest.length]).toEqual([3, 3]);
+});
+
+test("what they said last stands beside them, in one line", async () => {
+  await db.execute(sql`delete from conversations`);
+  const admin = await newUser("Adaeze", "admin");
+  const guest = newGuest();
+  await guest.write("Do you print paper bags?");
+  await guest.write("In two colours, 200 of them");
+  // What the shop tells of an order is no word of theirs.
+  await db.execute(sql`
+    insert into messages (conversation_id, seq, sender_id, receiver_id, client_id, message)
+    select conversation_id, seq + 1, receiver_id, sender_id, gen_random_uuid(), 'It is ready.'
+    from messages order by seq desc limit 1`);
+  expect((await findUnanswered(admin)).longest).toEqual([
+    expect.objectContaining({ lastMessage: "In two colours, 200 of them" }),
+  ]);
+  await db.execute(sql`delete from messages`);
 });
 
 test("they are found along an index", async () => {

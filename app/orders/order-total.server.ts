@@ -88,7 +88,7 @@ function wrongTotal(total: number): Refusal | undefined {
   // Its customer would read that it is paid.
   if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
   if (!Number.isSafeInteger(total) || total < 0 || total > MONEY_LIMIT) {
-    return invalid("total", "Enter an amount in naira, such as 17000.");
+    return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MONEY_LIMIT)}.`);
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export async function recordTransfer(
   const admin = adminOf(viewer);
   const { amount, receivedOn, today } = input;
   if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MONEY_LIMIT) {
-    return invalid("amount", "Enter an amount in naira, such as 17000.");
+    return invalid("amount", `A transfer is not ₦0, and at most ${formatNaira(MONEY_LIMIT)}.`);
   }
   if (!z.iso.date().safeParse(receivedOn).success || receivedOn < "2000" || receivedOn > today) {
     return invalid("receivedOn", "Enter the day on which it arrived, not later than today.");

@@ -41,6 +41,7 @@ const lines = {
   logout: <path d="M14 4H4v16h10M10 12h11M17 8l4 4-4 4" />,
   mail: <path d="M3 5h18v14H3zM3 6l9 7 9-7" />,
   menu: <path d="M3 6h18M3 12h18M3 18h12" />,
+  more: <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth={3.5} />,
   moon: <path d="M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z" />,
   paperclip: (
     <path d="M20 11l-8.5 8.5a5 5 0 0 1-7-7L13 4a3.4 3.4 0 0 1 4.8 4.8L9.5 17a1.7 1.7 0 0 1-2.4-2.4L14.5 7" />

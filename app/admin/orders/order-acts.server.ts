@@ -12,7 +12,7 @@ import {
 import { setTotal } from "../../orders/order-total.server.ts";
 import { recordTransfer } from "../../orders/order-transfers.server.ts";
 import { lagosDay } from "../../ui/lagos-time.ts";
-import { parseNaira } from "../../ui/money.ts";
+import { readNaira } from "../../ui/money.ts";
 import type { OrderActName } from "./order-answer.ts";
 
 /** Does what a form asks for. */
@@ -39,13 +39,16 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
           version: Number(text("version")),
           note: text("note"),
         }),
-  proof: (viewer, id, text) =>
-    sendProof(viewer, id, {
-      file: text("files"),
-      version: Number(text("version")),
-      note: text("note"),
-      total: text("total") === "" ? undefined : (parseNaira(text("total")) ?? Number.NaN),
-    }),
+  proof: (viewer, id, text) => {
+    const send = (total: number | undefined) =>
+      sendProof(viewer, id, {
+        file: text("files"),
+        version: Number(text("version")),
+        note: text("note"),
+        total,
+      });
+    return text("total") === "" ? send(undefined) : withNaira("total", text, send);
+  },
   artwork: async (viewer, id, _text, files) =>
     addArtwork(
       id,
@@ -54,20 +57,31 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       viewer.kind === "admin" ? { author: "shop", userId: viewer.user.id } : { author: "buyer" },
     ),
   total: (viewer, id, text) =>
-    setTotal(viewer, id, {
-      total: parseNaira(text("total")) ?? Number.NaN,
-      version: Number(text("version")),
-    }),
+    withNaira("total", text, (total) =>
+      setTotal(viewer, id, { total, version: Number(text("version")) }),
+    ),
   transfer: (viewer, id, text) =>
-    recordTransfer(viewer, id, {
-      amount: parseNaira(text("amount")) ?? Number.NaN,
-      receivedOn: text("receivedOn"),
-      note: text("note"),
-      clientId: text("clientId"),
-      today: lagosDay(new Date().toISOString()),
-    }),
+    withNaira("amount", text, (amount) =>
+      recordTransfer(viewer, id, {
+        amount,
+        receivedOn: text("receivedOn"),
+        note: text("note"),
+        clientId: text("clientId"),
+        today: lagosDay(new Date().toISOString()),
+      }),
+    ),
   seen: async (viewer, id) => {
     await markOrderSeen(viewer, id);
     return { ok: true };
   },
 };
+
+/** Runs with the kobo of a field in naira; what is no amount is refused beside it. */
+async function withNaira(
+  field: "total" | "amount",
+  text: (name: string) => string,
+  run: (kobo: number) => Promise<Act>,
+): Promise<Act> {
+  const read = readNaira(text(field), field);
+  return read.ok ? run(read.kobo) : { ok: false, reason: "invalid", field, error: read.error };
+}

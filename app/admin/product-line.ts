@@ -1,0 +1,2 @@
+/** The id of a product's name in the list of products, where a link to its line leads. */
+export const productLine = (productId: string) => `name-${productId}`;

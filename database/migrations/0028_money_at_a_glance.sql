@@ -1,0 +1,2 @@
+CREATE INDEX "order_payments_received" ON "order_payments" USING btree ("received_on");--> statement-breakpoint
+CREATE INDEX "orders_open" ON "orders" USING btree ("status","number") WHERE "orders"."closed_at" is null;
