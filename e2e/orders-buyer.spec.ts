@@ -771,35 +771,47 @@ async function sentByAnother(page: Page, shop: Shop, product: string) {
 test.describe("an answer that gets lost", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("leaves everything in the form; sent again, it is one order", async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const product = await anOrdered(shop);
-    await page.goto(`/order/new?product=${product.id}`);
-    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
-    await fillRequest(page, { name: "Lost Answer" });
-    await page.getByLabel("Choose files or take a photo").setInputFiles(file("lost.pdf", pdf()));
-    await expect(page.getByText(/^Uploaded, /)).toBeVisible();
-    let lost = 0;
-    await context.route("**/order/new.data*", async (route) => {
-      if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
-      // The shop has taken it.
-      await route.fetch({ maxRedirects: 0 });
-      return route.abort();
+  for (const silent of [false, true]) {
+    const words = silent
+      ? "No answer from the shop yet. Nothing is lost: try again."
+      : "Your request was not sent. Please try again.";
+    const how = silent ? "never comes" : "breaks";
+    test(`and ${how} leaves everything in the form; sent again, it is one order`, async ({
+      page,
+      context,
+      shop,
+    }) => {
+      const name = `Answer that ${how}`;
+      const product = await anOrdered(shop);
+      await page.clock.install();
+      await page.goto(`/order/new?product=${product.id}`);
+      await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+      await fillRequest(page, { name });
+      await page.getByLabel("Choose files or take a photo").setInputFiles(file("lost.pdf", pdf()));
+      await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+      const taken = Promise.withResolvers<void>();
+      let lost = 0;
+      await context.route("**/order/new.data*", async (route) => {
+        if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
+        // The shop has taken it.
+        await route.fetch({ maxRedirects: 0 });
+        taken.resolve();
+        if (!silent) await route.abort();
+      });
+      await sendButton(page).click();
+      await taken.promise;
+      if (silent) await page.clock.fastForward(20_000);
+      await expect(page.getByRole("alert")).toHaveText(words);
+      const made = () => atDatabase(shop, `select 1 from orders where name = '${name}'`);
+      expect(await made()).toHaveLength(1);
+      await expect(page.getByLabel("Name")).toHaveValue(name);
+      await sendButton(page).click();
+      await openedOrder(page, shop);
+      await expect(page.getByText(/You have sent this order already/)).toBeVisible();
+      await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["lost.pdf"]);
+      expect(await made()).toHaveLength(1);
     });
-    await sendButton(page).click();
-    await expect(page.getByRole("alert")).toHaveText(/Your request was not sent/);
-    const made = () => atDatabase(shop, "select 1 from orders where name = 'Lost Answer'");
-    expect(await made()).toHaveLength(1);
-    await expect(page.getByLabel("Name")).toHaveValue("Lost Answer");
-    await sendButton(page).click();
-    await openedOrder(page, shop);
-    await expect(page.getByText(/You have sent this order already/)).toBeVisible();
-    await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["lost.pdf"]);
-    expect(await made()).toHaveLength(1);
-  });
+  }
 });
 
 test("without a product it leads to the catalogue and the chat, whoever asks", async ({ page }) => {

@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { Product } from "../catalogue/product.ts";
 import type { ProductFieldName } from "../catalogue/product-form.ts";
 import { noteSignedOut } from "../live/signed-out.ts";
+import { inTime } from "../ui/in-time.ts";
 
 /** What a product's form is answered with. */
 export type ProductAnswer =
@@ -23,20 +24,12 @@ export type ProductAnswer =
       told?: string;
     };
 
-/** Pictures have been converted by then: the form itself is texts alone. */
-const TIMEOUT_MS = 30_000;
-
 /**
- * The server's answer; none at all, or none in half a minute, is one too, and so is that nobody is
+ * The server's answer; none at all, or none in time, is one too, and so is that nobody is
  * signed in any more: the form says so, and keeps everything. Sent again, it changes nothing twice.
  */
 export function orFailed<Answer>(answer: Promise<Answer>) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer")), TIMEOUT_MS);
-  });
-  const heard = Promise.race([answer, silence]).finally(() => clearTimeout(timer));
-  return heard.catch((error: unknown) => {
+  return inTime(answer).catch((error: unknown) => {
     if (isRouteErrorResponse(error) && error.status === 403) {
       noteSignedOut();
       const told = String(error.data);

@@ -18,6 +18,7 @@ import { chatOf, useSite } from "../site/use-site";
 import { EmptyState } from "../ui/empty-state";
 import { useKeptAnswer } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
+import { inTime, whyFailed } from "../ui/in-time";
 import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/order-page";
@@ -182,14 +183,14 @@ export function shouldRevalidate({
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
   try {
-    return await serverAction();
+    return await inTime(serverAction());
   } catch (error) {
     if (error instanceof Response) throw error;
     const isAdmin = isRouteErrorResponse(error) && error.status === 403;
     const refused: Refused = {
       act: String(typed.get("act")),
       note: String(typed.get("note") ?? ""),
-      error: isAdmin ? NOT_THE_BUYER : NOT_DONE,
+      error: isAdmin ? NOT_THE_BUYER : whyFailed(error, NOT_DONE),
     };
     return data(refused, { status: isAdmin ? 403 : 503 });
   }

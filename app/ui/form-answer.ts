@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { data, isRouteErrorResponse, useLocation } from "react-router";
+import { inTime, whyFailed } from "./in-time.ts";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {
@@ -17,8 +18,8 @@ export interface FormAnswer {
 }
 
 /**
- * Sends the form to the server; when no answer comes at all (no network, a proxy's error page),
- * what was typed stays in the form beside `failed`.
+ * Sends the form to the server; when no answer comes (no network, a proxy's error page, silence),
+ * what was typed stays in the form beside `failed`, or beside words of its own for silence.
  * @param forbidden said instead when the sender may not send it any more
  */
 export async function sendOrKeep<Answer>(
@@ -29,13 +30,13 @@ export async function sendOrKeep<Answer>(
 ): Promise<Answer | ReturnType<typeof data<FormAnswer>>> {
   const typed = request.clone();
   try {
-    return await send();
+    return await inTime(send());
   } catch (error) {
     // The way on after success.
     if (error instanceof Response && error.status >= 300 && error.status < 400) throw error;
     const form = Object.fromEntries(await typed.formData()) as Record<string, string>;
     const isForbidden = isRouteErrorResponse(error) && error.status === 403;
-    const failure = isForbidden ? forbidden : failed;
+    const failure = isForbidden ? forbidden : whyFailed(error, failed);
     const answer = { formId: form.clientId ?? "", values: form, errors: {}, failure };
     // Told as a failure, so that the page is not fetched anew: it could not be.
     return data<FormAnswer>(answer, { status: 503 });

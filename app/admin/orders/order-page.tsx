@@ -18,6 +18,7 @@ import { noindexMeta } from "../../site/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useKeptAnswer } from "../../ui/form-answer";
 import { Icon } from "../../ui/icon";
+import { inTime, whyFailed } from "../../ui/in-time";
 import { lagosDay } from "../../ui/lagos-time";
 import { formatCount, formatNaira } from "../../ui/money";
 import { Notice } from "../../ui/notice";
@@ -85,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const act = (await request.clone().formData()).get("act") as OrderActName;
   // No answer at all, or none for this person: the form says so, and keeps everything.
-  return serverAction().catch((error) => {
+  return inTime(serverAction()).catch((error) => {
     if (error instanceof Response) throw error;
     const status = isRouteErrorResponse(error) && error.status === 403 ? 403 : 503;
     return data<OrderAnswer>(
@@ -94,7 +95,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         act,
         values: {},
         reason: "failed",
-        error: status === 403 ? SIGNED_OUT : NOT_KEPT,
+        error: status === 403 ? SIGNED_OUT : whyFailed(error, NOT_KEPT),
       },
       { status },
     );
