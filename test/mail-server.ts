@@ -9,7 +9,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** @param delayMs how long it takes over each mail whose address begins with `slow` */
+export async function startMailServer(port = 0, delayMs = 0): Promise<MailServer> {
   const mails: MailServer["mails"] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -21,8 +22,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, raw: Buffer.concat(chunks).toString() });
-        done();
+        const take = () => {
+          mails.push({ to, raw: Buffer.concat(chunks).toString() });
+          done();
+        };
+        if (to.some((address) => address.startsWith("slow"))) setTimeout(take, delayMs);
+        else take();
       });
     },
   });

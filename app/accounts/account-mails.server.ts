@@ -50,6 +50,7 @@ export function defineAccountMails(origin: string): void {
   for (const kind of Object.keys(words) as LinkKind[]) {
     defineMail({
       name: kind,
+      urgent: true,
       async compose(id) {
         const link = await readLink(id);
         // A mail that waited too long for its server would only lead to a disappointment.

@@ -14,13 +14,20 @@ const ABANDONED_AFTER_S = 60;
 const WATCH_EVERY_S = 20;
 /** New jobs are told at once; this is how soon those are found that wait for another try. */
 const LOOK_EVERY_S = 2;
+/** Beside the first place of a kind, which calls them when there is work: they look in by themselves. */
+const IDLE_LOOK_S = 60;
+/**
+ * Before the others of their kind, and tried again each minute for as long: what somebody waits for
+ * at this moment soon leads nowhere.
+ */
+const URGENT = { ...RETRIES, priority: 1, retryDelayMax: 60, retryLimit: 7_200 };
 const STOP_MS = 2_000;
 
 const DAY_S = 86_400;
 
 type Run = (data: object) => Promise<void>;
 
-const kinds = new Map<string, Run>();
+const kinds = new Map<string, { run: Run; atOnce: number }>();
 /** Those of the kinds that put themselves off to the next day. */
 const daily = new Set<string>();
 let boss: PgBoss | undefined;
@@ -29,12 +36,14 @@ let boss: PgBoss | undefined;
  * Says what is done with the jobs of a kind; call before {@link startJobs}.
  * @param run throws when the job is to be tried again. It may run twice for one job (a process can
  *   die between the work and its receipt), and has {@link ABANDONED_AFTER_S} seconds
+ * @param atOnce how many of them a process does at a time: a slow one does not hold up the others
  */
 export function defineJob<Data extends object>(
   name: string,
   run: (data: Data) => Promise<void>,
+  atOnce = 1,
 ): void {
-  kinds.set(name, run as Run);
+  kinds.set(name, { run: run as Run, atOnce });
 }
 
 /**
@@ -61,7 +70,9 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
     ...connectionConfig(),
     application_name: "itewe-jobs",
     schema: "jobs",
-    max: 2,
+    max: 4,
+    // Longer than any statement of its own; on a connection that has fallen silent none ends.
+    query_timeout: 30_000,
     schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: WATCH_EVERY_S,
@@ -71,26 +82,41 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
   starting.on("error", onError);
   await starting.start();
   boss = starting;
-  for (const [name, run] of kinds) {
+  for (const [name, { run, atOnce }] of kinds) {
     const options = { ...RETRIES, expireInSeconds: ABANDONED_AFTER_S, notify: true };
     // Of a queue that is `short` one job waits at a time.
     await starting.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
     await starting.updateQueue(name, options);
-    await starting.work<object>(
+    await workOn(starting, name, atOnce, async (data) => {
+      try {
+        await run(data);
+      } catch (error) {
+        onError(error);
+        // The row keeps why; what a mail server says may name people.
+        throw new Error("failed");
+      }
+    });
+    if (daily.has(name)) await starting.send(name, {});
+  }
+}
+
+/** Whoever has found a job looks for another one right after it, and has the next place look, too. */
+async function workOn(on: PgBoss, name: string, atOnce: number, run: Run): Promise<void> {
+  const places: string[] = [];
+  for (let place = 0; place < atOnce; place++) {
+    const lookEvery = place === 0 ? LOOK_EVERY_S : IDLE_LOOK_S;
+    const id = await on.work<object>(
       name,
-      { pollingIntervalSeconds: LOOK_EVERY_S, notifyPollingIntervalSeconds: LOOK_EVERY_S },
+      { pollingIntervalSeconds: lookEvery, notifyPollingIntervalSeconds: lookEvery },
       async ([job]) => {
         if (!job) return;
-        try {
-          await run(job.data);
-        } catch (error) {
-          onError(error);
-          // The row keeps why; what a mail server says may name people.
-          throw new Error("failed");
+        for (const next of [places[place], places[(place + 1) % atOnce]]) {
+          if (next) on.notifyWorker(next);
         }
+        await run(job.data);
       },
     );
-    if (daily.has(name)) await starting.send(name, {});
+    places.push(id);
   }
 }
 
@@ -106,16 +132,19 @@ export async function stopJobs(): Promise<void> {
  * @param transaction the one that makes the job necessary: both happen, or neither
  * @param data ids rather than what people wrote: it stays in the queue for a week
  * @param afterSeconds how long it waits at least; at once when not given
+ * @param urgent whether it comes before those of its kind that are not
  */
 export async function enqueue(
   transaction: Queries,
   name: string,
   data: object,
   afterSeconds = 0,
+  urgent = false,
 ): Promise<void> {
   if (!boss) throw new Error("The job queue is not open");
   await boss.send(name, data, {
     db: fromDrizzle(transaction, sql),
     ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
+    ...(urgent ? URGENT : {}),
   });
 }

@@ -18,7 +18,7 @@ let server: MailServer | undefined;
 
 async function open(smtpUrl?: string): Promise<void> {
   const mail = (id: string) => ({
-    to: "shop@itewe.example",
+    to: id.startsWith("slow") ? "slow@itewe.example" : "shop@itewe.example",
     replyTo: { name: 'Adé, the "printer"', address: "ade@example.com" },
     subject: `Ìwé ${id}`,
     html: "<p>Ẹ káàbọ̀</p>",
@@ -30,6 +30,12 @@ async function open(smtpUrl?: string): Promise<void> {
     compose: async (id) => (id === "gone" ? undefined : mail(id)),
     sample: () => mail("sample"),
   });
+  defineMail({
+    name: "link",
+    urgent: true,
+    compose: async (id) => mail(id),
+    sample: () => mail("sample"),
+  });
   openMail({
     smtpUrl,
     from: "Itewe <hello@itewe.example>",
@@ -39,8 +45,10 @@ async function open(smtpUrl?: string): Promise<void> {
   await startJobs((error) => failures.push(error));
 }
 
-const send = (id: string) =>
-  db.transaction((transaction) => enqueueMail(transaction, "greeting", id));
+const send = (id: string, kind = "greeting") =>
+  db.transaction((transaction) => enqueueMail(transaction, kind, id));
+const sent = () =>
+  server?.mails.map(({ raw }) => /Message-ID: <\w+-(\w+)@/.exec(raw)?.[1] ?? "") ?? [];
 
 afterEach(async () => {
   await stopJobs();
@@ -88,6 +96,30 @@ test("a mail waits for a server that is down", { timeout: 60_000 }, async () => 
   expect(JSON.stringify(failures.map(String))).not.toContain("example");
   server = await startMailServer(port);
   await expect.poll(() => server?.mails.length, { timeout: 40_000 }).toBe(1);
+});
+
+test("forty that wait go out at once, and a link that somebody waits for before all of them", async () => {
+  server = await startMailServer();
+  await open(server.url);
+  const names = Array.from({ length: 40 }, (_, n) => `n${n}`);
+  const started = Date.now();
+  // All of them wait when the first is taken up.
+  await db.transaction(async (transaction) => {
+    for (const name of names) await enqueueMail(transaction, "greeting", name);
+    await enqueueMail(transaction, "link", "link");
+  });
+  await expect.poll(() => sent().length, { timeout: 15_000, interval: 20 }).toBe(41);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(sent().indexOf("link")).toBeLessThan(8);
+  expect(sent().sort()).toEqual([...names, "link"].sort());
+});
+
+test("mails that their server takes slowly do not hold up the others", async () => {
+  server = await startMailServer(0, 6_000);
+  await open(server.url);
+  for (const name of ["slow1", "slow2", "slow3"]) await send(name);
+  for (const name of ["one", "two", "three"]) await send(name);
+  await expect.poll(() => sent().sort(), { timeout: 5_000 }).toEqual(["one", "three", "two"]);
 });
 
 test("without a server a mail is a file, and one line says which", async () => {

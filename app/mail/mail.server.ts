@@ -9,6 +9,8 @@ import type { Queries } from "../../database/db.server.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 
 const QUEUE = "mail";
+/** A mail server that takes its time over one takes others meanwhile. */
+const AT_ONCE = 8;
 /** Together below the time after which a job counts as abandoned. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
@@ -33,6 +35,8 @@ export interface Mail {
 export interface MailKind {
   /** Lower case letters and hyphens; part of file names and message ids. */
   name: string;
+  /** Whether somebody waits for it to go on, with a link that soon leads nowhere. */
+  urgent?: true;
   /** The mail about the row with this id; undefined when the row has gone. */
   compose(id: string): Promise<Mail | undefined>;
   /** One with invented values, for the preview while developing. */
@@ -72,18 +76,19 @@ export function defineMail(kind: MailKind): void {
  * @param id the row that the mail is about
  */
 export async function enqueueMail(transaction: Queries, kind: string, id: string): Promise<void> {
-  await enqueue(transaction, QUEUE, { kind, id });
+  await enqueue(transaction, QUEUE, { kind, id }, 0, kinds.get(kind)?.urgent);
 }
 
 /** Says where mails go; call before the jobs start. */
 export function openMail(settings: Settings): void {
   const deliver = settings.smtpUrl ? bySmtp(settings.smtpUrl) : toFile(settings);
-  defineJob<{ kind: string; id: string }>(QUEUE, async ({ kind, id }) => {
+  const send = async ({ kind, id }: { kind: string; id: string }) => {
     const mail = await kinds.get(kind)?.compose(id);
     if (!mail) return;
     const name = `${kind}-${id}`;
     await deliver(withSender(mail, settings.from, name), name, mail.link);
-  });
+  };
+  defineJob(QUEUE, send, AT_ONCE);
 }
 
 type Message = ReturnType<typeof withSender>;

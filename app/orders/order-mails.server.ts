@@ -47,6 +47,7 @@ export function defineOrderMails(origin: () => string): void {
   });
   defineMail({
     name: LINK_MAIL,
+    urgent: true,
     compose: (id) => composeLink(id, origin()),
     sample: () => writeLink("tunde@bookshop.example", SAMPLE, `${origin()}/order/ITW-000042`),
   });
