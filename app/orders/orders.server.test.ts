@@ -422,7 +422,7 @@ describe("a request", () => {
 
 describe("somebody whose e-mail address strangers name", () => {
   const mailsTo = async (ids: string[]) => {
-    const mails = await Promise.all(ids.map((id) => mailsOf(id)));
+    const mails = await Promise.all(ids.map(buyerMails));
     return mails.flat();
   };
   const order = (email: string, index: number, from = newGuest().from) =>
@@ -462,7 +462,7 @@ describe("somebody whose e-mail address strangers name", () => {
     if (!made.ok) throw new Error("The own order was refused");
     expect(await prove(made.id)).toEqual({ ok: true });
     expect(await askForChange(made.id, 1, "Larger, please")).toEqual({ ok: true });
-    expect(await mailsOf(made.id)).toHaveLength(3);
+    expect(await buyerMails(made.id)).toHaveLength(3);
   });
 });
 
