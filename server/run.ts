@@ -113,7 +113,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     servers = listening.servers;
     embedded = await openDatabaseFor(log);
     const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
-    const admin = await prepare(log, address);
+    const admin = await prepare(shopLog, address);
     ready = true;
 
     const lines = [`${business.name} is open at ${address}`];
@@ -202,7 +202,7 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
   return undefined;
 }
 
-async function prepare(log: Logger, address: string) {
+async function prepare({ log, print }: ShopLog, address: string) {
   await migrateDatabase("database/migrations");
   await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
     log.warn({ err: error }, "sign-in not counted"),
@@ -231,7 +231,7 @@ async function prepare(log: Logger, address: string) {
     smtpUrl: env.smtpUrl,
     from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,
     outbox: join(env.dataDir, "outbox"),
-    report: (line) => process.stdout.write(`${line}\n`),
+    report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
   await startLive((error, what) => log.warn({ err: error }, what));
