@@ -8,7 +8,12 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { sessionEndOf, setsSession, withCookies } from "../app/accounts/auth.server.ts";
+import {
+  holdsSession,
+  sessionEndOf,
+  setsSession,
+  withCookies,
+} from "../app/accounts/auth.server.ts";
 import {
   findViewer,
   guestToken,
@@ -20,12 +25,14 @@ import { audienceOf } from "../app/chat/participants.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
+import { networkDigest } from "../app/network.server.ts";
 import { orderAudience } from "../app/orders/order-events.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
+import { FairQueue, QueueFull } from "./fair-queue.ts";
 import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
@@ -34,6 +41,14 @@ import { findRefusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
 
 const YEAR_S = 31_536_000;
+/**
+ * Pages that are rendered at once. A page takes some 6 ms of the process: somebody else's waits for
+ * the few of a sender that are under way, and for no more.
+ */
+const RENDERS = { inAll: 12, each: 3, waitingEach: 120, waitingInAll: 600 };
+/** Forms that are answered at once; one may wait for what somebody else is doing. */
+const FORMS = { inAll: 64, each: 8, waitingEach: 60, waitingInAll: 600 };
+const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 /** What the front needs to know; see {@link createHandler}. */
 export interface FrontOptions extends ShopLog {
@@ -59,16 +74,22 @@ export function createHandler(options: FrontOptions): Handler {
   const nextId = requestIds();
   const handlePage = pageHandler(options);
 
-  const pages = new PageCache(async (url) => {
-    const origin = options.publicOrigin();
-    const failures = new Failures((error) => options.log.error({ err: error }, "request failed"));
-    const facts = { address: "", origin, secure: isSecure(), logError: failures.tell };
-    const response = await handlePage(
-      new Request(origin + url),
-      contextOf({ kind: "visitor" }, facts),
-    );
-    return failures.answer(response);
-  }, headers);
+  const pages = new PageCache(
+    async (url) => {
+      const origin = options.publicOrigin();
+      const failures = new Failures((error) => options.log.error({ err: error }, "request failed"));
+      const facts = { address: "", origin, secure: isSecure(), logError: failures.tell };
+      const response = await handlePage(
+        new Request(origin + url),
+        contextOf({ kind: "visitor" }, facts),
+      );
+      return failures.answer(response);
+    },
+    headers,
+    holdsSession,
+  );
+  const renders = new FairQueue(RENDERS);
+  const forms = new FairQueue(FORMS);
   watchLive({
     onSignal(name, { userId }) {
       if (name === "catalogue") pages.forget();
@@ -87,37 +108,47 @@ export function createHandler(options: FrontOptions): Handler {
       options.log.error({ id, err: error }, "request failed"),
     );
     const logError = failures.tell;
-    const listener = createRequestListener(
-      async (request) => {
-        const renewed: string[] = [];
-        const viewer = await findViewer(request.headers, renewed);
-        const context = contextOf(viewer, {
-          address: clientAddress(req, options.trustProxy),
-          origin: options.publicOrigin(),
-          secure: isSecure(),
-          nonce: randomBytes(16).toString("base64"),
-          logError,
-        });
-        const response = failures.answer(await handlePage(request, context));
-        // An answer that signs in or out says itself what becomes of the session.
-        if (!response.headers.getSetCookie().some(setsSession)) {
-          withCookies(renewed, response.headers);
-        }
-        if (isSecure()) keepCookiesSecure(response.headers);
-        if ("user" in viewer && !response.headers.has("cache-control")) {
-          response.headers.set("cache-control", "no-store");
-        }
-        return compressed(response, request.headers.get("accept-encoding"));
-      },
-      {
-        protocol: isSecure() ? "https:" : "http:",
-        onError(error) {
-          logError(error);
-          return unavailable();
+    const address = clientAddress(req, options.trustProxy);
+    const answer = async (request: Request) => {
+      const renewed: string[] = [];
+      const viewer = await findViewer(request.headers, renewed);
+      const context = contextOf(viewer, {
+        address,
+        origin: options.publicOrigin(),
+        secure: isSecure(),
+        nonce: randomBytes(16).toString("base64"),
+        logError,
+      });
+      const response = failures.answer(await handlePage(request, context));
+      // An answer that signs in or out says itself what becomes of the session.
+      if (!response.headers.getSetCookie().some(setsSession)) {
+        withCookies(renewed, response.headers);
+      }
+      if (isSecure()) keepCookiesSecure(response.headers);
+      if ("user" in viewer && !response.headers.has("cache-control")) {
+        response.headers.set("cache-control", "no-store");
+      }
+      return compressed(response, request.headers.get("accept-encoding"));
+    };
+    // Resolves when the answer is made, or nobody waits for it any more.
+    return new Promise<void>((answered) => {
+      res.once("close", () => answered());
+      const listener = createRequestListener(
+        async (request) => {
+          if (request.method !== "POST") return answer(request).finally(answered);
+          const whole = await withBody(request);
+          return forms.run(networkDigest(address), () => answer(whole));
         },
-      },
-    );
-    listener(req, res);
+        {
+          protocol: isSecure() ? "https:" : "http:",
+          onError(error) {
+            if (!(error instanceof QueueFull)) logError(error);
+            return unavailable();
+          },
+        },
+      );
+      listener(req, res);
+    });
   };
 
   const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
@@ -164,12 +195,21 @@ export function createHandler(options: FrontOptions): Handler {
     }
     req.url = withReadablePath(req.url ?? "/");
     const render = () => answerPage(req, res, id);
-    const next = () =>
-      pages.answer(req, res, id).then(
-        (answered) => answered || render(),
-        // What went wrong while rendering is told by rendering it for this visitor alone.
-        render,
-      );
+    const next = () => {
+      if (req.method === "POST") return render();
+      return renders
+        .run(networkDigest(clientAddress(req, options.trustProxy)), async () => {
+          // Whoever has gone meanwhile needs no page.
+          if (res.destroyed) return;
+          // What went wrong while rendering is told by rendering it for this visitor alone.
+          const isAnswered = await pages.answer(req, res, id).catch(() => false);
+          if (!isAnswered) await render();
+        })
+        .catch((error) => {
+          if (!(error instanceof QueueFull)) throw error;
+          refuse(req, res, { status: 503, text: TOO_MUCH });
+        });
+    };
     if (options.middleware) options.middleware(req, res, next);
     else next();
   };
@@ -224,6 +264,12 @@ function requestIds(): () => string {
   const beginning = randomBytes(6).toString("hex");
   let count = 0;
   return () => `${beginning}-${(count++).toString(36)}`;
+}
+
+/** The request with all of its body here, so that whoever sends it slowly keeps nobody waiting. */
+async function withBody(request: Request): Promise<Request> {
+  const { method, headers, signal } = request;
+  return new Request(request.url, { method, headers, signal, body: await request.arrayBuffer() });
 }
 
 function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {

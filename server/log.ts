@@ -1,11 +1,16 @@
 /** Structured logs on standard output: JSON lines without personal data. */
+import { constants, openSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
 import pino, { type Logger } from "pino";
 
 /** How long a line may wait for others to be written with it, ms. */
 const WAIT_MS = 50;
 /** As many bytes are written at once, however short the wait was. */
-const BATCH_BYTES = 8_192;
+const BATCH_BYTES = 32_768;
+/** So much waits for a reader that has stalled; what comes then is dropped, and counted. */
+const MOST_BYTES = 524_288;
+/** How often the last lines are offered to a reader that has stalled, 100 ms apart. */
+const LAST_TRIES = 5;
 
 /** What is logged of an answered request. */
 interface RequestFacts {
@@ -24,18 +29,35 @@ export interface ShopLog {
   log: Logger;
   /** For requests: the same line as the logger's, at a tenth of its price. */
   logRequest: (facts: RequestFacts) => void;
+  /** For a line that is meant for people. */
+  print: (line: string) => void;
 }
 
 /**
- * Opens the shop's log. Lines are written in batches; those that still wait when the process ends
- * by itself are written then. A batch is written in line with the requests, since handing it to
- * another thread takes longer than writing it.
+ * Opens the shop's log. Lines are written in batches, and never waited for: while nobody reads them
+ * (Ctrl-S in a terminal, a collector that hangs) half a megabyte of them is kept, then they are dropped and
+ * counted. Those that still wait when the process ends by itself are written then, if they are read.
  * @param dest file descriptor, standard output by default
  */
 export function createLog(dest = 1): ShopLog {
-  const output = pino.destination({ dest, sync: true, minLength: BATCH_BYTES });
+  let triesLeft = Number.POSITIVE_INFINITY;
+  const output = pino.destination({
+    dest: withoutBlocking(dest),
+    sync: false,
+    minLength: BATCH_BYTES,
+    maxWrite: 2 * BATCH_BYTES,
+    maxLength: MOST_BYTES,
+    retryEAGAIN: () => triesLeft-- > 0,
+  });
   setInterval(() => output.flush(), WAIT_MS).unref();
-  process.on("exit", () => output.flushSync());
+  process.on("exit", () => {
+    triesLeft = LAST_TRIES;
+    try {
+      output.flushSync();
+    } catch {
+      // Nobody reads any more.
+    }
+  });
   const log = pino(
     {
       base: undefined,
@@ -44,7 +66,33 @@ export function createLog(dest = 1): ShopLog {
     },
     output,
   );
-  return { log, logRequest: (facts) => output.write(requestLine(facts)) };
+  let dropped = 0;
+  output.on("drop", () => dropped++);
+  output.on("drain", () => {
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    log.warn(`${lines} lines were dropped: nobody read them`);
+  });
+  return {
+    log,
+    logRequest: (facts) => output.write(requestLine(facts)),
+    print: (line) => output.write(`${line}\n`),
+  };
+}
+
+/**
+ * The same file, pipe or terminal, opened anew so that writing to it never waits. A thread that
+ * waits there would keep the process from ending, and whoever else writes there is left as they are.
+ * @returns `fd` itself where that cannot be (a socket, another system than Linux)
+ */
+function withoutBlocking(fd: number): number {
+  const { O_WRONLY, O_APPEND, O_NONBLOCK, O_NOCTTY } = constants;
+  try {
+    return openSync(`/proc/self/fd/${fd}`, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY);
+  } catch {
+    return fd;
+  }
 }
 
 let second = 0;

@@ -12,13 +12,27 @@ import { bestEncoding, type Encoding } from "./encoding.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Pages whose content is the same for everyone who is not signed in. */
-const PUBLIC_PATH =
-  /^\/(?:|products(?:\/[^/]+){0,2}|product\/[^/]+|category\/[^/]+|search\/[^/]+|about|service|term-condition|_)(?:\.data)?$/;
-/** Queries that lead to pages that others ask for, too; any other query is rendered afresh. */
-const KNOWN_QUERY = /^(?:category|sort|after|before|image|_routes)$/;
-/** What advertisements and messengers add to a link; no page reads it. */
-const TRACKING = /^(?:utm_\w+|[a-z]*clid|gbraid|wbraid|igshid|igsh|mc_[ce]id|srsltid|_ga|_gl)$/;
+/**
+ * Pages whose content is the same for everyone who is not signed in, and what each reads of its
+ * query. Whatever else an address carries (`fbclid`, `ref`, anything) makes no other page.
+ */
+const PUBLIC: [path: RegExp, reads: string[]][] = [
+  [/^\/(?:_?\.data)?$/, ["category"]],
+  [/^\/products(?:\.data)?$/, ["category", "q", "sort", "after", "before"]],
+  [/^\/product\/[^/]+$/, ["image"]],
+  [/^\/products(?:\/[^/]+){1,2}$/, []],
+  [/^\/(?:category|search)\/[^/]+$/, []],
+  [/^\/(?:about|service|term-condition)(?:\.data)?$/, []],
+];
+/** What the router reads of an address that ends so. */
+const DATA = /\.data$/;
+const ROUTES = "_routes";
+/** Everybody searches for something else: such a page is rendered afresh. */
+const SEARCH = "q";
+/** An address that leads to a page is never longer. */
+const LONGEST = 2_000;
+/** That of a page that others ask for, too. */
+const LONGEST_KEPT = 300;
 /** Brotli's for the first who ask; whoever asks again gets the best. */
 const FIRST_QUALITY = 5;
 /** Past it the oldest pages that nobody has asked for again go. */
@@ -62,6 +76,7 @@ type Render = (url: string) => Promise<Response>;
 export class PageCache {
   readonly #render: Render;
   readonly #commonHeaders: () => Record<string, string>;
+  readonly #hasSession: (cookies: string | undefined) => boolean;
   readonly #limit: number;
   readonly #pages = new Map<string, Page>();
   readonly #underWay = new Map<string, Promise<Page | undefined>>();
@@ -72,12 +87,19 @@ export class PageCache {
   /**
    * @param render makes a page that is not here
    * @param commonHeaders what every answer of the shop carries, unless the page sets it itself
+   * @param hasSession whether the cookies of a request may be those of somebody who has signed in
    * @param limit bytes
    */
-  constructor(render: Render, commonHeaders: () => Record<string, string>, limit = LIMIT_BYTES) {
+  constructor(
+    render: Render,
+    commonHeaders: () => Record<string, string>,
+    hasSession: (cookies: string | undefined) => boolean,
+    limit = LIMIT_BYTES,
+  ) {
     this.#limit = limit;
     this.#render = render;
     this.#commonHeaders = commonHeaders;
+    this.#hasSession = hasSession;
   }
 
   /** Forgets every page; one that is being rendered is not kept either. */
@@ -103,8 +125,8 @@ export class PageCache {
    */
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
     const url = req.url ?? "/";
-    const page = this.#pages.get(url) ?? this.#pages.get(withoutTracking(url));
-    if (!page || !isReadByVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
+    const page = this.#pages.get(url) ?? this.#pages.get(keptAddress(url) ?? "");
+    if (!page || !this.#isForVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
     page.isWanted = true;
     if (!page.isPacked) this.#pack(page);
     this.#send(req, res, page, id);
@@ -117,12 +139,16 @@ export class PageCache {
    * @returns false when the request is not for a page that may be kept
    */
   async answer(req: IncomingMessage, res: ServerResponse, id: string): Promise<boolean> {
-    const url = withoutTracking(req.url ?? "/");
-    if (!this.#open || !isReadByVisitor(req) || !mayBeKept(url)) return false;
+    const url = keptAddress(req.url ?? "/");
+    if (!this.#open || url === undefined || !this.#isForVisitor(req)) return false;
     const page = await this.#make(url);
     if (!page) return false;
     this.#send(req, res, page, id);
     return true;
+  }
+
+  #isForVisitor(req: IncomingMessage): boolean {
+    return (req.method === "GET" || req.method === "HEAD") && !this.#hasSession(req.headers.cookie);
   }
 
   #make(url: string): Promise<Page | undefined> {
@@ -217,32 +243,24 @@ export class PageCache {
   }
 }
 
-function isReadByVisitor(req: IncomingMessage): boolean {
-  return (
-    (req.method === "GET" || req.method === "HEAD") &&
-    !req.headers.cookie?.includes("itewe.session_token=")
-  );
-}
-
-/** The address without what only tells where a link was found. */
-function withoutTracking(url: string): string {
-  const query = url.indexOf("?");
-  if (query === -1) return url;
-  const kept = url
-    .slice(query + 1)
-    .split("&")
-    .filter((pair) => !TRACKING.test(pair.split("=", 1)[0] ?? ""));
-  return url.slice(0, query) + (kept.length > 0 ? `?${kept.join("&")}` : "");
-}
-
-function mayBeKept(url: string): boolean {
-  if (url.length > 300) return false;
-  const [path = "/", query] = url.split("?", 2);
-  if (!PUBLIC_PATH.test(path)) return false;
-  return (
-    query === undefined ||
-    [...new URLSearchParams(query).keys()].every((key) => KNOWN_QUERY.test(key))
-  );
+/**
+ * The address under which a page is kept: with what it reads of its query, each once and in one
+ * order; undefined when it is none that is kept.
+ */
+function keptAddress(url: string): string | undefined {
+  if (url.length > LONGEST) return undefined;
+  const [path = "/", sent] = url.split("?", 2);
+  const reads = PUBLIC.find(([pattern]) => pattern.test(path))?.[1];
+  if (!reads) return undefined;
+  const query = new URLSearchParams(sent);
+  const read = new URLSearchParams();
+  for (const name of DATA.test(path) ? [...reads, ROUTES] : reads) {
+    const value = query.get(name);
+    if (value !== null) read.set(name, value);
+  }
+  if (read.has(SEARCH)) return undefined;
+  const address = read.size > 0 ? `${path}?${read}` : path;
+  return address.length > LONGEST_KEPT ? undefined : address;
 }
 
 async function toPage(response: Response, commonHeaders: Record<string, string>): Promise<Page> {

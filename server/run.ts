@@ -113,7 +113,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     servers = listening.servers;
     embedded = await openDatabaseFor(log);
     const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
-    const admin = await prepare(log, address);
+    const admin = await prepare(shopLog, address);
     ready = true;
     if (embedded) {
       keepReserve(env.dataDir).catch((err) => log.warn({ err }, "the disk's reserve is not made"));
@@ -207,7 +207,7 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
   return undefined;
 }
 
-async function prepare(log: Logger, address: string) {
+async function prepare({ log, print }: ShopLog, address: string) {
   await migrateDatabase("database/migrations");
   await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
     log.warn({ err: error }, "sign-in not counted"),
@@ -237,7 +237,7 @@ async function prepare(log: Logger, address: string) {
     smtpUrl: env.smtpUrl,
     from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,
     outbox: join(env.dataDir, "outbox"),
-    report: (line) => process.stdout.write(`${line}\n`),
+    report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
   await startLive((error, what) => log.warn({ err: error }, what));

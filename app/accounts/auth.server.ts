@@ -1,5 +1,6 @@
 /** Sessions and passwords, carried by better-auth; SPEC's messages and flow stay ours. */
 
+import { createHmac } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
@@ -81,6 +82,8 @@ function createAuth(secret: string, secureCookies: boolean) {
 }
 
 let auth: ReturnType<typeof createAuth>;
+/** Signs the cookies of sessions. */
+let cookieKey = "";
 
 /**
  * Makes sessions work; call once after the database is migrated.
@@ -92,7 +95,8 @@ export async function openAccounts(
   onError: (error: unknown) => void = () => {},
 ): Promise<void> {
   onGuessError(onError);
-  auth = createAuth(await shopSecret("sessions"), secureCookies);
+  cookieKey = await shopSecret("sessions");
+  auth = createAuth(cookieKey, secureCookies);
   keyDigests(await shopSecret("digests"));
 }
 
@@ -234,7 +238,19 @@ async function isStillTheirs(
 
 /** Whether a request with these headers may be somebody's who has signed in. */
 export function hasSession(headers: Headers): boolean {
-  return headers.get("cookie")?.includes(SESSION_COOKIE) ?? false;
+  return holdsSession(headers.get("cookie") ?? undefined);
+}
+
+/** A session's cookie: its token, and the HMAC-SHA-256 that the shop has signed it with. */
+const SIGNED = /itewe\.session_token=([\w-]{1,100})(?:\.|%2e)([\w%+/=-]{44,80})(?=;|$)/gi;
+
+/** The same of its `cookie` header: whether the shop has signed the cookie of a session there. */
+export function holdsSession(cookies: string | undefined): boolean {
+  if (!cookies?.includes(SESSION_COOKIE)) return false;
+  return [...cookies.matchAll(SIGNED)].some(([, token = "", signature = ""]) => {
+    const own = createHmac("sha256", cookieKey).update(token).digest("base64");
+    return signature === encodeURIComponent(own) || signature === own;
+  });
 }
 
 /** Whether a `Set-Cookie` begins or ends a session. */

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { requireCustomer } from "./guards.server.ts";
+import { requireAdmin, requireCustomer } from "./guards.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
 const PROFILE = "https://itewe.example/user-dashboard/user-profile";
@@ -8,13 +8,18 @@ const visitor: Viewer = { kind: "visitor" };
 const user = { id: "1", name: "Bello", email: "bello@example.com", role: "user" as const };
 
 /** What the guard answers; undefined when it lets the request pass. */
-async function answerTo(viewer: Viewer, path: string, init: RequestInit = {}) {
+async function answerTo(
+  viewer: Viewer,
+  path: string,
+  init: RequestInit = {},
+  guard: typeof requireCustomer = requireCustomer,
+) {
   const context = new RouterContextProvider();
   context.set(viewerContext, viewer);
   const request = new Request(`${PROFILE}${path}`, init);
   const args = { request, context } as unknown as Parameters<typeof requireCustomer>[0];
   try {
-    await requireCustomer(args, async () => new Response());
+    await guard(args, async () => new Response());
     return undefined;
   } catch (thrown) {
     const { status, headers } = thrown as Response;
@@ -34,4 +39,20 @@ test("a form that a script sends is refused where it is, never led away with wha
   expect(await answerTo(admin, ".data", post)).toBe("403");
   expect(await answerTo(admin, "", post)).toBe("302 /admin-dashboard");
   expect(await answerTo({ kind: "customer", user }, ".data", post)).toBeUndefined();
+});
+
+test("whoever is no admin is led away from a page, and refused what a script asks for", async () => {
+  const customer: Viewer = { kind: "customer", user };
+  const asked = (path: string, headers: Record<string, string>) =>
+    answerTo(customer, path, { headers }, requireAdmin);
+  const page = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  expect(await asked("", page)).toBe("302 /user-dashboard");
+  expect(await asked("", { ...page, "sec-fetch-dest": "document" })).toBe("302 /user-dashboard");
+  const script = { accept: "*/*" };
+  for (const path of ["", ".data"]) {
+    expect(await asked(path, script)).toBe("403");
+    expect(await asked(path, { ...script, "sec-fetch-dest": "empty" })).toBe("403");
+  }
+  expect(await asked(".data", page)).toBe("403");
+  expect(await asked("", { ...page, "sec-fetch-dest": "iframe" })).toBe("403");
 });

@@ -60,9 +60,13 @@ function isPageNavigation(request: Request): boolean {
 }
 
 /** Whether a script asks, or a page for a file, rather than a browser for a page to show. */
-function isScripted(request: Request): boolean {
-  const destination = request.headers.get("sec-fetch-dest") ?? "document";
-  return destination !== "document" || new URL(request.url).pathname.endsWith(".data");
+function isScripted({ url, headers }: Request): boolean {
+  const destination = headers.get("sec-fetch-dest");
+  // Browsers that do not say it still tell what they would show.
+  const isPage = destination
+    ? destination === "document"
+    : /\btext\/html\b/.test(headers.get("accept") ?? "text/html");
+  return !isPage || new URL(url).pathname.endsWith(".data");
 }
 
 /**

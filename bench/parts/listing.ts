@@ -104,8 +104,8 @@ async function pageNumber(number: number): Promise<string | null> {
 async function measureRenders(seconds: number) {
   const shop = await openMeasuredShop();
   const viewers = {
-    // A query that the shop does not know is rendered for its visitor alone.
-    visitor: { url: `${shop.url}/products?uncached`, cookie: undefined },
+    // A search, be it for nothing, is rendered for its visitor alone.
+    visitor: { url: `${shop.url}/products?q=`, cookie: undefined },
     admin: { url: `${shop.url}/products`, cookie: await signIn(shop) },
   };
   const renders = [];
