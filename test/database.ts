@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { withRoot } from "../app/accounts/keys.ts";
+import { openKeys } from "../app/accounts/secrets.server.ts";
 import { closeDatabase, openDatabase } from "../database/db.server.ts";
 
 /**
@@ -21,6 +23,7 @@ export function useTestDatabase(): void {
   beforeAll(async () => {
     await administer(`create database ${name} template ${server.database}`);
     openDatabase({ ...server, database: name }, () => {});
+    await openKeys({ given: withRoot(), tell: () => {} });
   });
   afterAll(async () => {
     await closeDatabase();
