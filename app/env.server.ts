@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
+import { type Keys, parseKeys } from "./accounts/keys.ts";
 import { business } from "./site/business.ts";
 
 /** A setting that cannot be used; `message` is one line for the person who starts the shop. */
@@ -21,9 +22,23 @@ const phone = z
 
 const url = (protocols: RegExp, hint: string) =>
   z
-    .url({ protocol: protocols, error: `must be ${hint}` })
+    // What is no address is not looked at any further: a `new URL` of it would tell its secret.
+    .url({ protocol: protocols, error: `must be ${hint}`, abort: true })
     .trim()
+    .refine(
+      isDecodable,
+      "must have its %-signs followed by two hexadecimal digits (a % itself is %25)",
+    )
     .optional();
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A bucket's address holds who may use it. */
 const isBucket = ({ username, password, pathname }: URL) =>
@@ -47,6 +62,14 @@ const settings = z
         "must be an address without a path, such as https://itewe.example",
       ),
     DATABASE_URL: url(/^postgres(ql)?$/, "an address such as postgresql://user:password@host/name"),
+    SHOP_KEYS: z
+      .string()
+      .transform(parseKeys)
+      .refine(
+        (keys) => keys !== undefined,
+        "must be root= and at least 32 letters and digits; further keys after a comma",
+      )
+      .optional(),
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: z
       .string()
@@ -112,6 +135,8 @@ export interface Env {
   /** Without a trailing slash; undefined: the address the shop listens on. */
   publicUrl?: string;
   databaseUrl?: string;
+  /** Undefined: they are kept in `dataDir`. */
+  shopKeys?: Keys;
   admin?: { email: string; password: string };
   /** Undefined: uploaded files are kept in `dataDir`. */
   s3Url?: string;
@@ -129,7 +154,7 @@ export interface Env {
  * Checks the settings in `source`.
  * @throws SettingError naming the first variable that cannot be used
  */
-function parseEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
@@ -143,6 +168,7 @@ function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(value.DATA_DIR),
     publicUrl: value.PUBLIC_URL?.origin,
     databaseUrl: value.DATABASE_URL,
+    shopKeys: value.SHOP_KEYS,
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
@@ -168,9 +194,18 @@ function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-function readEnv(): Env {
-  if (existsSync(".env")) loadEnvFile(".env");
+function loadFile(): void {
+  if (!existsSync(".env")) return;
   try {
+    loadEnvFile(".env");
+  } catch (error) {
+    throw new SettingError(`file .env cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function readEnv(): Env {
+  try {
+    loadFile();
     return parseEnv(process.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;

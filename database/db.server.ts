@@ -1,9 +1,11 @@
 /** The connections to PostgreSQL, the embedded one or the one at `DATABASE_URL`. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import * as schema from "./schema.ts";
+import { StartError } from "./start-error.ts";
 
 export type Database = NodePgDatabase<typeof schema>;
 /** What both the database and a transaction on it can do. */
@@ -207,16 +209,35 @@ const MIGRATION_LOCK = 4_838_392;
 /**
  * Brings the tables up to date; several processes may call it at the same time.
  * @param folder the folder with the SQL files
+ * @throws StartError when a newer release has changed them already
  */
 export async function migrateDatabase(folder: string): Promise<void> {
   const client = dedicatedClient();
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await refuseNewer(client, folder);
     // The migrator would tell of every table that is already there.
     await client.query("set client_min_messages = warning");
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
   }
+}
+
+/** What a newer release has made of the tables, this one would read and write wrongly. */
+async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (!rows[0]?.name) return;
+  const known = Math.max(
+    ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis),
+  );
+  const newer = await client.query(
+    "select from drizzle.__drizzle_migrations where created_at > $1",
+    [known],
+  );
+  if (newer.rowCount === 0) return;
+  throw new StartError(
+    "The database was written by a newer release of the shop: start that one, or put back a backup from before it.",
+  );
 }

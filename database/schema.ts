@@ -174,7 +174,7 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** Random keys of the shop itself, made on the first start and shared by all its processes. */
+/** Keys of a shop that an earlier release opened, until they stand in a file or a setting. */
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -8,6 +8,7 @@ import { defineAccountMails } from "../app/accounts/account-mails.server.ts";
 import { defineAccountPurges } from "../app/accounts/account-purges.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
+import { openKeys } from "../app/accounts/secrets.server.ts";
 import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
 import { defineProductPurges } from "../app/catalogue/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/product-pictures.server.ts";
@@ -120,16 +121,10 @@ export async function openShop(options: Options): Promise<OpenShop> {
     }
 
     const lines = [`${business.name} is open at ${address}`];
-    if (admin.outcome === "created-demo") {
-      lines.push(
-        `The shop's admin, shown only this once: ${admin.email}  password: ${admin.password}`,
-        `Sign in at ${address}/login`,
-      );
-    }
-    if (admin.outcome === "not-verified") {
+    if (admin === "not-verified") {
       lines.push(`${env.admin?.email} has an account that is not verified; it was not made admin.`);
     }
-    if (admin.outcome === "none") {
+    if (admin === "none") {
       lines.push("The shop has no admin yet: register, then run: npm run admin -- YOUR_EMAIL");
     }
     if (env.trustProxy && !env.publicUrl?.startsWith("https:")) {
@@ -209,12 +204,22 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
 
 async function prepare({ log, print }: ShopLog, address: string) {
   await migrateDatabase("database/migrations");
+  await openKeys({
+    given: env.shopKeys,
+    file: env.databaseUrl ? undefined : join(env.dataDir, "keys"),
+    tell,
+  });
   await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
     log.warn({ err: error }, "sign-in not counted"),
   );
   await supportParticipant();
   await seedDatabase(report);
-  const admin = await ensureFirstAdmin(env.admin, !env.databaseUrl);
+  const showAdmin = ({ email, password }: { email: string; password: string }) =>
+    new Promise<void>((shown) => {
+      const line = `The shop's admin, shown only this once: ${email}  password: ${password}`;
+      process.stdout.write(`${line}\nSign in at ${address}/login\n`, () => shown());
+    });
+  const admin = await ensureFirstAdmin(env.admin, env.databaseUrl ? undefined : showAdmin);
   openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   defineChatEvents();
   defineChatFiles();
@@ -256,7 +261,11 @@ async function closeServers(servers: Server[]): Promise<void> {
 }
 
 function report(line: string): void {
-  process.stdout.write(`${line} …\n`);
+  tell(`${line} …`);
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function shownHost(host: string): string {

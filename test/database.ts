@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { withRoot } from "../app/accounts/keys.ts";
+import { openKeys } from "../app/accounts/secrets.server.ts";
 import { closeDatabase, openDatabase } from "../database/db.server.ts";
 
 /** Does something as another request would, while a transaction of the test is under way. */
@@ -25,6 +27,7 @@ export function useTestDatabase(): void {
   beforeAll(async () => {
     await administer(`create database ${name} template ${server.database}`);
     openDatabase({ ...server, database: name }, () => {});
+    await openKeys({ given: withRoot(), tell: () => {} });
   });
   afterAll(async () => {
     await closeDatabase();

@@ -10,6 +10,8 @@ import { runningPostgres } from "../database/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 
+/** Of every shop of the tests, so that several of them can share a database. */
+export const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
 /** A running shop. */
@@ -161,6 +163,7 @@ function spawnShop(dataDir: string, port: number, env: Record<string, string> = 
       NODE_ENV: "production",
       DATA_DIR: dataDir,
       PORT: String(port),
+      SHOP_KEYS,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...env,

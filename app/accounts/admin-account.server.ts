@@ -11,36 +11,41 @@ import { hashPassword } from "./passwords.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 
-/** What came of it; `created-demo` carries the only copy of the generated password. */
-export type FirstAdmin =
-  | { outcome: "there-is-one" | "created" | "promoted" | "not-verified" | "none" }
-  | { outcome: "created-demo"; email: string; password: string };
+/** What came of it. */
+export type FirstAdmin = "there-is-one" | "created" | "promoted" | "not-verified" | "none";
+
+/** Shows the person who starts the shop whom to sign in as; resolves when it has been shown. */
+type Show = (admin: { email: string; password: string }) => Promise<void>;
 
 /**
  * Makes sure that an admin exists.
  * - With `given`: makes that account; one that exists is promoted only when its e-mail is
  *   verified, its sessions end, and its password is never touched.
- * - Without, and `demo`: makes one with a generated password when the shop has no admin at all.
+ * - Without, and with `show`: makes one with a generated password when the shop has no admin at
+ *   all. It is shown before it is made: a start that is killed in between has made nothing, and
+ *   the next one shows another.
  */
 export async function ensureFirstAdmin(
   given: { email: string; password: string } | undefined,
-  demo: boolean,
+  show?: Show,
 ): Promise<FirstAdmin> {
   if (given) return makeGivenAdmin(given);
-  if ((await db.$count(users, eq(users.role, "admin"))) > 0) return { outcome: "there-is-one" };
-  if (!demo) return { outcome: "none" };
-  const password = randomBytes(12).toString("base64url");
-  const created = await createAdmin(DEMO_EMAIL, password, "the first start");
-  return created ? { outcome: "created-demo", email: DEMO_EMAIL, password } : { outcome: "none" };
+  if ((await db.$count(users, eq(users.role, "admin"))) > 0) return "there-is-one";
+  if (!show || (await isTaken(DEMO_EMAIL))) return "none";
+  const demo = { email: DEMO_EMAIL, password: randomBytes(12).toString("base64url") };
+  await show(demo);
+  return (await createAdmin(demo, "the first start")) ? "created" : "none";
 }
 
 async function makeGivenAdmin(given: { email: string; password: string }): Promise<FirstAdmin> {
-  if (await createAdmin(given.email, given.password, "ADMIN_EMAIL")) return { outcome: "created" };
+  if (await createAdmin(given, "ADMIN_EMAIL")) return "created";
   const granted = await grantAdmin(given.email, "ADMIN_EMAIL");
-  return {
-    outcome:
-      granted === "granted" ? "promoted" : granted === "not-verified" ? granted : "there-is-one",
-  };
+  if (granted === "granted") return "promoted";
+  return granted === "not-verified" ? granted : "there-is-one";
+}
+
+async function isTaken(email: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
 /** What came of granting the role. */
@@ -86,8 +91,11 @@ export async function grantAdmin(
  * @param by the setting or command that asks for it, for the audit
  * @returns false when the address is taken
  */
-async function createAdmin(email: string, password: string, by: string): Promise<boolean> {
-  if ((await db.$count(users, eq(users.email, email))) > 0) return false;
+async function createAdmin(
+  { email, password }: { email: string; password: string },
+  by: string,
+): Promise<boolean> {
+  if (await isTaken(email)) return false;
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const id = uuidv7();

@@ -7,27 +7,15 @@ const lastLine = (output: string) => output.trim().split("\n").at(-1);
 
 describe("a start that cannot be", () => {
   test.each([
-    [{ PORT: "80a" }, /^The setting PORT /],
-    [{ PORT: "70000" }, /^The setting PORT /],
-    [{ PUBLIC_URL: "itewe.example" }, /^The setting PUBLIC_URL /],
-    [{ PUBLIC_URL: "https://itewe.example/shop" }, /^The setting PUBLIC_URL /],
+    [{ S3_URL: "https//KEY:hush@s3.example/bucket" }, /^The setting S3_URL must be an address/],
     [{ DATA_DIR: "/proc/nowhere" }, /^DATA_DIR .* cannot be used/],
     [{ DATA_DIR: "/etc/passwd" }, /^DATA_DIR .* cannot be used/],
-    [{ DATABASE_URL: "mysql://localhost/x" }, /^The setting DATABASE_URL /],
-    [{ ADMIN_EMAIL: "owner" }, /^The setting ADMIN_EMAIL /],
-    [{ ADMIN_PASSWORD: "short" }, /^The setting ADMIN_PASSWORD /],
-    [{ ADMIN_PASSWORD: "" }, /^The setting ADMIN_PASSWORD /],
-    [{ BANK_NAME: "Example Bank" }, /^The setting BANK_ACCOUNT_NAME must be set together/],
-    [{ BANK_ACCOUNT_NUMBER: "12" }, /^The setting BANK_ACCOUNT_NUMBER must be an account number/],
-    [{ SMTP_URL: "mail.itewe.example:587" }, /^The setting SMTP_URL /],
-    [{ MAIL_FROM: "Itewe" }, /^The setting MAIL_FROM /],
-    [{ TRUST_PROXY: "perhaps" }, /^The setting TRUST_PROXY /],
-    [{ BUSINESS_PHONE: "call me" }, /^The setting BUSINESS_PHONE /],
-  ])("names the malformed setting in one line: %j", async (env, line) => {
+  ])("names the setting that cannot be used in one line: %j", async (env, line) => {
     const { code, output } = await runShop({ env });
     expect(code).toBe(1);
     expect(output.trim()).toMatch(line);
     expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).not.toContain("hush");
   });
 
   test("says that the port is taken", async () => {

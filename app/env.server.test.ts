@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env.server.ts";
+
+const KEY = "a-key-of-more-than-thirty-two-letters";
+
+test.each([
+  [{ PORT: "80a" }, /^PORT /],
+  [{ PORT: "70000" }, /^PORT /],
+  [{ PUBLIC_URL: "itewe.example" }, /^PUBLIC_URL /],
+  [{ PUBLIC_URL: "https://itewe.example/shop" }, /^PUBLIC_URL /],
+  [{ DATABASE_URL: "mysql://localhost/x" }, /^DATABASE_URL /],
+  [{ ADMIN_EMAIL: "owner" }, /^ADMIN_EMAIL /],
+  [{ ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD /],
+  [{ ADMIN_EMAIL: "owner@itewe.example" }, /^ADMIN_PASSWORD /],
+  [{ BANK_NAME: "Example Bank" }, /^BANK_ACCOUNT_NAME must be set together/],
+  [{ BANK_ACCOUNT_NUMBER: "12" }, /^BANK_ACCOUNT_NUMBER must be an account number/],
+  [{ SMTP_URL: "mail.itewe.example:587" }, /^SMTP_URL /],
+  [{ MAIL_FROM: "Itewe" }, /^MAIL_FROM /],
+  [{ TRUST_PROXY: "perhaps" }, /^TRUST_PROXY /],
+  [{ BUSINESS_PHONE: "call me" }, /^BUSINESS_PHONE /],
+  [{ SHOP_KEYS: "root=short" }, /^SHOP_KEYS must be root=/],
+  [{ SHOP_KEYS: `sessions=${KEY}` }, /^SHOP_KEYS must be root=/],
+])("a malformed setting is named: %j", (source, message) => {
+  expect(() => parseEnv(source)).toThrow(message);
+});
+
+const ADDRESSES = ["PUBLIC_URL", "DATABASE_URL", "S3_URL", "SMTP_URL"];
+const NONSENSE = [
+  "hush-hush",
+  "https//KEY:hush-hush@s3.example/bucket",
+  "https://KEY:hush-hush@",
+  "https://KEY:hush-hush@s3.example:port/bucket",
+  "https://KEY:hush-hush@[::/bucket",
+  "//KEY:hush-hush@host/name",
+  "javascript:hush-hush",
+  "https://KEY:%hush-hush@s3.example/bucket",
+  "postgres://user:%hush-hush@host/name",
+  "smtp://user:%hush-hush@host:587",
+  "hush-hush\nhush-hush",
+];
+test.each(ADDRESSES)("a malformed %s is told in one line without what it holds", (name) => {
+  for (const value of NONSENSE) {
+    let message = "";
+    try {
+      parseEnv({ [name]: value });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message, value).toMatch(new RegExp(`^Error: ${name} must [^\\n]+$`));
+    expect(message, value).not.toContain("hush-hush");
+  }
+});
+
+test("addresses with encoded secrets are taken", () => {
+  const S3_URL = "https://KEY:a%2Fb@s3.example/bucket?region=eu";
+  expect(parseEnv({ S3_URL }).s3Url).toBe(S3_URL);
+  expect(parseEnv({ SMTP_URL: "smtp://u:p%25@h:587" }).smtpUrl).toBe("smtp://u:p%25@h:587");
+  expect(parseEnv({ PUBLIC_URL: "https://itewe.example/" }).publicUrl).toBe(
+    "https://itewe.example",
+  );
+});
