@@ -9,6 +9,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { sessionEndOf, setsSession, withCookies } from "../app/accounts/auth.server.ts";
+import { noteSecurity } from "../app/accounts/security-log.server.ts";
 import {
   findViewer,
   guestToken,
@@ -124,6 +125,9 @@ export function createHandler(options: FrontOptions): Handler {
   const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
     const refusal = await findRefusal(req, options);
     if (refusal) {
+      if (refusal.isForeign) {
+        noteSecurity("foreign origin", { address: clientAddress(req, options.trustProxy) }, { id });
+      }
       refuse(req, res, refusal);
       return;
     }

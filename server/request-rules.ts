@@ -17,6 +17,8 @@ const MESSAGES = "/chat/messages";
 export interface Refusal {
   status: number;
   text: string;
+  /** It came from no page of this shop. */
+  isForeign?: true;
 }
 
 /** What the rules need to know of the shop. */
@@ -39,7 +41,8 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   const isUpload = path.startsWith("/uploads/");
   if (method !== "POST" && !isUpload) return { status: 405, text: "This method is not used here." };
   if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
-    return { status: 403, text: "This request did not come from a page of this shop." };
+    const text = "This request did not come from a page of this shop.";
+    return { status: 403, text, isForeign: true };
   }
   // Their size and type are looked at by who takes them.
   if (isUpload) return undefined;
