@@ -14,6 +14,7 @@ import {
   setsSession,
   withCookies,
 } from "../app/accounts/auth.server.ts";
+import { noteSecurity } from "../app/accounts/security-log.server.ts";
 import {
   findViewer,
   guestToken,
@@ -155,6 +156,9 @@ export function createHandler(options: FrontOptions): Handler {
     const report = (error: Error) => options.log.error({ id, err: error }, error.message);
     const refusal = await findRefusal(req, options);
     if (refusal) {
+      if (refusal.isForeign) {
+        noteSecurity("foreign origin", { address: clientAddress(req, options.trustProxy) }, { id });
+      }
       refuse(req, res, refusal);
       return;
     }

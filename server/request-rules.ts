@@ -26,6 +26,8 @@ const MAKES_ROOM = /^\/(?:login|logout|admin-dashboard)\b/;
 export interface Refusal {
   status: number;
   text: string;
+  /** It came from no page of this shop. */
+  isForeign?: true;
 }
 
 /** What the rules need to know of the shop. */
@@ -48,7 +50,8 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   const isUpload = path.startsWith("/uploads/");
   if (method !== "POST" && !isUpload) return { status: 405, text: "This method is not used here." };
   if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
-    return { status: 403, text: "This request did not come from a page of this shop." };
+    const text = "This request did not come from a page of this shop.";
+    return { status: 403, text, isForeign: true };
   }
   if (method !== "DELETE" && !MAKES_ROOM.test(path) && diskState().state === "full") {
     return { status: 503, text: "The shop cannot take anything at the moment. Try again later." };

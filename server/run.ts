@@ -9,6 +9,7 @@ import { defineAccountPurges } from "../app/accounts/account-purges.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
 import { openAccounts } from "../app/accounts/auth.server.ts";
 import { openKeys } from "../app/accounts/secrets.server.ts";
+import { openSecurityLog } from "../app/accounts/security-log.server.ts";
 import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
 import { defineProductPurges } from "../app/catalogue/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/product-pictures.server.ts";
@@ -212,6 +213,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
     log.warn({ err: error }, "sign-in not counted"),
   );
+  openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
   await seedDatabase(report);
   const showAdmin = ({ email, password }: { email: string; password: string }) =>

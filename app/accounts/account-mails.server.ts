@@ -1,12 +1,9 @@
-/** The mails that accounts send, all in one place. */
-import { eq } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
-import { users } from "../../database/schema.ts";
+/** The mails that accounts send: their links here, what their owners are told beside it. */
 import { defineMail, type Mail } from "../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../mail/mail-layout.server.tsx";
 import { business } from "../site/business.ts";
 import { type AccountLink, type LinkKind, readLink, tokenOf } from "./links.server.ts";
-import { type OwnerNews, SHUT } from "./owner-news.server.ts";
+import { defineOwnerMails } from "./owner-mails.server.ts";
 
 // Without a name: whoever registers can write one, and an address that is not theirs.
 type Addressee = Pick<AccountLink, "email" | "formerEmail">;
@@ -73,35 +70,7 @@ export function defineAccountMails(origin: string): void {
     },
     sample: () => composeChangedMail(sample),
   });
-  for (const kind of Object.keys(news) as OwnerNews[]) {
-    defineMail({
-      name: kind,
-      async compose(id) {
-        const [user] = await db
-          .select({ email: users.email })
-          .from(users)
-          .where(eq(users.id, id.split("_", 1)[0] ?? ""));
-        return user && composeNews(kind, user.email, origin);
-      },
-      sample: () => composeNews(kind, sample.email, origin),
-    });
-  }
-}
-
-/** What the owner of an account is told, since it may be somebody else's doing. */
-const news: Record<OwnerNews, { subject: string; lead: string; closing: string }> = {
-  [SHUT]: {
-    subject: `Somebody is trying passwords on your ${business.name} account`,
-    lead: "There were twenty wrong passwords within a quarter of an hour. None of them opened your account. New devices have to wait before they can log in.",
-    closing:
-      "Devices on which you have logged in before are not concerned. On a new one, choose a new password by the link above: that lets you in at once. Take one that you use nowhere else.",
-  },
-};
-
-function composeNews(kind: OwnerNews, to: string, origin: string): Mail {
-  const { subject, lead, closing } = news[kind];
-  const action = { label: "Choose a new password", url: `${origin}/reset-password` };
-  return compose(to, subject, { heading: subject, lead, action, closing });
+  defineOwnerMails(origin);
 }
 
 const sample: Addressee = {

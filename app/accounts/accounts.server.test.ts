@@ -24,7 +24,8 @@ import { ensureFirstAdmin, grantAdmin } from "./admin-account.server.ts";
 import { openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./auth.server.ts";
 import { type Confirmation, hashOpenedBy, isPasswordOf } from "./credentials.server.ts";
 import { exportData } from "./data-export.server.ts";
-import { deviceName, listDevices, signOutDevice, signOutEverywhere } from "./devices.server.ts";
+import { deviceName } from "./device-name.ts";
+import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server.ts";
 import { changeEmail, findLink, resetPassword, tokenOf, verifyEmail } from "./links.server.ts";
 import {
   changePassword,

@@ -22,14 +22,16 @@ const LIMITS = { accountAndAddress: 5, account: 20, address: 100 };
 const WIDE_LIMITS = { accountAndAddress: 30, account: 40, address: 200 };
 
 /**
- * sign-in: a password was asked for. register: an account. mail: a link by e-mail. order: a new
- * one. order-guess: a link that opened no order. order-link: the link of an order. profile: a change
- * of one.
+ * sign-in: a password was asked for. register: an account. mail: a link that verifies an address.
+ * reset: one for a new password, the way back in, which nobody shuts by asking for the others.
+ * order: a new one. order-guess: a link that opened no order. order-link: the link of an order.
+ * profile: a change of one.
  */
 export type Act =
   | "sign-in"
   | "register"
   | "mail"
+  | "reset"
   | "order"
   | "order-guess"
   | "order-link"

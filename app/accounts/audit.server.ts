@@ -1,47 +1,17 @@
 /** What admins did, for good: who, what, when. */
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
-import { db, type Queries } from "../../database/db.server.ts";
+import { db } from "../../database/db.server.ts";
 import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
 import { auditLines, users } from "../../database/schema.ts";
-import { actWords, type OnServerAct, serverWords } from "./act-words.ts";
-import type { SessionUser } from "./auth.server.ts";
+import { actWords, serverWords } from "./act-words.ts";
 import { adminOf } from "./guards.server.ts";
 import type { Viewer } from "./viewer.server.ts";
+
+export { recordAct, recordOnServer } from "./record-act.server.ts";
 
 const PAGE_SIZE = 50;
 /** Names of admins, of today or before, that a search can mean. */
 const NAMED_ADMINS = 50;
-
-/**
- * Records an act of an admin, together with the act or not at all.
- * @param transaction the one that the act happens in
- * @param act a verb and its object, such as `wipe-chats`
- * @param details ids and numbers that tell which, and names of products; never what people wrote
- */
-export async function recordAct(
-  transaction: Queries,
-  admin: SessionUser,
-  act: string,
-  details: Record<string, string | number>,
-): Promise<void> {
-  const { id: userId, name: adminName } = admin;
-  await transaction.insert(auditLines).values({ id: uuidv7(), userId, adminName, act, details });
-}
-
-/**
- * Records what was done from the machine that the shop runs on, where nobody is signed in.
- * @param transaction the one that it happens in
- * @param by how, such as a command's name
- */
-export async function recordOnServer(
-  transaction: Queries,
-  by: string,
-  act: OnServerAct,
-  details: Record<string, string | number>,
-): Promise<void> {
-  await transaction.insert(auditLines).values({ id: uuidv7(), adminName: by, act, details });
-}
 
 /** A line of the audit. */
 export interface AuditLine {

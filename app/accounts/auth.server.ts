@@ -14,10 +14,11 @@ import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.
 import { signOutOldest } from "./devices.server.ts";
 import { onGuessError, tryGuess } from "./guesses.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
-import { tellShut } from "./owner-news.server.ts";
+import { tellShut, tellStaffSignIn } from "./owner-news.server.ts";
 import { passwordLength } from "./password.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { shopSecret } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
@@ -165,18 +166,22 @@ export async function signIn(
   const device = userId && (await knownDevice(headers, userId));
   const guess = await tryGuess(
     device ? { device } : { email: input.email, address },
-    () => enter(input, userId, headers, address),
+    () => enter(input, { userId, isKnown: device !== undefined }, headers, address),
     (entered) => !entered.ok && entered.reason !== "unverified",
     async (scope) => {
+      noteSecurity("sign-ins shut", { userId, address }, { scope });
       if (userId && scope === "account") await tellShut(userId);
     },
   );
+  if (!guess.ok) noteSecurity("sign-in held back", { userId, address });
+  else if (guess.result.ok) noteSecurity("signed in", { userId, address });
+  else noteSecurity("sign-in failed", { userId, address }, { reason: guess.result.reason });
   return guess.ok ? guess.result : { ...guess, reason: "too-many" };
 }
 
 async function enter(
   input: { email: string; password: string },
-  userId: string | undefined,
+  { userId, isKnown }: { userId: string | undefined; isKnown: boolean },
   headers: Headers,
   address: string,
 ): Promise<Exclude<SignIn, { reason: "too-many" }>> {
@@ -188,7 +193,7 @@ async function enter(
   if (response.ok) {
     const { token, user } = (await response.json()) as {
       token: string;
-      user: { id: string; role?: string };
+      user: { id: string; name: string; role?: string };
     };
     if (!(await isStillTheirs(token, user.id, input.password, known))) {
       return { ok: false, reason: "wrong-password" };
@@ -196,6 +201,7 @@ async function enter(
     if (hasSession(headers)) await signOut(headers);
     await signOutOldest(user.id);
     const role = knownRole(user.role);
+    if (role === "admin") await tellStaffSignIn(user, token, isKnown);
     const cookies = response.headers.getSetCookie();
     cookies.push(await rememberDevice(headers, user.id));
     return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };

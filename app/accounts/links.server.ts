@@ -11,7 +11,9 @@ import { publish } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";
 import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
 import { lockAccount, setPassword } from "./credentials.server.ts";
+import { tellPasswordChanged } from "./owner-news.server.ts";
 import { shopSecret } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 /** What a link is for. */
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
@@ -150,9 +152,11 @@ export async function resetPassword(
     await setPassword(transaction, link.userId, passwordHash);
     await transaction.delete(sessions).where(eq(sessions.userId, link.userId));
     await closeLinks(transaction, link.userId);
+    await tellPasswordChanged(transaction, user, "reset-password");
     return true;
   });
   if (!done) return { ok: false, state: link.state === "used" ? "used" : "expired" };
+  noteSecurity("password changed", link, { by: "link" });
   await publish("access", [], { userId: link.userId }).catch(logError);
   return { ok: true };
 }

@@ -13,7 +13,9 @@ import {
   type Unconfirmed,
 } from "./credentials.server.ts";
 import { closeLinks, mailLink } from "./links.server.ts";
+import { tellPasswordChanged } from "./owner-news.server.ts";
 import { hashPassword } from "./passwords.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 /** A profile as its page shows it. */
 export type ShownProfile = Profile & {
@@ -89,8 +91,10 @@ export async function changePassword(
       .where(and(eq(sessions.userId, by.userId), ne(sessions.id, by.sessionId)));
     // A link that resets the password stays: who has only the password cannot shut it.
     await closeLinks(transaction, by.userId, { kind: "change-email" });
+    await tellPasswordChanged(transaction, user, "change-password");
     return "changed";
   });
+  if (outcome === "changed") noteSecurity("password changed", by, { by: "password" });
   if (outcome === "changed") await publish("access", [], { userId: by.userId });
   return outcome;
 }

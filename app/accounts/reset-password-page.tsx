@@ -61,7 +61,7 @@ async function sendLink(typed: Record<string, string>, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
-  const attempt = await countAttempt("mail", { email, address });
+  const attempt = await countAttempt("reset", { email, address });
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await requestReset(email))) return refuse(typed, { failure: NOT_SENT }, 400);
   return data<ResetAnswer>({ values: { email }, errors: {}, sent: true });

@@ -9,6 +9,7 @@ import { tryGuess } from "./guesses.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
 import { changePassword } from "./profile.server.ts";
 import { type SentenceName, sayLater } from "./say-later.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";
@@ -102,6 +103,7 @@ export async function checkPassword(
   );
   if (!guess.ok) return { ok: false, refusal: refuseForNow(typed, guess.retryAfterSeconds) };
   if (guess.result === undefined) {
+    noteSecurity("password confirmed wrongly", { userId: user.id, address: sending.address });
     return { ok: false, refusal: refuseUnconfirmed("other-password", typed, field, sending) };
   }
   return { ok: true, by: { userId: user.id, sessionId, passwordHash: guess.result } };

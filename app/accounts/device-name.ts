@@ -1,0 +1,26 @@
+// The first that fits: each of these also names itself after the ones below it.
+const browsers = [
+  ["Edg", "Edge"],
+  ["OPR|Opera", "Opera"],
+  ["SamsungBrowser", "Samsung Internet"],
+  ["Firefox|FxiOS", "Firefox"],
+  ["CriOS|Chrome|Chromium", "Chrome"],
+  ["Safari", "Safari"],
+] as const;
+const systems = [
+  ["iPhone|iPad", "iPhone or iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["Mac OS X|Macintosh", "Mac"],
+  ["CrOS", "ChromeOS"],
+  ["Linux", "Linux"],
+] as const;
+
+/** What a browser calls itself, in words. */
+export function deviceName(userAgent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([pattern]) => new RegExp(pattern).test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  return system ? `${browser ?? "A browser"} on ${system}` : (browser ?? "Unknown device");
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { findRefusal } from "./request-rules.ts";
+
+const shop = {
+  build: () => Promise.reject(new Error("not asked")),
+  publicOrigin: () => "https://itewe.example",
+  trustProxy: false,
+};
+
+test("a form from another site is refused, and told apart from other refusals for the log", async () => {
+  const from = (headers: Record<string, string>) =>
+    findRefusal(
+      { method: "POST", url: "/login", headers: { host: "itewe.example", ...headers } } as never,
+      shop,
+    );
+  const foreign = await from({ origin: "https://evil.example" });
+  expect(foreign).toMatchObject({ status: 403, isForeign: true });
+  expect(await from({ origin: "https://itewe.example" })).not.toHaveProperty("isForeign");
+});
