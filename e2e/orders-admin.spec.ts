@@ -41,6 +41,9 @@ async function sendProof(page: Page, name: string, note = "") {
   });
   await expect(proof.getByText(/^Uploaded/)).toBeVisible();
   await proof.getByLabel("Note with the proof").fill(note);
+  // With the first proof the price is agreed.
+  const estimate = proof.getByRole("checkbox", { name: /^The estimate of ₦.* is the total$/ });
+  if (await estimate.isVisible()) await estimate.check();
   await proof.getByRole("button", { name: "Send proof" }).click();
 }
 
