@@ -6,7 +6,7 @@ import { axeOf } from "./axe.ts";
 import { mailsIn, newCustomer, post } from "./customers.ts";
 import { moveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { PDF, requestFields, sendOrder } from "./sent-orders.ts";
+import { PDF, pricedOrder, requestFields, sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // Refusals are part of what is tested here, and so is a connection that breaks.
@@ -41,6 +41,9 @@ async function sendProof(page: Page, name: string, note = "") {
   });
   await expect(proof.getByText(/^Uploaded/)).toBeVisible();
   await proof.getByLabel("Note with the proof").fill(note);
+  // With the first proof the price is agreed.
+  const estimate = proof.getByRole("checkbox", { name: /^The estimate of ₦.* is the total$/ });
+  if (await estimate.isVisible()) await estimate.check();
   await proof.getByRole("button", { name: "Send proof" }).click();
 }
 
@@ -125,7 +128,7 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
     await move(page, "ready");
     await expect(badge(page)).toHaveText("Ready");
     await move(page, "delivered");
-    await expect(badge(page)).toHaveText("Delivered");
+    await expect(badge(page)).toHaveText("Picked up");
     await expect(form(page, "Status and note").getByLabel("Move to")).toHaveCount(0);
     await form(page, "Status and note").getByRole("button", { name: "Send note" }).click();
     await expect(page.getByText("Write a note.")).toBeVisible();
@@ -136,6 +139,7 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
   const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
   await expect(history).toHaveText([
     /^Order received.*Ọmọ Bello$/,
+    /^Total set to ₦.*You$/,
     /^Proof 1 sentCheck the phone number.*You$/,
     /^Proof 2 sent/,
     /^Total set to ₦17,000/,
@@ -143,7 +147,7 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
     /^Approved/,
     /^PrintingOn the big press/,
     /^Ready/,
-    /^Delivered/,
+    /^Picked up/,
     /^NoteThank you, Ọmọ\./,
   ]);
   await expect.poll(() => mailsIn(shop, "order", email).length, { timeout: 20_000 }).toBe(10);
@@ -195,8 +199,8 @@ test("a cancellation needs its reason; without e-mail the way to tell is WhatsAp
 });
 
 test("the customer is said to be told only when somebody tells them", async ({ page, shop }) => {
-  const withMail = await sendOrder(shop);
-  const withoutChat = await sendOrder(shop, { email: "" });
+  const withMail = await pricedOrder(shop);
+  const withoutChat = await pricedOrder(shop, { email: "" });
   await atDatabase(
     shop,
     `update orders set participant_id = null where number = ${Number(withoutChat.number.slice(4))}`,
@@ -235,7 +239,7 @@ test("who asks for the link of a closed order is seen, and does not wait", async
 });
 
 test("what is chosen and typed before the page is alive stays", async ({ page, shop }) => {
-  const { number } = await sendOrder(shop);
+  const { number } = await pricedOrder(shop);
   await signInAsAdmin(page);
   const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -262,7 +266,7 @@ test("what is chosen and typed before the page is alive stays", async ({ page, s
 });
 
 test("what is chosen while an earlier step is still on its way stays", async ({ page, shop }) => {
-  const { number } = await sendOrder(shop);
+  const { number } = await pricedOrder(shop);
   await signInAsAdmin(page);
   await openOrder(page, number);
   const { promise: told, resolve: tell } = Promise.withResolvers<void>();
@@ -328,7 +332,7 @@ test.describe("two admins at one order", () => {
     page,
     shop,
   }) => {
-    const { number } = await sendOrder(shop);
+    const { number } = await pricedOrder(shop);
     const mate = await newCustomer(page.request, shop);
     await atDatabase(
       shop,
@@ -485,7 +489,7 @@ test.describe("a form that the order has overtaken", () => {
 });
 
 test("a stale form is refused with 409 and the order is read again", async ({ page, shop }) => {
-  const { number } = await sendOrder(shop);
+  const { number } = await pricedOrder(shop);
   await signInAsAdmin(page);
   const admin = page.request;
   const [order] = await atDatabase<{ id: string }>(
@@ -609,7 +613,7 @@ test("the list: the longest wait first, by status, by number, name and phone, in
   page,
   shop,
 }) => {
-  const one = await sendOrder(shop, { name: "Zebra Printing", phoneNumber: "0809 555 0001" });
+  const one = await pricedOrder(shop, { name: "Zebra Printing", phoneNumber: "0809 555 0001" });
   await signInAsAdmin(page, "/admin-dashboard/orders");
   const lines = page.getByRole("main").getByRole("listitem");
   const line = (number: string) => lines.filter({ hasText: number });
@@ -653,7 +657,7 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
   page,
   shop,
 }) => {
-  const { guest, number } = await sendOrder(shop, {
+  const { guest, number } = await pricedOrder(shop, {
     name: "Eze Ngozi",
     phoneNumber: "0802 222 3333",
   });
@@ -1168,7 +1172,7 @@ test.describe("uploads", () => {
 });
 
 test("order page and form of an order work without JavaScript", async ({ browser, shop }) => {
-  const { number } = await sendOrder(shop);
+  const { number } = await pricedOrder(shop);
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await signInAsAdmin(page, `/admin-dashboard/orders/${number}`);

@@ -1,5 +1,6 @@
 /** One order, from a guest's phone to their account, with the shop in another browser. */
 import sharp from "sharp";
+import { formatNaira } from "../app/ui/money.ts";
 import { fillLogin, mailsIn, newPerson, post, registrationOf, verify } from "./customers.ts";
 import { anOrdered, fillRequest, openedOrder, sendButton } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
@@ -55,13 +56,13 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
   });
 
   await test.step("the admin sees the toast once, opens it and looks at the artwork", async () => {
-    await expect(admin.locator(".toast", { hasText: TOAST })).toHaveCount(1);
+    const toast = admin.locator(".toast", { hasText: TOAST });
+    await expect(toast).toHaveCount(1);
     await expect.poll(unread).toBe(before + 1);
-    await link.click();
-    await admin
-      .getByRole("main")
-      .getByRole("link", { name: new RegExp(order.number) })
-      .click();
+    const open = toast.getByRole("link", { name: `Open ${order.number}` });
+    await open.focus();
+    await open.press("Enter");
+    await expect(toast).toHaveCount(0);
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText(order.number);
     const preview = admin.getByRole("link", { name: "Open adunni logo.jpg" }).locator("img");
     await expect
@@ -76,26 +77,39 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
       await expect(proofs.getByText(/^Uploaded/)).toBeVisible();
       await proofs.getByRole("button", { name: "Send proof" }).click();
     };
+    await proofs.getByLabel(/^The estimate of ₦.* is the total$/).check();
     await send("proof one.jpg");
     await expect(standing).toHaveText("Waiting for your approval");
     await buyer.getByText("Ask for a change").first().click();
     await buyer.getByLabel("What should we change?").fill("The second phone number, please");
     await buyer.getByRole("button", { name: "Ask for a change" }).click();
+    await expect(standing).toHaveText("Change asked");
+    await expect(buyer.getByText(/^You asked for a change, \d\d:\d\d: /)).toBeVisible();
+    await expect(buyer.getByText("We send a new proof.", { exact: true })).toBeVisible();
+    await expect(admin.locator(".mh .badge")).toHaveText("Change asked");
     await expect(admin.getByText(/Asked for a change of proof 1/).first()).toBeVisible();
     await expect(admin.getByText("The second phone number, please").first()).toBeVisible();
     await send("proof two.jpg");
     await expect(buyer.getByRole("heading", { name: "Proof 2" })).toBeVisible();
-    await buyer.getByRole("button", { name: "Approve and print" }).click();
+    await expect(standing).toHaveText("Waiting for your approval");
+    const agreed = product.price * 2;
+    await buyer.getByRole("button", { name: `Approve and print · ${formatNaira(agreed)}` }).click();
     await expect(standing).toHaveText("Approved");
     await expect(admin.locator(".mh .badge")).toHaveText("Approved");
   });
 
-  await test.step("the total and a transfer", async () => {
+  await test.step("a higher total, to which the buyer says yes, and a transfer", async () => {
     const money = admin.getByRole("region", { name: "Money" });
-    await money.getByLabel("Agreed total in naira").fill("20,000");
+    const agreed = formatNaira(product.price * 2);
+    const asked = formatNaira(product.price * 2 + 500_000);
+    await money.getByLabel("Agreed total in naira").fill(asked.slice(1));
     await money.getByRole("button", { name: "Set total" }).click();
-    await expect(buyer.getByText("₦20,000").first()).toBeVisible();
-    await money.getByLabel("Transfer received, in naira").fill("20000");
+    const asks = `The shop asks ${asked} instead of ${agreed}.`;
+    for (const page of [buyer, admin]) await expect(page.getByText(asks)).toBeVisible();
+    await buyer.getByRole("button", { name: `Yes, ${asked}` }).click();
+    for (const page of [buyer, admin]) await expect(page.getByText(asks)).toHaveCount(0);
+    await expect(buyer.getByText(`Transfer ${asked}`)).toBeVisible();
+    await money.getByLabel("Transfer received, in naira").fill(asked.slice(1));
     await money.getByRole("button", { name: "Record transfer" }).click();
     await expect(buyer.getByText("Paid. Thank you.")).toBeVisible();
   });
@@ -104,7 +118,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     for (const [to, label] of [
       ["printing", "Printing"],
       ["ready", "Ready"],
-      ["delivered", "Delivered"],
+      ["delivered", "Picked up"],
     ] as const) {
       await expect(steps.getByRole("button", { name: "Send note" })).toBeEnabled();
       await steps.getByLabel("Move to").selectOption(to);
@@ -114,8 +128,8 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
   });
 
   await test.step("and by mail", async () => {
-    // Received, two proofs, the change, approved, total, transfer, printing, ready, delivered.
-    await expect.poll(mails, { timeout: 30_000 }).toBe(10);
+    // Received, two proofs, the change, approved, asked for more, yes, transfer, three steps.
+    await expect.poll(mails, { timeout: 30_000 }).toBe(11);
     const [mail = ""] = mailsIn(shop, "order", person.email);
     expect(mail).toContain(order.number);
   });
@@ -133,13 +147,13 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     await expect(buyer).toHaveURL(/\/user-dashboard\/user-chat$/);
     await expect(
       buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${order.number}`) }),
-    ).toContainText("Now: Delivered");
+    ).toContainText("Now: Picked up");
     await buyer.goto("/user-dashboard/orders");
     const line = buyer.getByRole("main").getByRole("listitem").filter({ hasText: order.number });
-    await expect(line).toContainText("Delivered");
+    await expect(line).toContainText("Picked up");
     await line.getByRole("link").click();
     await expect(buyer).toHaveURL(new RegExp(`/order/${order.number}`));
-    await expect(standing).toHaveText("Delivered");
+    await expect(standing).toHaveText("Picked up");
   });
 
   await test.step("the shop finds it beside the thread of the account", async () => {
@@ -148,7 +162,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
       admin
         .getByRole("navigation", { name: "Orders of this chat" })
         .getByRole("link", { name: order.number }),
-    ).toContainText("Delivered");
+    ).toContainText("Picked up");
     await expect(admin.getByRole("region", { name: `Chat with ${person.name}` })).toBeVisible();
   });
 

@@ -65,7 +65,7 @@ function OrderUnderWay({ order }: { order: OrderSummary & { path: string } }) {
     <div className="panel">
       <div className="head">
         <b>{order.productName}</b>
-        <StatusBadge status={order.status} toBuyer />
+        <StatusBadge order={order} toBuyer />
       </div>
       <p className="sm muted num">
         {[

@@ -1,5 +1,5 @@
 /** What a message is, for the server and the browser. */
-import type { OrderStatus } from "../orders/order.ts";
+import type { Standing } from "../orders/order.ts";
 
 /** Characters (Unicode code points) that one message may hold. */
 const MESSAGE_LIMIT = 10_000;
@@ -43,9 +43,8 @@ export interface Message {
 }
 
 /** An order beside a message; its page is `/order/{number}` (`orderNumber`). */
-export interface MessageOrder {
+export interface MessageOrder extends Standing {
   number: number;
-  status: OrderStatus;
   productName: string;
   quantity: number;
   imageUrl: string | null;

@@ -1,4 +1,4 @@
-import { orderNumber, orderTitle, statusLabels } from "../orders/order";
+import { orderNumber, orderTitle, standingLabel } from "../orders/order";
 import { Picture } from "../ui/picture";
 import type { MessageOrder } from "./message";
 
@@ -32,7 +32,7 @@ export function OrderCard({ order }: { order: MessageOrder }) {
         <b>Order {number}</b>
         <span className="line">{orderTitle(order)}</span>
         <span className="line">
-          Now: <strong>{statusLabels[order.status]}</strong>
+          Now: <strong>{standingLabel(order)}</strong>
         </span>
       </span>
     </a>

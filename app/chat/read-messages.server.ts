@@ -11,6 +11,7 @@ import {
   users,
 } from "../../database/schema.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
+import { changeAsked } from "../orders/order-summaries.server.ts";
 import {
   findByParticipant,
   findConversationState,
@@ -209,6 +210,8 @@ function selectMessages() {
         id: orders.id,
         number: orders.number,
         status: orders.status,
+        delivery: orders.delivery,
+        changeAsked,
         productName: orders.productName,
         quantity: orders.quantity,
         imageUrl: orders.imageUrl,

@@ -22,7 +22,6 @@ export interface ListedOrder extends OrderSummary {
   /** The contact; null once it is erased. */
   name: string | null;
   phoneNumber: string | null;
-  delivery: "pick-up" | "delivery";
   /** ISO 8601, UTC; undefined while the shop was last to act. */
   waitingSince?: string;
   /** Whether an admin has seen what the customer did last. */
@@ -171,7 +170,6 @@ function selectListed() {
       ...summary,
       name: orders.name,
       phoneNumber: orders.phoneNumber,
-      delivery: orders.delivery,
       waitingSince: orders.waitingSince,
       seenAt: orders.seenAt,
       asksForLink: sql<boolean>`orders.seen_at is null and exists (

@@ -52,7 +52,7 @@ export function OrderArtwork({
       )}
       {isOver && (unsent.length > 0 || (refused && refused !== away)) ? (
         <Overtaken
-          says={overtakenWords(order.status, "added")}
+          says={overtakenWords(order, "added")}
           text={[whatsappText, ...unsent.map(({ name }) => name)].join("\n")}
           onAway={() => {
             setAway(refused);

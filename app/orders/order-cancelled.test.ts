@@ -26,6 +26,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   quantity: 200,
   total: 1_700_000,
   askedTotal: null,
+  changeAsked: false,
   price: 850_000,
   minimum: 100,
   createdAt: "2026-11-20T08:00:00.000Z",

@@ -3,16 +3,22 @@ import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { formatNaira } from "../ui/money";
 import {
+  isClosed,
   type Order,
   type OrderEvent,
   type OrderStatus,
   orderStatuses,
-  statusLabels,
+  stepLabel,
 } from "./order";
 
 /** `Today, 09:31` in Lagos. */
 export function moment(timestamp: string, today: string): string {
   return `${dayLabel(lagosDay(timestamp), today)}, ${lagosClock(timestamp)}`;
+}
+
+/** The same inside a sentence: the time alone when it was today. */
+export function momentWords(timestamp: string, today: string): string {
+  return lagosDay(timestamp) === today ? lagosClock(timestamp) : moment(timestamp, today);
 }
 
 /** The way of an order from received to delivered: what is done, where it is, what comes. */
@@ -21,16 +27,19 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
   const isCancelled = status === "cancelled";
   const cancellation = lastEvent(events, "cancelled");
   const way = orderStatuses.filter((step) => step !== "cancelled");
-  const reached = isCancelled ? lastOpen(events) : way.indexOf(status);
+  const reached = isCancelled
+    ? lastOpen(events)
+    : // While its proof is to be changed it stays at the proof.
+      way.indexOf(order.changeAsked ? "proof-sent" : status);
   return (
     <ol className="tl">
       {way.map((step, index) => {
         const event = lastEvent(events, step);
-        const isNow = !isCancelled && index === reached && status !== "delivered";
-        const isDone = index < reached || (index === reached && !isNow);
+        const isNow = !isCancelled && index === reached;
+        const isDone = index < reached || (index === reached && (!isNow || isClosed(status)));
         // A proof that was left out is no step that was made.
         const isLeftOut = isDone && !event;
-        const state = isNow ? "now" : isDone && !isLeftOut ? "done" : "wait";
+        const state = isDone && !isLeftOut ? "done" : isNow ? "now" : "wait";
         return (
           <li key={step} className={state} aria-current={isNow ? "step" : undefined}>
             <span className="d" aria-hidden="true">
@@ -79,8 +88,7 @@ function lastOpen(events: OrderEvent[]): number {
 
 function names(step: OrderStatus, delivery: Order["delivery"]): string {
   if (step === "received") return "Request received";
-  if (step === "delivered" && delivery === "pick-up") return "Picked up";
-  return statusLabels[step];
+  return stepLabel(step, delivery);
 }
 
 function words(
@@ -91,6 +99,9 @@ function words(
   today: string,
 ): string {
   if (isLeftOut) return "Left out";
+  if (isNow && step === "proof-sent" && order.changeAsked) {
+    return "You asked for a change. We send a new proof.";
+  }
   if (isNow && step === "proof-sent") {
     return `${event ? `${moment(event.timestamp, today)}. ` : ""}Nothing is printed until you approve.`;
   }
@@ -104,13 +115,19 @@ function words(
 }
 
 /** Everything that has happened, the newest first: when, by whom, and what was said. */
-export function OrderHistory({ events, today }: { events: OrderEvent[]; today: string }) {
+export function OrderHistory({
+  order: { events, delivery },
+  today,
+}: {
+  order: Order;
+  today: string;
+}) {
   return (
     <ol className="events">
       {[...events].reverse().map((event) => (
         <li key={event.seq}>
           <p>
-            <b>{sentence(event)}</b>
+            <b>{sentence(event, delivery)}</b>
           </p>
           {event.note ? <p className="said">{event.note}</p> : null}
           <p className="xs muted num">
@@ -123,7 +140,7 @@ export function OrderHistory({ events, today }: { events: OrderEvent[]; today: s
   );
 }
 
-function sentence(event: OrderEvent): string {
+function sentence(event: OrderEvent, delivery: Order["delivery"]): string {
   const { kind, amount = 0, author, status, seq } = event;
   switch (kind) {
     case "proof":
@@ -151,6 +168,6 @@ function sentence(event: OrderEvent): string {
     default:
       if (seq === 1) return "Request received";
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
-      return statusLabels[status];
+      return stepLabel(status, delivery);
   }
 }

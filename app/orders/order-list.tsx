@@ -37,7 +37,7 @@ export function OrderList({
                 .join(" · ")}
             </p>
           </div>
-          <StatusBadge status={order.status} toBuyer />
+          <StatusBadge order={order} toBuyer />
         </li>
       ))}
     </ul>

@@ -15,8 +15,8 @@ import {
   orderNumber,
   orderTitle,
   priceWords,
-  statusLabels,
   statusSentence,
+  stepLabel,
 } from "./order.ts";
 import { ORDER_MAIL, type OrderRow } from "./order-changes.server.ts";
 import { orderPath } from "./order-links.server.ts";
@@ -148,7 +148,7 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
         };
       }
       return {
-        heading: statusLabels[event.status],
+        heading: stepLabel(event.status, order.delivery),
         lead:
           event.status === "approved" && event.author === "buyer"
             ? "You approved the proof. We print it next."
@@ -158,7 +158,10 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
 }
 
 /** The order in a few lines, as it stands after an event. */
-export function factsOf(order: Told, { status }: { status: OrderStatus }): [string, string][] {
+export function factsOf(
+  order: Told,
+  { status, kind }: { status: OrderStatus; kind?: EventRow["kind"] },
+): [string, string][] {
   const price = order.total ?? estimate(order, order.quantity);
   return [
     ["Order", orderNumber(order.number)],
@@ -169,7 +172,7 @@ export function factsOf(order: Told, { status }: { status: OrderStatus }): [stri
         ? (priceWords(order.price, order.minimum) ?? "We will quote you")
         : formatNaira(price),
     ],
-    ["Status", statusLabels[status]],
+    ["Status", kind === "change" ? "Change asked" : stepLabel(status, order.delivery)],
   ];
 }
 

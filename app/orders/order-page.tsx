@@ -265,7 +265,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
           <h1>Order {number}</h1>
           <p className="muted">{orderTitle(order)}</p>
         </div>
-        <StatusBadge status={order.status} toBuyer />
+        <StatusBadge order={order} toBuyer />
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
@@ -302,7 +302,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
             className="last"
             aside={isClosed(order.status) ? null : <Live {...live} />}
           >
-            <OrderHistory events={order.events} today={today} />
+            <OrderHistory order={order} today={today} />
           </Panel>
         </div>
         <div className="stack">

@@ -8,7 +8,7 @@ import { Notice } from "../ui/notice";
 import { fileTypes } from "../uploads/file-types";
 import { nextStatuses, type Order, type OrderFile, overtakenWords } from "./order";
 import { OrderFiles, orderFileAddress } from "./order-files";
-import { moment } from "./order-history";
+import { moment, momentWords } from "./order-history";
 import { Overtaken } from "./overtaken";
 
 interface Told {
@@ -90,9 +90,10 @@ export function ProofPanel({
       <div className="pb stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="said">{event.note}</p> : null}
+        <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
           <Overtaken
-            says={overtakenWords(order.status, approval ? "approved" : "changed")}
+            says={overtakenWords(order, approval ? "approved" : "changed")}
             text={isUnsent ? `${whatsappText}\n${words.trim()}` : whatsappText}
             onAway={() => {
               setPast([approve, change]);
@@ -124,6 +125,20 @@ export function ProofPanel({
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** After 'Ask for a change', until the new proof is there. */
+function AskedChange({ order, today }: { order: Order; today: string }) {
+  const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
+  if (!asked) return null;
+  return (
+    <Notice>
+      <p>
+        You asked for a change, {momentWords(asked.timestamp, today)}: “{asked.note}”
+      </p>
+      <p>We send a new proof.</p>
+    </Notice>
   );
 }
 

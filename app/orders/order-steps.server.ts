@@ -19,8 +19,8 @@ import {
   orderStatuses,
   overtakenWords,
   parseOrderNumber,
-  statusLabels,
   statusSentence,
+  stepLabel,
 } from "./order.ts";
 import {
   type Act,
@@ -39,14 +39,14 @@ import { agreeTotal, requireTotal } from "./order-total.server.ts";
 
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
   if (nextStatuses(order.status, side).includes(to)) return;
-  const from = statusLabels[order.status];
+  const from = stepLabel(order.status, order.delivery);
   throw new Undo({
     ok: false,
     reason: "illegal",
     error:
       side === "buyer"
-        ? overtakenWords(order.status, to === "approved" ? "approved" : "changed")
-        : `An order that is '${from}' cannot become '${statusLabels[to]}'.`,
+        ? overtakenWords(order, to === "approved" ? "approved" : "changed")
+        : `An order that is '${from}' cannot become '${stepLabel(to, order.delivery)}'.`,
   });
 }
 

@@ -1,15 +1,21 @@
 /** Lines of lists of orders, as both sides' lists have them. */
+import { sql } from "drizzle-orm";
 import { orders } from "../../database/schema.ts";
-import type { OrderSummary } from "./order.ts";
 
 /** Lines of a page of a list. */
 export const PAGE_SIZE = 25;
+
+/** `isChangeAsked`, told by the database. */
+export const changeAsked = sql<boolean>`"orders"."status" = 'received' and exists (
+  select from order_events e where e.order_id = "orders"."id" and e.kind = 'change')`;
 
 /** The columns of a line. */
 export const summary = {
   id: orders.id,
   number: orders.number,
   status: orders.status,
+  delivery: orders.delivery,
+  changeAsked,
   productName: orders.productName,
   imageUrl: orders.imageUrl,
   quantity: orders.quantity,
@@ -27,7 +33,7 @@ export type Dated<Row> = Omit<Row, "createdAt" | "updatedAt"> & {
 };
 
 /** A row as a line. */
-export const toSummary = <Row extends Dated<OrderSummary>>({
+export const toSummary = <Row extends { createdAt: Date; updatedAt: Date }>({
   createdAt,
   updatedAt,
   ...row

@@ -26,6 +26,30 @@ export const statusLabels: Readonly<Record<OrderStatus, string>> = {
   cancelled: "Cancelled",
 };
 
+/** What tells where an order stands. */
+export interface Standing {
+  status: OrderStatus;
+  delivery: "pick-up" | "delivery";
+  /** It is received again: the buyer has asked for a change of the newest proof. */
+  changeAsked: boolean;
+}
+
+/** Where an order stands, in the one word that every page says of it. */
+export function standingLabel({ status, delivery, changeAsked }: Standing): string {
+  if (changeAsked) return "Change asked";
+  return stepLabel(status, delivery);
+}
+
+/** A step as it is called for this order. */
+export function stepLabel(status: OrderStatus, delivery: Standing["delivery"]): string {
+  return status === "delivered" && delivery === "pick-up" ? "Picked up" : statusLabels[status];
+}
+
+/** Whether the newest thing about an order's proofs is that its buyer wants another one. */
+export function isChangeAsked(status: OrderStatus, events: { kind: string }[]): boolean {
+  return status === "received" && events.some(({ kind }) => kind === "change");
+}
+
 /** Which side of an order. */
 export type Side = "buyer" | "shop";
 
@@ -145,11 +169,14 @@ export function statusSentence(status: OrderStatus, delivery: "pick-up" | "deliv
  * What a buyer is told who was about to do something that the order's status no longer allows.
  * @param act what they were about to do: with the proof, or with files
  */
-export function overtakenWords(status: OrderStatus, act: "approved" | "changed" | "added"): string {
+export function overtakenWords(
+  { status, delivery }: Pick<Standing, "status" | "delivery">,
+  act: "approved" | "changed" | "added",
+): string {
   const why =
     status === "received"
       ? "This order waits for a new proof now"
-      : `This order has moved on: it is ${statusLabels[status]} now`;
+      : `This order has moved on: it is ${stepLabel(status, delivery)} now`;
   return act === "added"
     ? `${why}, so files can no longer be added here. Send them in the chat or on WhatsApp.`
     : `${why}, so the proof can no longer be ${act} here. Tell us in the chat or on WhatsApp.`;
@@ -219,10 +246,9 @@ interface Payment {
 }
 
 /** A line of a list of orders. */
-export interface OrderSummary {
+export interface OrderSummary extends Standing {
   id: string;
   number: number;
-  status: OrderStatus;
   productName: string;
   imageUrl: string | null;
   quantity: number;
@@ -245,7 +271,6 @@ export interface Order extends OrderSummary {
   name: string | null;
   phoneNumber: string | null;
   email: string | null;
-  delivery: "pick-up" | "delivery";
   state: string;
   city: string;
   streetAddress: string;

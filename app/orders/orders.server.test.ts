@@ -1072,6 +1072,24 @@ describe("the shop's list", () => {
     expect((await listOrders(admin, { query: "nobody-at-all" })).orders).toEqual([]);
   });
 
+  test("says of an order that a change was asked for, until the next proof", async () => {
+    const { id, number, guest } = await newOrder({ phoneNumber: "0907 765 4399" });
+    const listed = async () =>
+      (await listOrders(admin, { query: String(number) })).orders.find((one) => one.id === id);
+    expect(await listed()).toMatchObject({ status: "received", changeAsked: false });
+    await prove(id);
+    await askForChange(id, 1, "A larger logo");
+    expect(await listed()).toMatchObject({ status: "received", changeAsked: true });
+    expect(await readOrder(id)).toMatchObject({ changeAsked: true });
+    const [card] = (await readMessages(guest.viewer, undefined)).messages;
+    expect(card?.order).toMatchObject({ changeAsked: true });
+    const news = await mailsOf(id, "order");
+    const mail = mailKinds().find(({ name }) => name === "order");
+    expect((await mail?.compose(news.at(-1)?.id ?? ""))?.text).toContain("Change asked");
+    await prove(id);
+    expect(await listed()).toMatchObject({ status: "proof-sent", changeAsked: false });
+  });
+
   test("finds names by their letters with or without marks, however the marks are written", async () => {
     const phoneNumber = "0908 111 2233";
     const { number } = await newOrder({ name: "Ìdòwú Ṣọlá", phoneNumber });

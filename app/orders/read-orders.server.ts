@@ -17,6 +17,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { productPath } from "../catalogue/product.ts";
 import { orderText, whatsappLink } from "../site/links.ts";
 import {
+  isChangeAsked,
   type Order,
   type OrderSummary,
   orderNumber,
@@ -171,12 +172,15 @@ async function read(where: SQL, forAdmin: boolean) {
   }));
   const order: Order = {
     ...toSummary(pick(row)),
+    changeAsked: isChangeAsked(
+      row.status,
+      events.map(({ event }) => event),
+    ),
     notes: row.notes,
     productPath: pathOf(row, found.inShop),
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,
-    delivery: row.delivery,
     state: row.state,
     city: row.city,
     streetAddress: row.streetAddress,
@@ -207,13 +211,15 @@ async function read(where: SQL, forAdmin: boolean) {
   return { order, row };
 }
 
-function pick(row: typeof orders.$inferSelect): Dated<OrderSummary> {
-  const { id, number, status, productName, imageUrl, quantity, total, price, minimum } = row;
+function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "changeAsked"> {
+  const { id, number, status, delivery, productName, imageUrl, quantity, total, price, minimum } =
+    row;
   const { createdAt, updatedAt } = row;
   return {
     id,
     number,
     status,
+    delivery,
     productName,
     imageUrl,
     quantity,

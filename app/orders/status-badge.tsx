@@ -1,4 +1,4 @@
-import { type OrderStatus, statusLabels } from "./order";
+import { type OrderStatus, type Standing, standingLabel } from "./order";
 
 const tones: Record<OrderStatus, string> = {
   received: "info",
@@ -11,17 +11,12 @@ const tones: Record<OrderStatus, string> = {
 };
 
 /**
- * The status as a word in its colour.
+ * Where an order stands, as a word in its colour.
  * @param toBuyer says what a proof waits for
  */
-export function StatusBadge({
-  status,
-  toBuyer = false,
-}: {
-  status: OrderStatus;
-  toBuyer?: boolean;
-}) {
+export function StatusBadge({ order, toBuyer = false }: { order: Standing; toBuyer?: boolean }) {
+  const { status, changeAsked } = order;
   const words =
-    toBuyer && status === "proof-sent" ? "Waiting for your approval" : statusLabels[status];
-  return <span className={`badge ${tones[status]}`}>{words}</span>;
+    toBuyer && status === "proof-sent" ? "Waiting for your approval" : standingLabel(order);
+  return <span className={`badge ${changeAsked ? "warn" : tones[status]}`}>{words}</span>;
 }

@@ -8,10 +8,17 @@ export interface ToastMessage {
     /** Takes the focus: for whom uses the keyboard, and would come to it too late. */
     focus?: boolean;
   };
+  /** Where it leads; the message then stays as long as one with an action. */
+  link?: {
+    label: string;
+    to: string;
+    /** Goes there without a new page; a press for another tab does not come here. */
+    go: (to: string) => void;
+  };
 }
 
 /**
- * Shows a message at the top right for five seconds (SPEC §9), or ten with an action. What draws it is fetched with the
+ * Shows a message at the top right for five seconds (SPEC §9), or ten with an action or a link. What draws it is fetched with the
  * first one, so that pages without messages do not carry it.
  */
 export async function showToast(message: ToastMessage): Promise<void> {

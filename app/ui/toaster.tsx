@@ -15,23 +15,22 @@ const ACTION_MS = 10_000;
 let mounted = false;
 
 /** Adds a toast, and the container of all toasts before the first one. */
-export function addToast({ kind, text, action }: ToastMessage): void {
+export function addToast(message: ToastMessage): void {
   if (!mounted) mountContainer();
+  const { kind, action, link } = message;
   toast(
-    ({ closeToast }) => (
-      <Content kind={kind} text={text} {...(action ? { action } : {})} onClose={closeToast} />
-    ),
+    ({ closeToast }) => <Content {...message} onClose={closeToast} />,
     // An error interrupts the screen reader, other news waits its turn.
     {
       role: kind === "bad" ? "alert" : "status",
-      className: `toast ${kind}${action ? " act" : ""}`,
-      ...(action ? { autoClose: ACTION_MS } : {}),
+      className: `toast ${kind}${action || link ? " act" : ""}`,
+      ...(action || link ? { autoClose: ACTION_MS } : {}),
     },
   );
 }
 
 /** What a toast says and offers; the focus that goes with it is where it was before. */
-function Content({ kind, text, action, onClose }: ToastMessage & { onClose: () => void }) {
+function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose: () => void }) {
   const dismiss = useRef<HTMLButtonElement>(null);
   const offered = useRef<HTMLButtonElement>(null);
   const before = useRef<HTMLElement>(undefined);
@@ -73,6 +72,21 @@ function Content({ kind, text, action, onClose }: ToastMessage & { onClose: () =
         >
           {action.label}
         </button>
+      ) : null}
+      {link ? (
+        <a
+          className="btn text small"
+          href={link.to}
+          onFocus={remember}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            link.go(link.to);
+            onClose();
+          }}
+        >
+          {link.label}
+        </a>
       ) : null}
       <button
         ref={dismiss}

@@ -39,8 +39,8 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
         steps += 1;
       };
       const file = await uploadSurely(admin);
-      await act({ act: "proof", files: file });
       await act({ act: "total", total: "17000" });
+      await act({ act: "proof", files: file });
       await act({ act: "transfer", amount: "17000", receivedOn: "2026-01-05", clientId: uuidv7() });
       for (const to of ["approved", "printing", "ready", "delivered"])
         await act({ act: "step", to });
@@ -84,7 +84,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
   expect(rows.map(({ id }) => id).sort()).toEqual([...delivered].sort());
   expect(rows.filter(({ faults }) => faults)).toEqual([]);
   for (const { way } of rows) {
-    // Received, proof, total, transfer, and four steps more: each once.
+    // Received, total, proof, transfer, and four steps more: each once.
     expect(way.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     for (const [index, event] of way.entries()) {
       const before = way[index - 1]?.status;

@@ -7,13 +7,14 @@ import {
   nextStatuses,
   type OrderFile,
   type Proof,
-  statusLabels,
+  standingLabel,
 } from "../../orders/order";
-import { moment } from "../../orders/order-history";
+import { moment, momentWords } from "../../orders/order-history";
 import { useArtwork } from "../../orders/use-artwork";
 import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { formatNaira } from "../../ui/money";
+import { Notice } from "../../ui/notice";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { ActButton, ActForm } from "./act-form";
@@ -67,7 +68,7 @@ function ArtworkForm(props: ActProps) {
           <TooLate onAway={late.putAway(() => takeOff(artwork))}>
             {isFull
               ? `The order has ${ARTWORK.files} files, and takes no more.`
-              : `The order is '${statusLabels[order.status]}' now: no artwork can be added.`}
+              : `The order is '${standingLabel(order)}' now: no artwork can be added.`}
           </TooLate>
         ) : null}
         <ArtworkField
@@ -91,6 +92,7 @@ export function ProofPanel(props: ActProps) {
   const approved = order.events.findLast(
     ({ kind, status, author }) => kind === "status" && status === "approved" && author === "buyer",
   )?.amount;
+  const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
   const row = (proof: Proof) => {
     const event = order.events.find(({ seq }) => seq === proof.seq);
     return (
@@ -120,6 +122,14 @@ export function ProofPanel(props: ActProps) {
         ) : (
           <p className="muted">No proof yet.</p>
         )}
+        {asked ? (
+          <Notice kind="warn">
+            The customer asked for a change, {momentWords(asked.timestamp, today)}:{" "}
+            <span className="words" dir="auto">
+              “{asked.note}”
+            </span>
+          </Notice>
+        ) : null}
         <ProofForm {...props} />
       </div>
     </section>
@@ -152,7 +162,7 @@ function ProofForm(props: ActProps) {
             setHasWords(false);
           })}
         >
-          {`The order is '${statusLabels[order.status]}' now: no proof can be sent.`}
+          {`The order is '${standingLabel(order)}' now: no proof can be sent.`}
         </TooLate>
       ) : null}
       <ArtworkField

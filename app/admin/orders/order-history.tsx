@@ -1,4 +1,4 @@
-import { type OrderEvent, statusLabels } from "../../orders/order";
+import { type OrderEvent, stepLabel } from "../../orders/order";
 import { moment } from "../../orders/order-history";
 import type { AdminOrder } from "../../orders/read-orders.server";
 import { formatNaira } from "../../ui/money";
@@ -22,7 +22,7 @@ export function History({ order, me, today }: Shown) {
       <ol className="pb ohistory">
         {order.events.map((event) => (
           <li key={event.seq}>
-            <b>{titleOf(event)}</b>
+            <b>{titleOf(event, order)}</b>
             {event.note ? (
               <p className="words" dir="auto">
                 {event.note}
@@ -42,12 +42,15 @@ export function History({ order, me, today }: Shown) {
 
 /** `Bello Adunni: Proof 2 approved, today 14:03. “Please print.”` */
 export function sayEvent(event: OrderEvent, order: AdminOrder, today: string): string {
-  const said = `${authorOf(event, order)}: ${titleOf(event)}, ${moment(event.timestamp, today)}.`;
+  const said = `${authorOf(event, order)}: ${titleOf(event, order)}, ${moment(event.timestamp, today)}.`;
   return event.note ? `${said} “${event.note}”` : said;
 }
 
 /** What happened, in a few words. */
-function titleOf({ seq, kind, status, author, amount = 0 }: OrderEvent): string {
+function titleOf(
+  { seq, kind, status, author, amount = 0 }: OrderEvent,
+  { delivery }: Pick<AdminOrder, "delivery">,
+): string {
   switch (kind) {
     case "proof":
       return `Proof ${amount} sent`;
@@ -74,7 +77,7 @@ function titleOf({ seq, kind, status, author, amount = 0 }: OrderEvent): string 
     case "status":
       if (seq === 1) return author === "buyer" ? "Order received" : "Order entered by the shop";
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
-      return statusLabels[status];
+      return stepLabel(status, delivery);
   }
 }
 

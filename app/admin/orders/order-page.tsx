@@ -162,7 +162,7 @@ function OrderSheet({
           <h1>{orderNumber(order.number)}</h1>
           <p className="muted brk">{orderTitle(order)}</p>
         </div>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </div>
       {/* Always there, so that what comes into it is read out. */}
       <div role="status" className="others">

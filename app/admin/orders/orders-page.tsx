@@ -185,7 +185,7 @@ function OrderList({
                 <span className="xs muted num">{units(order.quantity)}</span>
               </span>
               <span className="st">
-                <StatusBadge status={order.status} />
+                <StatusBadge order={order} />
                 {order.asksForLink ? (
                   <span className="badge warn plain">Asks for the link</span>
                 ) : null}

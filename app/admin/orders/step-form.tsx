@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { nextStatuses, type OrderStatus, statusLabels } from "../../orders/order";
+import { nextStatuses, type OrderStatus, stepLabel } from "../../orders/order";
 import { Field } from "../../ui/field";
 import type { ToastMessage } from "../../ui/toast";
 import { useHydrated } from "../../ui/use-hydrated";
@@ -47,7 +47,7 @@ export function StepForm(props: ActProps) {
             <option value="">Stay: only a note</option>
             {steps.map((step) => (
               <option key={step} value={step}>
-                {stepWords(order.status, step)}
+                {stepWords(order, step)}
               </option>
             ))}
           </select>
@@ -92,7 +92,7 @@ function toldWords(order: ActProps["order"]): Omit<ToastMessage, "kind"> {
   };
 }
 
-function stepWords(from: OrderStatus, to: OrderStatus): string {
-  if (to !== "approved") return statusLabels[to];
+function stepWords({ status: from, delivery }: ActProps["order"], to: OrderStatus): string {
+  if (to !== "approved") return stepLabel(to, delivery);
   return from === "proof-sent" ? "Approved (the customer told us)" : "Approved (without a proof)";
 }

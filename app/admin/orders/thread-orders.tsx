@@ -29,7 +29,7 @@ export function ThreadOrders({
           title={orderTitle(order)}
         >
           <span className="num">{orderNumber(order.number)}</span>
-          <StatusBadge status={order.status} />
+          <StatusBadge order={order} />
         </Link>
       ))}
     </nav>

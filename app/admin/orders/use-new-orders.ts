@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { useLive } from "../../live/use-live.ts";
+import { orderNumber } from "../../orders/order.ts";
 import type { OrderNews } from "../../orders/order-events.server.ts";
 import { prepareToasts, showToast } from "../../ui/toast.tsx";
 
@@ -19,6 +21,11 @@ export function useNewOrders(newest: number): void {
   const asking = useRef<Promise<void>>(Promise.resolve());
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOver = useRef(false);
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useEffect(() => {
+    latest.current = navigate;
+  });
   const ask = () => {
     clearTimeout(retry.current);
     // One after the other: none is told of twice.
@@ -27,7 +34,11 @@ export function useNewOrders(newest: number): void {
         for (let full = true; full; ) {
           const numbers = await readAfter(told.current);
           for (const number of numbers) {
-            await showToast({ kind: "info", text: "A new order has been submitted!" });
+            await showToast({
+              kind: "info",
+              text: "A new order has been submitted!",
+              link: link(number),
+            });
             told.current = number;
           }
           full = numbers.length === PAGE_SIZE;
@@ -44,6 +55,11 @@ export function useNewOrders(newest: number): void {
       }
     });
   };
+  const link = (number: number) => ({
+    label: `Open ${orderNumber(number)}`,
+    to: `/admin-dashboard/orders/${orderNumber(number)}`,
+    go: (to: string) => void latest.current(to),
+  });
   const askAgain = () => {
     if (!isOver.current) ask();
   };
