@@ -1,13 +1,15 @@
 import { Icon } from "../ui/icon.tsx";
+import { useStillWrong } from "../ui/still-wrong.ts";
 
 /** One to five stars as a radio group: arrow keys choose, a press fills them up to it. */
 export function StarsField({
   value,
-  error,
+  error: told,
 }: {
   value: string | undefined;
   error: string | undefined;
 }) {
+  const { error, onInput } = useStillWrong(told);
   return (
     <fieldset
       className="field rate"
@@ -16,6 +18,7 @@ export function StarsField({
       aria-required="true"
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? "stars-error" : undefined}
+      onInput={onInput}
     >
       <legend>Your rating</legend>
       <div className="row-of-stars">

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useEarlyFocus } from "../ui/answered-field";
 import { Icon } from "../ui/icon";
+import { useStillWrong } from "../ui/still-wrong";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { CHOSEN, UNSENT } from "./left-files";
@@ -17,7 +18,7 @@ import { type ArtworkItem, unsentOf, type useArtwork } from "./use-artwork";
 export function ArtworkField({
   artwork,
   already = 0,
-  error,
+  error: told,
   label = "Choose files or take a photo",
   most = ARTWORK.files,
 }: {
@@ -28,6 +29,7 @@ export function ArtworkField({
   most?: number;
 }) {
   const id = useId();
+  const { error, onInput } = useStillWrong(told);
   const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
   const { items, add, remove, retry } = artwork;
@@ -44,7 +46,7 @@ export function ArtworkField({
   }, []);
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
   return (
-    <div className={error ? "field bad artwork" : "field artwork"}>
+    <div className={error ? "field bad artwork" : "field artwork"} onInput={onInput}>
       <noscript>
         <p className="muted sm">
           Send your artwork afterwards: on WhatsApp, or by email with your order number.

@@ -4,6 +4,7 @@ import { useSite } from "../site/use-site";
 import { AnsweredField } from "../ui/answered-field";
 import type { FormAnswer } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
+import { useStillWrong } from "../ui/still-wrong";
 
 /**
  * Pick-up or delivery, and where to: state, city and street. A pick-up asks for no address; the
@@ -28,10 +29,11 @@ export function DeliveryFields({
   asShop?: boolean;
 }) {
   const { contact } = useSite();
+  const { error, onInput } = useStillWrong(answer?.errors.delivery);
   const chosen = answer?.values.delivery ?? (isPickUp ? "pick-up" : "delivery");
   return (
     <div className="stack delivery">
-      <div className={answer?.errors.delivery ? "field bad" : "field"}>
+      <div className={error ? "field bad" : "field"} onInput={onInput}>
         <div className="seg" role="radiogroup" aria-label={asShop ? "Delivery" : "How you get it"}>
           {WAYS.map(({ value, label, shopLabel }) => (
             <label key={value}>
@@ -40,10 +42,10 @@ export function DeliveryFields({
             </label>
           ))}
         </div>
-        {answer?.errors.delivery ? (
+        {error ? (
           <span className="err">
             <Icon name="alert" />
-            {answer.errors.delivery}
+            {error}
           </span>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactElement, ReactNode } from "react";
 import { cloneElement, isValidElement, useId } from "react";
 import { Icon } from "./icon.tsx";
+import { useStillWrong } from "./still-wrong.ts";
 
 /** What a control inside a Field must carry to be tied to its label, hint and error. */
 interface ControlProps {
@@ -11,7 +12,7 @@ interface ControlProps {
 
 type FieldProps = {
   label: ReactNode;
-  /** Turns the field red and says what is wrong; read with the control. */
+  /** Turns the field red and says what is wrong, until it is mended; read with the control. */
   error?: string;
   hint?: ReactNode;
   id?: string;
@@ -26,7 +27,8 @@ type FieldProps = {
  * A labelled control with its hint and its error. By itself an `<input>` that takes every
  * attribute of one; `children` is another control in its place.
  */
-export function Field({ label, error, hint, id, children, ...input }: FieldProps) {
+export function Field({ label, error: told, hint, id, children, ...input }: FieldProps) {
+  const { error, onInput } = useStillWrong(told);
   const ownId = useId();
   const controlId = id ?? ownId;
   const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean);
@@ -41,7 +43,7 @@ export function Field({ label, error, hint, id, children, ...input }: FieldProps
     return <input className="input" type="text" {...input} {...control} />;
   };
   return (
-    <div className={error ? "field bad" : "field"}>
+    <div className={error ? "field bad" : "field"} onInput={onInput}>
       <label htmlFor={controlId}>{label}</label>
       {drawControl()}
       {error ? (
