@@ -573,6 +573,20 @@ test("the product that was added leads to its line in the list", async ({ page }
   await expect(page.getByRole("link", { name: "Bags to be found again" })).toBeInViewport();
 });
 
+test("an error beside a field goes when the field is right, and not before", async ({ page }) => {
+  await page.getByRole("button", add).click();
+  const price = page.getByLabel("Price", { exact: true });
+  const category = page.getByLabel("Category");
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await price.fill("1.200,50");
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await price.fill("₦1,200.50");
+  await expect(price).not.toHaveAttribute("aria-invalid", "true");
+  await category.selectOption("Bags");
+  await expect(category).not.toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
+});
+
 test("what was wrong with the pictures goes when all four are there", async ({ page }) => {
   await page.getByRole("button", add).click();
   await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();

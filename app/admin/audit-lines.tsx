@@ -73,6 +73,7 @@ const money = (kobo: string | number) => formatNaira(Number(kobo));
 /** What is told of an act besides whom and what it concerns; ids tell a reader nothing. */
 const sayDetail: Record<string, (value: string | number) => string> = {
   seq: (number) => `message ${number}`,
+  device: (name) => String(name),
   messages: (count) => (count === 1 ? "1 message" : `${count} messages`),
   status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
   total: money,

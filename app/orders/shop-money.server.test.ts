@@ -97,3 +97,24 @@ test("only admins are told of money", async () => {
   expect(await statusOf(shopMoney(visitor))).toBe(403);
   expect(await statusOf(findUnpaidReady(visitor))).toBe(403);
 });
+
+test("among many delivered orders the open ones are found along an index", async () => {
+  await db.execute(sql`
+    insert into orders (id, number, client_id, product_name, minimum, quantity, notes, delivery,
+      status, total, closed_at)
+    select gen_random_uuid(), ${last} + n, gen_random_uuid(), 'Novel', 1, 1, '', 'pick-up',
+      'delivered', 100, now()
+    from generate_series(1, 5000) n`);
+  await db.execute(sql`analyze orders`);
+  const explain = (query: ReturnType<typeof sql>) =>
+    db.execute<{ "QUERY PLAN": string }>(sql`explain (costs off) ${query}`);
+  for (const query of [
+    sql`select id, total from orders where closed_at is null and total is not null
+        order by status, number limit 2000`,
+    sql`select id from orders where status = 'ready' and closed_at is null order by number limit 200`,
+  ]) {
+    const plan = (await explain(query)).rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("orders_open");
+    expect(plan).not.toContain("Sort");
+  }
+});
