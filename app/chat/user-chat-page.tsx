@@ -24,6 +24,7 @@ import { type Message, messageNumber } from "./message";
 import { openChat, refuseMessage, sendForm } from "./open-chat.server";
 import { listSharedFiles } from "./shared-files.server";
 import { SoundToggle } from "./sound-toggle";
+import { SUGGESTIONS } from "./suggestions";
 import { UnsentAsGuest } from "./unsent-as-guest";
 
 /** So wide is a window with room for what stands beside the conversation. */
@@ -109,7 +110,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           product={product}
           refused={actionData?.refused}
           otherName={business.name}
-          suggestions={["I want to print", "Price list", "Delivery"]}
+          suggestions={SUGGESTIONS}
           header={(connected) => (
             <>
               <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">
