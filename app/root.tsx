@@ -15,6 +15,7 @@ import { requestContext } from "./request.server.ts";
 import { businessDetails } from "./site/business.server.ts";
 import { business } from "./site/business.ts";
 import { ErrorMessage } from "./site/error-message.tsx";
+import { useHeadingFocus } from "./ui/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
 import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useReportVitals();
+  useHeadingFocus();
   return <Outlet />;
 }
 

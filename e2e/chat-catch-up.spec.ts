@@ -281,7 +281,7 @@ test.describe("an admin's page that was away", () => {
 
     await desk.context().setOffline(true);
     await write(desk, "Written into the gap");
-    await expect(desk.getByText("Not sent")).toBeVisible();
+    await expect(desk.getByText("Waiting for network")).toBeVisible();
     await box(desk).fill("Only begun");
     await page.goto("/login");
     await fillLogin(page, person);
@@ -297,7 +297,7 @@ test.describe("an admin's page that was away", () => {
       );
     }
     await expect(box(desk)).toHaveValue("Only begun");
-    await expect(desk.getByText("Not sent")).toHaveCount(0);
+    await expect(desk.getByText("Waiting for network")).toHaveCount(0);
     // The link in a mail leads there, too.
     const after = desk.url();
     await desk.goto(before);

@@ -73,9 +73,10 @@ test.describe("without a network", () => {
       await context.setOffline(true);
       await write(page, `from the tunnel ${round}`);
       await write(admin, `said meanwhile ${round}`);
-      await expect(page.getByText("Not sent").first()).toBeVisible();
+      await expect(page.getByText("Waiting for network").first()).toBeVisible();
+      await expect(page.getByText("Not sent")).toHaveCount(0);
       await context.setOffline(false);
-      await expect(page.getByText("Not sent")).toHaveCount(0, { timeout: 40_000 });
+      await expect(page.getByText("Waiting for network")).toHaveCount(0, { timeout: 40_000 });
       await expect(page.getByText(`said meanwhile ${round}`)).toBeVisible({ timeout: 40_000 });
       await expect(log(admin).getByText(`from the tunnel ${round}`)).toBeVisible();
     }

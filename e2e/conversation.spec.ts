@@ -116,20 +116,32 @@ test("Enter sends, Shift+Enter breaks the line, and blank text is not sent", asy
 test("a chip goes behind what has been typed, never in its place", async ({ page }) => {
   await page.goto("/chat");
   const box = page.getByRole("textbox", { name: "Message" });
-  await page.getByRole("button", { name: "Price list" }).click();
-  await expect(box).toHaveValue("Price list");
+  await page.getByRole("button", { name: "I want to print" }).click();
+  await expect(box).toHaveValue("I want to print");
   await box.fill("Forty caps, by Friday");
   // Not where the caret was.
   await box.press("Home");
-  await page.getByRole("button", { name: "Delivery" }).click();
+  await page.getByRole("button", { name: "I want to print" }).click();
   await expect(box).toBeFocused();
   await page.keyboard.type("?");
-  await expect(box).toHaveValue("Forty caps, by Friday\nDelivery?");
+  await expect(box).toHaveValue("Forty caps, by Friday\nI want to print?");
   await page.reload();
   await becomeAlive(page);
-  await expect(box).toHaveValue("Forty caps, by Friday\nDelivery?");
+  await expect(box).toHaveValue("Forty caps, by Friday\nI want to print?");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect.poll(() => threadTexts(page)).toEqual(["Forty caps, by Friday\nDelivery?"]);
+  await expect.poll(() => threadTexts(page)).toEqual(["Forty caps, by Friday\nI want to print?"]);
+});
+
+test("what a chip asks for is written: prices and delivery", async ({ page }) => {
+  await page.goto("/chat");
+  await page.getByRole("link", { name: "Delivery" }).click();
+  await expect(page).toHaveURL("/term-condition#delivery");
+  await expect(page.locator("#delivery")).toContainText("Shipping is free from ₦150,000");
+  await page.goto("/chat");
+  await page.getByRole("link", { name: "Price list" }).click();
+  await expect(page).toHaveURL("/products");
+  // A screen reader goes on from here.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test.describe("on a touch screen", () => {

@@ -142,6 +142,22 @@ for (const [name, region] of [
   });
 }
 
+test("a slider out of view rests, and with Save-Data none turns by itself", async ({ page }) => {
+  const rests = async (slider: Locator) => {
+    const before = await position(slider).innerText();
+    await page.clock.runFor(20_000);
+    expect(await position(slider).innerText()).toBe(before);
+  };
+  await page.setViewportSize(PHONE);
+  await openWithStillClock(page);
+  await rests(highlights(page));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await openAlive(page);
+  await rests(introduction(page));
+});
+
 test.describe("the hero carousel", () => {
   test("has five slides, one shown at a time", async ({ page }) => {
     await openAlive(page);
@@ -483,6 +499,7 @@ async function openWithStillClock(page: Page): Promise<void> {
 async function expectTurnsEvery8Seconds(page: Page, region: Locator, slides: number) {
   const current = async () => Number((await position(region).innerText())[0]);
   const following = (slide: number) => (slide % slides) + 1;
+  await region.scrollIntoViewIfNeeded();
   let slide = await current();
   // To within half a second of a turn, then from turn to turn.
   for (let waited = 0; waited <= 8_000 && (await current()) === slide; waited += 500) {

@@ -16,9 +16,9 @@ const pictures = fileURLToPath(new URL("../public/pictures/", import.meta.url));
 const force = process.argv.includes("--force");
 
 const folders = [
-  { name: "products", widths: [360, 640, 900] },
+  { name: "products", widths: [240, 360, 640, 900] },
   { name: "details", widths: [360, 640, 900] },
-  { name: "heroes", widths: [640, 1280, 1920] },
+  { name: "heroes", widths: [640, 960, 1280, 1920] },
 ];
 
 const formats = ["avif", "webp"];
@@ -28,9 +28,11 @@ const formats = ["avif", "webp"];
  * does not, and there the quality goes down step by step.
  */
 const budgets = {
+  240: { avif: 6_000, webp: 9_000 },
   360: { avif: 12_000, webp: 16_000 },
   640: { avif: 26_000, webp: 36_000 },
   900: { avif: 44_000, webp: 58_000 },
+  960: { avif: 26_000, webp: 40_000 },
   1280: { avif: 80_000, webp: 110_000 },
   1920: { avif: 130_000, webp: 180_000 },
 };
@@ -47,7 +49,7 @@ const phoneAvif = { qualities: [52, 46, 40], effort: 7, chromaSubsampling: "4:2:
 
 /** A variant's file name ends in `-<width>`; a master's never does. */
 function isMaster(file) {
-  return file.endsWith(".webp") && !/-(360|640|900|1280|1920)\.webp$/.test(file);
+  return file.endsWith(".webp") && !/-(240|360|640|900|960|1280|1920)\.webp$/.test(file);
 }
 
 /** True if the variant exists and is no older than its master. */

@@ -86,7 +86,7 @@ export default function CategoryPage({ loaderData, matches }: Route.ComponentPro
         </div>
       </section>
       <div className="wrap ordering">
-        <nav className="cchips" aria-label="Categories">
+        <nav className="cchips" aria-label="Categories" key={title} ref={showPressed}>
           {links.map(({ name, href }) => (
             <Link
               key={href}
@@ -157,4 +157,13 @@ function Orderable({
       </div>
     </li>
   );
+}
+
+/** Scrolls the strip of chips to the pressed one, on a phone. */
+function showPressed(strip: HTMLElement | null): void {
+  const pressed = strip?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!strip || !pressed) return;
+  const { left } = strip.getBoundingClientRect();
+  const { left: from, width } = pressed.getBoundingClientRect();
+  strip.scrollLeft += from - left - (strip.clientWidth - width) / 2;
 }

@@ -4,6 +4,7 @@ import { Icon } from "../ui/icon";
 import { lagosClock } from "../ui/lagos-time";
 import { formatNaira } from "../ui/money";
 import { Picture } from "../ui/picture";
+import { useOffline } from "../ui/use-offline";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
 import { messageAnchor } from "./chat-address";
@@ -131,7 +132,10 @@ export function PendingBubble({
   onRetry: () => void;
   onDismiss: (clientId: string) => void;
 }) {
-  const failed = entry.state === "failed";
+  const offline = useOffline();
+  // It goes by itself when the network is back.
+  const waits = offline && !entry.error;
+  const failed = entry.state === "failed" && !waits;
   return (
     <div className={failed ? "msg me fail" : "msg me"}>
       <div className="b">
@@ -151,8 +155,15 @@ export function PendingBubble({
           )}
         </div>
       ) : (
-        <div className="t" role={entry.error ? "status" : undefined}>
-          {entry.error ?? "Sending…"}
+        <div className="t" role={waits || entry.error ? "status" : undefined}>
+          {waits ? (
+            <>
+              <Icon name="clock" />
+              <span>Waiting for network</span>
+            </>
+          ) : (
+            (entry.error ?? "Sending…")
+          )}
         </div>
       )}
     </div>

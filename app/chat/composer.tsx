@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Icon } from "../ui/icon";
 import { useHydrated } from "../ui/use-hydrated";
 import { fileSize } from "../uploads/file-name";
@@ -19,7 +19,8 @@ import type { UploadView } from "./use-upload";
 
 export interface ComposerProps {
   /** What to press instead of typing; goes into the box, behind what is there. */
-  suggestions?: string[];
+  /** Words to begin with; those with an address lead to where the answer is written. */
+  suggestions?: { text: string; to?: string }[];
   /** The product that the next message is about. */
   product?: MessageProduct | undefined;
   /** What the server answered to a form sent without JavaScript. */
@@ -153,11 +154,17 @@ export function Composer({
     <div className="foot-area">
       {hydrated && props.suggestions ? (
         <div className="chips">
-          {props.suggestions.map((text) => (
-            <button key={text} type="button" className="chip" onClick={() => add(text)}>
-              {text}
-            </button>
-          ))}
+          {props.suggestions.map(({ text, to }) =>
+            to ? (
+              <Link key={text} className="chip" to={to}>
+                {text}
+              </Link>
+            ) : (
+              <button key={text} type="button" className="chip" onClick={() => add(text)}>
+                {text}
+              </button>
+            ),
+          )}
         </div>
       ) : null}
       {product ? (

@@ -24,6 +24,7 @@ import { openChat, refuseMessage, sendForm } from "./open-chat.server";
 import { boxName } from "./outbox";
 import { messageFields } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
+import { SUGGESTIONS } from "./suggestions";
 import { hasBegunHere } from "./use-conversation";
 
 /** Asks there whether this chat is to be the account's, and leads back to it. */
@@ -143,7 +144,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
               />
             ) : null
           }
-          suggestions={["I want to print", "Price list", "Delivery"]}
+          suggestions={SUGGESTIONS}
           header={(connected) => (
             <>
               <a className="icon-btn only-m" href="/" aria-label="Back">

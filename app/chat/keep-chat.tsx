@@ -45,7 +45,7 @@ export function KeepChat({ link, phoneNumber, answer }: KeepChatProps) {
           </button>
         ) : null}
       </div>
-      <a className="link sm" href={whatsappShare(link)}>
+      <a className="link sm tap" href={whatsappShare(link)}>
         Send it to yourself on WhatsApp
       </a>
       <Form method="post" action="/chat?keep" className="keep-phone">

@@ -26,6 +26,7 @@ import { openChat, refuseMessage, sendForm } from "./open-chat.server";
 import { messageFields } from "./send-message.server";
 import { listSharedFiles } from "./shared-files.server";
 import { SoundToggle } from "./sound-toggle";
+import { SUGGESTIONS } from "./suggestions";
 import { UnsentAsGuest } from "./unsent-as-guest";
 
 /** So wide is a window with room for what stands beside the conversation. */
@@ -111,7 +112,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           product={product}
           refused={actionData?.refused}
           otherName={business.name}
-          suggestions={["I want to print", "Price list", "Delivery"]}
+          suggestions={SUGGESTIONS}
           header={(connected) => (
             <>
               <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">

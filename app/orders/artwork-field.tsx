@@ -49,7 +49,8 @@ export function ArtworkField({
     <div className={error ? "field bad artwork" : "field artwork"} onInput={onInput}>
       <noscript>
         <p className="muted sm">
-          Send your artwork afterwards: on WhatsApp, or by email with your order number.
+          This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp,
+          or by email with your order number.
         </p>
       </noscript>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input that does the same */}

@@ -35,7 +35,7 @@ export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?:
           </span>
           <div>
             <a
-              className="link sm"
+              className="link sm tap"
               href={orderFileAddress(file, orderKey)}
               target="_blank"
               rel="noreferrer"

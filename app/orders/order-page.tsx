@@ -331,7 +331,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
             </p>
             <div className="row">
               <CopyLink link={link} />
-              <a className="link sm" href={whatsappShare(`Order ${number}\n${link}`)}>
+              <a className="link sm tap" href={whatsappShare(`Order ${number}\n${link}`)}>
                 Send the link to yourself on WhatsApp
               </a>
             </div>

@@ -80,8 +80,8 @@ export function HeroCarousel() {
   );
 }
 
-/** A wide picture is cropped to its height, so it is drawn wider than its place. */
+/** A wide picture is cropped to its height, so it is drawn wider than its place: 160vw, but see `phoneWidth`. */
 const sizesOf = (src: string) =>
   src.startsWith("/pictures/heroes/")
-    ? "(min-width:768px) 1152px, 160vw"
+    ? "(min-width:768px) 1152px, 120vw"
     : `(min-width:1440px) 742px, (min-width:768px) 56vw, ${phoneWidth}`;

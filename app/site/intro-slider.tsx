@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture, withSmallest } from "../ui/picture.tsx";
 import { useAutoAdvance } from "../ui/use-auto-advance.ts";
 import { business } from "./business.ts";
 import { type IntroSlide, introSlides } from "./home-slides.ts";
@@ -100,6 +100,7 @@ function Sheet({
                 <Picture
                   src={src}
                   alt=""
+                  widths={withSmallest}
                   sizes={
                     large
                       ? "(min-width:768px) 27vw, 60vw"

@@ -52,6 +52,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
             <a href="#definitions">Definitions</a>
             <a href="#services">Services</a>
             <a href="#ordering">Ordering and payment</a>
+            <a href="#delivery">Delivery</a>
             <a href="#contact">Contact</a>
           </nav>
         </aside>
@@ -76,9 +77,17 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
             <h2>Ordering and payment</h2>
             <p>
               A job starts when you approve the proof and pay the agreed deposit. Prices are in
-              naira and are for the quantity shown after the slash. Shipping is free from{" "}
-              {formatNaira(freeShippingFrom)}. {guarantee.title}: if a job is wrong through our
-              fault, we replace it or refund it within the time stated on your invoice.
+              naira and are for the quantity shown after the slash. {guarantee.title}: if a job is
+              wrong through our fault, we replace it or refund it within the time stated on your
+              invoice.
+            </p>
+          </section>
+          <section id="delivery">
+            <h2>Delivery</h2>
+            <p>
+              Shipping is free from {formatNaira(freeShippingFrom)}. Below that we tell you what it
+              costs to your address when we confirm the price, before you approve the proof. You can
+              also pick your job up at {contact.address}.
             </p>
           </section>
           <section id="contact">

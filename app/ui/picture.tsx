@@ -2,7 +2,10 @@ import { preload } from "react-dom";
 
 /** Pictures of the catalogue exist in these widths, each as AVIF and WebP: `mug-640.avif`. */
 const productWidths = [360, 640, 900];
-const heroWidths = [640, 1280, 1920];
+const heroWidths = [640, 960, 1280, 1920];
+
+/** Also in the smallest, which the shop's own products have: for pictures that lie several in a row. */
+export const withSmallest = [240, ...productWidths];
 
 /**
  * In `sizes`, of a picture as wide as a phone: a little less than it is. At two pixels a point, 640

@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useState } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 import { useMedia } from "./use-media.ts";
 
@@ -6,10 +6,10 @@ import { useMedia } from "./use-media.ts";
 const WARM_UP_MS = 2000;
 
 /**
- * A slider that turns by itself: every 8 seconds (SPEC §9), not while someone points at it or has
- * the keyboard in it, not in a hidden tab, not after a press of Previous or Next, and never for who
- * asked for less motion. Who presses Play means it: time runs at once, though the pointer is still
- * there, until it comes again.
+ * A slider that turns by itself: every 8 seconds (SPEC §9), not while it is out of view, someone
+ * points at it or has the keyboard in it, not in a hidden tab, not after a press of Previous or
+ * Next, and never for who asked for less motion or less data. Who presses Play means it: time runs
+ * at once, though the pointer is still there, until it comes again.
  *
  * @param count how many slides
  * @returns which slide shows; whether time runs; what the region and the buttons need;
@@ -24,11 +24,13 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
   const [insisted, setInsisted] = useState(false);
   const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set([0]));
   const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const frugal = useFrugal();
+  const { region, inView } = useInView();
   const hidden = usePageHidden();
   const hydrated = useHydrated();
 
-  const playing = mode === "played" || (mode === "auto" && !calm);
-  const running = playing && !hidden && (insisted || !(pointed || focused));
+  const playing = mode === "played" || (mode === "auto" && !calm && !frugal);
+  const running = playing && inView && !hidden && (insisted || !(pointed || focused));
 
   useEffect(() => {
     if (!running) return;
@@ -66,6 +68,7 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
     wordsProps: (slide: number) =>
       hydrated ? { inert: slide !== index } : { "data-later": slide > 0 || undefined },
     regionProps: {
+      ref: region,
       onPointerEnter: (event: PointerEvent) => {
         setPointed(event.pointerType === "mouse");
         setInsisted(false);
@@ -76,6 +79,30 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
       onBlur: () => setFocused(false),
     },
   };
+}
+
+/** Whether the visitor pays for every byte. */
+function useFrugal(): boolean {
+  const asked = useMedia("(prefers-reduced-data: reduce)");
+  const hydrated = useHydrated();
+  const { connection } = (hydrated ? navigator : {}) as { connection?: { saveData?: boolean } };
+  return asked || connection?.saveData === true;
+}
+
+/** Whether a region reaches into the middle half of the screen. */
+function useInView() {
+  const region = useRef<HTMLElement>(null);
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    if (!region.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: "-25% 0px" },
+    );
+    observer.observe(region.current);
+    return () => observer.disconnect();
+  }, []);
+  return { region, inView };
 }
 
 function usePageHidden(): boolean {
