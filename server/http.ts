@@ -18,13 +18,12 @@ import {
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
 import { audienceOf } from "../app/chat/participants.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
-import { watchLive } from "../app/live/live.server.ts";
+import { pingLive, watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
 import { orderAudience } from "../app/orders/order-events.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
-import { pingDatabase } from "../database/db.server.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import type { ShopLog } from "./log.ts";
@@ -144,18 +143,19 @@ export function createHandler(options: FrontOptions): Handler {
     }
     if (path === "/live") {
       const headers = headersOf(req);
+      const address = clientAddress(req, options.trustProxy);
       const viewer = await findViewer(headers);
       const query = new URLSearchParams(req.url?.split("?", 2)[1]);
       // An order's page hears of its order, whoever is looking at it.
       if (query.has("order")) {
-        const address = clientAddress(req, options.trustProxy);
-        return openStream(req, res, await orderAudience(query, address));
+        return openStream(req, res, await orderAudience(query, address), { address });
       }
       const audience = await audienceOf(viewer, guestToken(headers));
-      const end =
+      const account =
         "user" in viewer
-          ? openStream(req, res, audience, viewer.user.id, await sessionEndOf(headers))
-          : openStream(req, res, audience);
+          ? { userId: viewer.user.id, until: await sessionEndOf(headers) }
+          : undefined;
+      const end = openStream(req, res, audience, { ...account, address });
       // What changed since it was asked who this is came too early to end the stream.
       const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
       if (!isStill) end();
@@ -259,7 +259,7 @@ function answerHealth(req: IncomingMessage, res: ServerResponse, ready: boolean)
     return;
   }
   req.resume();
-  pingDatabase().then(
+  pingLive().then(
     () => res.writeHead(200, { "content-type": "text/plain" }).end("ok\n"),
     () => refuse(req, res, { status: 503, text: "the database does not answer" }),
   );
