@@ -67,7 +67,7 @@ type Connected = Parameters<pg.Pool["connect"]>[0];
 export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => void): void {
   poolConfig = { ...config, application_name: "itewe", ...KEEP_ALIVE };
   const open = (max: number) => {
-    const pool = new OnlyOutsideTransactions({ ...poolConfig, ...LIMITS, max });
+    const pool = new OnlyOutsideTransactions({ ...LIMITS, ...poolConfig, max });
     pool.on("error", onError);
     // The pool listens to idle connections only. One that breaks between two queries of a
     // transaction would end the process; whoever holds it is told by its next query.

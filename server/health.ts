@@ -1,7 +1,7 @@
 /** `/healthz`: whether the shop can serve and keep what it is sent, for whoever watches it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { diskState } from "../app/disk.server.ts";
-import { pingDatabase } from "../database/db.server.ts";
+import { pingLive } from "../app/live/live.server.ts";
 import { refuse } from "./refusal.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function answerHealth(
 
 async function findTrouble(): Promise<string | undefined> {
   if (diskState().state === "full") return "the disk is full";
-  return pingDatabase().then(
+  return pingLive().then(
     () => undefined,
     () => "the database does not answer",
   );

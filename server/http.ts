@@ -180,18 +180,19 @@ export function createHandler(options: FrontOptions): Handler {
     }
     if (path === "/live") {
       const headers = headersOf(req);
+      const address = clientAddress(req, options.trustProxy);
       const viewer = await findViewer(headers);
       const query = new URLSearchParams(req.url?.split("?", 2)[1]);
       // An order's page hears of its order, whoever is looking at it.
       if (query.has("order")) {
-        const address = clientAddress(req, options.trustProxy);
-        return openStream(req, res, await orderAudience(query, address));
+        return openStream(req, res, await orderAudience(query, address), { address });
       }
       const audience = await audienceOf(viewer, guestToken(headers));
-      const end =
+      const account =
         "user" in viewer
-          ? openStream(req, res, audience, viewer.user.id, await sessionEndOf(headers))
-          : openStream(req, res, audience);
+          ? { userId: viewer.user.id, until: await sessionEndOf(headers) }
+          : undefined;
+      const end = openStream(req, res, audience, { ...account, address });
       // What changed since it was asked who this is came too early to end the stream.
       const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
       if (!isStill) end();

@@ -208,8 +208,16 @@ describe("what is never kept", () => {
   });
 
   test("anything, while changes cannot be heard of", async () => {
-    await get("/");
     cache.setListening(false);
     expect(await text("/")).toBe("rendered for this visitor");
+  });
+
+  test("what changed while changes could not be heard of; until then it still stands", async () => {
+    const before = await text("/");
+    cache.setListening(false);
+    expect(await text("/")).toBe(before);
+    cache.setListening(true);
+    await text("/");
+    expect(renders).toEqual(["/", "/"]);
   });
 });

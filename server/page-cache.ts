@@ -111,10 +111,14 @@ export class PageCache {
     this.#bytes = 0;
   }
 
-  /** Whether changes are heard of; while they are not, nothing is kept. */
+  /**
+   * Whether changes are heard of. While they are not, nothing more is kept; what is kept still
+   * stands, as the database is away, until changes that may have been missed can be asked for.
+   */
   setListening(listening: boolean): void {
     this.#open = listening;
-    this.forget();
+    if (listening) this.forget();
+    else this.#generation++;
   }
 
   /**

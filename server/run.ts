@@ -24,7 +24,7 @@ import { env } from "../app/env.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
-import { closeStreams } from "../app/live/stream.server.ts";
+import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
 import { defineOrderFiles } from "../app/orders/order-files.server.ts";
@@ -44,6 +44,7 @@ import { keepReserve, makeRoomToStart } from "../database/disk-reserve.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
+import { limitConnections, openFilesLimit, shareOut } from "./connections.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
 
@@ -148,12 +149,16 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
   const { trustProxy } = env;
   const handler = createHandler({ ...options, ...log, publicOrigin, trustProxy, isReady });
+  const shares = shareOut(openFilesLimit(), trustProxy);
+  limitStreams(shares.streams);
   const server = createFront(handler);
+  limitConnections(server, shares);
   await bind(server, first, port);
   port = (server.address() as AddressInfo).port;
   const servers = [server];
   for (const host of others) {
     const another = createFront(handler);
+    limitConnections(another, shares);
     const bound = await bind(another, host, port).then(
       () => true,
       (error) => {

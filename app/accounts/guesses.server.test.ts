@@ -93,13 +93,13 @@ test("whoever finds no place for long is told to come back at once", async () =>
 }, 30_000);
 
 test("fifty wait for the same, without writing, and the next is told to come back at once", async () => {
-  const slow = Array.from({ length: 5 }, () => guess(true, { ms: 3_000 }));
+  const slow = Array.from({ length: 5 }, () => guess(true, { ms: 4_500 }));
   await expect.poll(() => tried).toBe(5);
   const wide = Array.from({ length: 50 }, () => guess(true));
   const versions = async () =>
     (await db.execute(sql`select key, ctid::text from rate_limits order by key`)).rows;
   // The first ones ask before they wait; what comes after them joins their queue.
-  await delay(1_000);
+  await delay(2_500);
   const before = await versions();
   const late = await Promise.all(Array.from({ length: 20 }, () => guess(true)));
   expect(late).toEqual(Array(20).fill({ ok: false, retryAfterSeconds: 2 }));

@@ -5,11 +5,13 @@
  * until some of it has come to an end, and only failures shut the door for a quarter of an hour.
  * Of those who wait in this process for the same, the first alone looks, and only reads.
  */
+
 import { setTimeout as delay } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../../database/db.server.ts";
+import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
+import { Turns } from "../turns.server.ts";
 import { type Guesser, guessLimitsOf, lockCounts, WINDOW_MS } from "./attempts.server.ts";
 
 /** What takes longer was left behind by a process that died: it counts as a failure. */
@@ -120,7 +122,14 @@ async function lookForPlace(limits: Map<string, number>): Promise<Answer> {
   return answerOf(statesOf(rows, limits, now), now);
 }
 
-async function askForPlace(limits: Map<string, number>, id: string): Promise<Answer> {
+/** Guesses of one address are counted in one row: they wait for it without a connection. */
+const counting = new Turns({ atOnce: 4, waiting: 500, patienceMs: 60_000 });
+
+function askForPlace(limits: Map<string, number>, id: string): Promise<Answer> {
+  return counting.take("", () => takeFreePlace(limits, id));
+}
+
+async function takeFreePlace(limits: Map<string, number>, id: string): Promise<Answer> {
   return db.transaction(async (transaction) => {
     const now = Date.now();
     const rows = await transaction
@@ -193,7 +202,7 @@ async function leavePlace(
   const keys = [...limits.keys()];
   // A place that has been cleared since was counted then, or forgiven.
   const counted = sql`case when ${wrong} and ${id}::uuid = any(${rateLimits.underWay}) then 1 else 0 end`;
-  const left = await db.transaction(async (transaction) => {
+  const leave = async (transaction: Queries) => {
     await lockCounts(transaction, keys);
     return transaction
       .update(rateLimits)
@@ -203,7 +212,8 @@ async function leavePlace(
       })
       .where(inArray(rateLimits.key, keys))
       .returning({ key: rateLimits.key, count: rateLimits.count });
-  });
+  };
+  const left = await counting.take("", () => db.transaction(leave));
   const shut = left.filter(({ key, count }) => wrong && count === limits.get(key));
   return shut.map(({ key }) => key.split(":")[2] ?? "");
 }

@@ -81,7 +81,7 @@ test("no stream is opened for a browser that left while it was asked who it is",
   const server = createServer(async (request, response) => {
     asked.resolve();
     await once(request.socket, "close");
-    openStream(request, response, "leaver");
+    openStream(request, response, "leaver", { address: "127.0.0.1" });
     left.resolve();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -50,6 +50,11 @@ const CHANNEL = "live";
 /** Whoever listens has missed something, and catches up. */
 const GAP: LiveEvent = { name: "gap", data: "{}" };
 const RECONNECT_MS = 500;
+/**
+ * A connection on which nothing comes any more does not say so by itself: it is asked so often, and
+ * given up when it has not answered for so long.
+ */
+const HEARTBEAT = { everyMs: 10_000, patienceMs: 5_000 };
 /** PostgreSQL carries less than 8,000. */
 const PAYLOAD_BYTES = 7_900;
 
@@ -57,6 +62,7 @@ const listeners = new Map<Audience, Set<Listener>>();
 const readers = new Map<string, { read: Reader; place?: Place<never> }>();
 const watchers = new Set<Watcher>();
 let client: Client | undefined;
+let pinging: Promise<void> | undefined;
 let running = false;
 let tellError: TellError = () => {};
 let replay: Replay = async () => undefined;
@@ -160,11 +166,27 @@ export function watchLive(watcher: Watcher): void {
  * Starts listening; resolves when the first connection stands.
  * @param onError told when the connection breaks, or when what an event is about cannot be read:
  *   those it was for are told of a gap then
+ * @param heartbeat see {@link HEARTBEAT}
  */
-export async function startLive(onError: TellError): Promise<void> {
+export async function startLive(onError: TellError, heartbeat = HEARTBEAT): Promise<void> {
   running = true;
   tellError = onError;
-  await connect();
+  await connect(heartbeat);
+}
+
+/**
+ * Asks the database on the connection that listens, which waits for nobody's locks.
+ * @throws when the database does not answer there
+ */
+export function pingLive(): Promise<void> {
+  if (!client) return Promise.reject(new Error("Nothing is listened to at the moment"));
+  pinging ??= client
+    .query(`listen ${CHANNEL}`)
+    .then(() => {})
+    .finally(() => {
+      pinging = undefined;
+    });
+  return pinging;
 }
 
 /** Stops listening. */
@@ -173,20 +195,25 @@ export async function stopLive(): Promise<void> {
   await client?.end().catch(() => {});
 }
 
-async function connect(): Promise<void> {
-  const connection = dedicatedClient();
+async function connect(heartbeat: typeof HEARTBEAT): Promise<void> {
+  const connection = dedicatedClient(heartbeat.patienceMs);
   let broken = false;
   const reconnect = (error: unknown) => {
     if (broken) return;
     broken = true;
+    clearInterval(beat);
+    if (client === connection) client = undefined;
     tellConnection(false);
     connection.end().catch(() => {});
     if (!running) return;
     tellError(error, "live connection lost");
     setTimeout(() => {
-      if (running) connect().then(announceGap, () => {});
+      if (running) connect(heartbeat).then(announceGap, () => {});
     }, RECONNECT_MS).unref();
   };
+  const beat = setInterval(() => {
+    if (client === connection) pingLive().catch(reconnect);
+  }, heartbeat.everyMs).unref();
   connection.on("error", reconnect);
   connection.on("end", () => reconnect(new Error("The live connection was closed")));
   connection.on("notification", ({ payload }) => {

@@ -1,7 +1,9 @@
 /** GET /live: one stream of server-sent events per browser, written straight to the socket. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networkDigest } from "../network.server.ts";
 import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
+import { StreamPlaces } from "./stream-places.ts";
 
 /** Every stream is pinged once in so many beats; not all in one, which would hold up events. */
 const HEARTBEAT = { everyMs: 500, turns: 40 };
@@ -23,25 +25,43 @@ interface Stream {
 }
 
 const streams = new Set<Stream>();
+const places = new StreamPlaces<Stream>({ ofOneNetwork: 200, ofOnePerson: 10, all: 10_000 });
+/** When whoever found no place may ask again, in seconds. */
+const FULL_RETRY_S = "30";
 let opened = 0;
 let beats = 0;
 let heartbeat: NodeJS.Timeout | undefined;
+
+/** Says how many streams there may be in all; the rest of what a process may open is for pages. */
+export function limitStreams(all: number): void {
+  places.limits = { ...places.limits, all };
+}
+
+/** Who opens a stream. */
+interface Listening {
+  /** The account that it is opened with, if any. */
+  userId?: string;
+  /**
+   * When its session ends: so does the stream, and the browser is asked anew who it is. A session
+   * that goes on by then opens the next one.
+   */
+  until?: Date | undefined;
+  /** The caller's network address. */
+  address: string;
+}
 
 /**
  * Answers with the stream of `audience`, or 204 (which tells a browser not to come back by
  * itself) when there is nobody to send to. A browser that says where it was (`Last-Event-ID`, or
  * `?last=` of a stream made anew) is first told what it missed; then, `hello`, with whose it is.
- * @param userId the account that the stream is opened with, if any
- * @param until when its session ends: so does the stream, and the browser is asked anew who it is.
- *   A session that goes on by then opens the next one
+ * Past the limits of its network it is refused with 429; a person's oldest one ends instead.
  * @returns ends the stream
  */
 export function openStream(
   request: IncomingMessage,
   response: ServerResponse,
   audience: Audience | undefined,
-  userId?: string,
-  until?: Date,
+  { userId, until, address }: Listening,
 ): () => void {
   if (request.method !== "GET") {
     response.writeHead(405, { allow: "GET" }).end();
@@ -49,6 +69,14 @@ export function openStream(
   }
   if (!audience) {
     response.writeHead(204, { "cache-control": "no-store" }).end();
+    return () => {};
+  }
+  const network = networkDigest(address);
+  if (!places.hasPlace(network)) {
+    response.writeHead(429, { "cache-control": "no-store", "retry-after": FULL_RETRY_S });
+    response.end(
+      "So many pages are open at the moment that this one hears of nothing by itself.\n",
+    );
     return () => {};
   }
   const { socket } = request;
@@ -86,6 +114,8 @@ export function openStream(
   });
   const stream: Stream = { socket, userId, turn: opened++ % HEARTBEAT.turns };
   streams.add(stream);
+  const person = audience === SUPPORT ? `${SUPPORT}:${userId}` : audience;
+  places.take(stream, { network, person })?.socket.end();
   const wait = until ? Math.min(until.getTime() - Date.now(), LONGEST_WAIT_MS) : undefined;
   const end =
     wait === undefined ? undefined : setTimeout(() => socket.end(), Math.max(0, wait)).unref();
@@ -94,13 +124,13 @@ export function openStream(
     unsubscribe();
     clearTimeout(end);
     streams.delete(stream);
+    places.leave(stream);
   });
   const retry = RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread);
   socket.write(`retry: ${retry}\n\n`);
-  const owner = audience === SUPPORT ? `${SUPPORT}:${userId}` : audience;
   const start = (missed: LiveEvent[] | undefined) => {
     for (const event of missed ?? []) write(socket, event);
-    write(socket, { name: "hello", data: JSON.stringify({ owner, account: userId }) });
+    write(socket, { name: "hello", data: JSON.stringify({ owner: person, account: userId }) });
     for (const event of waiting ?? []) write(socket, event);
     waiting = undefined;
   };
