@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ import { Guest } from "../../test/guest.ts";
 import { brokenPhoto, lateTiff, oddPhoto } from "../../test/pictures.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { claimFile, defineFilePurges, UploadRefusal } from "./files.server.ts";
-import { openStorage } from "./storage.server.ts";
+import { openStorage, uploadStore } from "./storage.server.ts";
 import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
 import { answerUpload } from "./uploads.server.ts";
 
@@ -42,6 +42,7 @@ const common: Omit<UploadKind, "name"> = {
   mayRead: async () => false,
 };
 defineUploads({ ...common, name: "plain", oneAtATime: true });
+defineUploads({ ...common, name: "several" });
 defineUploads({
   ...common,
   name: "converted",
@@ -131,6 +132,59 @@ test("a file and its preview are on the disk before the row says that they are t
   for (const place of [path, `${path}.thumbnail.webp`, dirname(path)]) {
     expect(written, place).toContainEqual({ ino: statSync(place).ino, rows: 0 });
   }
+});
+
+test("an upload that is given up while its last bytes arrive is gone, which is nobody's trouble", async () => {
+  const location = locationOf(await person.announce("a.pdf", bytes.length, "plain"));
+  reported.length = 0;
+  const body = new ReadableStream({
+    async start(out) {
+      out.enqueue(bytes.subarray(0, 5));
+      const [row] = await db.select().from(files);
+      const path = join(folder, row?.path ?? "");
+      await expect.poll(() => statSync(path).size).toBe(5);
+      expect((await person.fetch(location, { method: "DELETE" })).status).toBe(204);
+      await expect.poll(() => existsSync(path)).toBe(false);
+      out.enqueue(bytes.subarray(5));
+      out.close();
+    },
+  });
+  const answer = await person.fetch(location, {
+    method: "PATCH",
+    headers: {
+      "tus-resumable": "1.0.0",
+      "upload-offset": "0",
+      "content-type": "application/offset+octet-stream",
+    },
+    body,
+    duplex: "half",
+  } as RequestInit);
+  expect(`${answer.status} ${await answer.text()}`).toBe("404 This upload is no longer there.");
+  expect(reported).toEqual([]);
+});
+
+test("pictures that arrive together are read into memory one after the other", async () => {
+  const store = uploadStore();
+  const { readFile } = store;
+  let open = 0;
+  let most = 0;
+  const spy = vi.spyOn(store, "readFile").mockImplementation(async (path, range) => {
+    const stream = await readFile.call(store, path, range);
+    if (!range) {
+      most = Math.max(most, ++open);
+      stream?.once("close", () => open--);
+    }
+    return stream;
+  });
+  const picture = await oddPhoto(600, 400);
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const location = locationOf(await person.announce("a.jpg", picture.length, "several"));
+      expect((await person.bring(location, picture)).status).toBe(204);
+    }),
+  );
+  spy.mockRestore();
+  expect(most).toBe(1);
 });
 
 test.each(["little", "big"] as const)(

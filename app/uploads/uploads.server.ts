@@ -15,10 +15,11 @@ import {
   UploadRefusal,
 } from "./files.server.ts";
 import { completeFile } from "./inspect.server.ts";
-import { removeStored, uploadStore } from "./storage.server.ts";
+import { LostFile, removeStored, uploadStore } from "./storage.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
+const GONE = "This upload is no longer there.";
 const METHODS = ["POST", "PATCH", "HEAD", "DELETE"];
 const PROTOCOL = { "tus-resumable": "1.0.0" };
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,7 +71,7 @@ export async function answerUpload(
     }
   } else {
     const file = await findUpload(kind.name, id, owner.id);
-    if (!file) return refuse(res, 404, "This upload is no longer there.");
+    if (!file) return refuse(res, 404, GONE);
     errand.file = file;
     if (req.method === "DELETE") {
       await cancelUpload(file);
@@ -162,7 +163,9 @@ async function completeOnce(kind: UploadKind, file: FileRow): Promise<void> {
     await removeStored(file.path);
   } catch (error) {
     if (error instanceof UploadRefusal) await cancelUpload(file);
-    throw error;
+    const isGivenUp =
+      error instanceof LostFile && !(await findUpload(kind.name, file.id, file.ownerId));
+    throw isGivenUp ? new UploadRefusal(404, GONE) : error;
   }
 }
 
