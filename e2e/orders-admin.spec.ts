@@ -697,6 +697,12 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
   await expect(
     buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) }),
   ).toBeVisible();
+  // Nothing is approved without a price.
+  await move(page, "approved");
+  await expect(page.getByText("Set the agreed total first, under Money.")).toBeVisible();
+  await page.getByLabel("Agreed total in naira").last().fill("60,000");
+  await page.getByRole("button", { name: "Set total" }).click();
+  await expect(page.getByText("Total set to ₦60,000")).toBeVisible();
   await move(page, "approved");
   await expect(
     buyer.getByRole("log").getByRole("link", { name: new RegExp(`^Order ${made}`) }),

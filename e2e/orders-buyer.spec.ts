@@ -1014,7 +1014,7 @@ test.describe("what the shop has overtaken", () => {
     });
     await page.getByRole("button", { name: "Ask for a change" }).click();
     await expect(panel(page, "What has happened")).toContainText("A larger logo");
-    await expect(page.locator(".mh .badge")).toHaveText("Received");
+    await expect(page.locator(".mh .badge")).toHaveText("Change asked");
     await expect(wish).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });

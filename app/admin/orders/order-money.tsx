@@ -78,9 +78,10 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
 }
 
 function TotalForm(props: ActProps) {
-  const { total } = props.order;
+  const { total, askedTotal } = props.order;
   const known = total === null ? "" : (total / 100).toFixed(total % 100 === 0 ? 0 : 2);
-  const act = useOrderAct("total", props, "The total is set.", (sent) => {
+  const done = askedTotal === null ? "The total is set." : "The customer is asked for a yes.";
+  const act = useOrderAct("total", props, done, (sent) => {
     if (input()?.value === sent("total")) show(known);
   });
   const [typed, setTyped] = useState(act.typed?.total ?? known);
@@ -115,9 +116,6 @@ function TotalForm(props: ActProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={act.typed?.total ?? known}
-          {...(total !== null && isApproved(props.order.status)
-            ? { hint: "It is approved: a higher one needs the customer's yes." }
-            : {})}
           onInput={(event) => setTyped(event.currentTarget.value)}
           {...act.errorOf("total")}
         />
@@ -125,6 +123,9 @@ function TotalForm(props: ActProps) {
           Set total
         </ActButton>
       </div>
+      {total !== null && isApproved(props.order.status) && !isOver ? (
+        <p className="xs muted">It is approved: a higher one needs the customer's yes.</p>
+      ) : null}
     </ActForm>
   );
 }
