@@ -133,6 +133,8 @@ test.describe("the Services page", () => {
     const row = region.getByRole("list");
     const left = () => row.evaluate((element) => Math.round(element.scrollLeft));
     await expect(region.getByRole("button", { name: "Pause" })).toBeVisible();
+    // Out of view it rests.
+    await region.scrollIntoViewIfNeeded();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.clock.runFor(2_000);
     // Wherever the time before the pause has brought it.

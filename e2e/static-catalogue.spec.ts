@@ -269,3 +269,13 @@ test.describe("every page of it", () => {
     });
   }
 });
+
+test("the pressed category is in view on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pressed = page.locator('.cchips [aria-current="page"]');
+  await page.goto("/category/Business_Cards");
+  await expect(pressed).toBeInViewport({ ratio: 1 });
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link").last().click();
+  await expect(page).not.toHaveURL(/Business_Cards/);
+  await expect(pressed).toBeInViewport({ ratio: 1 });
+});
