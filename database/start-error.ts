@@ -1,16 +1,20 @@
 /** Why the shop cannot start, told to the person who starts it. */
+import { statfsSync } from "node:fs";
 
 /** `message` is one line that says what to do. */
 export class StartError extends Error {}
 
 type Sentence = (folder: string) => string;
 
+/** Twice what the database asks for at a time. */
+const TOO_LITTLE_BYTES = 32 * 1024 * 1024;
+
+const diskIsFull: Sentence = (folder) =>
+  `The disk of ${folder} is full: free some space and start again.`;
+
 /** What the system says, by itself or through the database, and what to do about it. */
 const ABOUT_THE_DISK: [RegExp, Sentence][] = [
-  [
-    /no space left on device|disk quota exceeded/i,
-    (folder) => `The disk of ${folder} is full: free some space and start again.`,
-  ],
+  [/no space left on device|disk quota exceeded/i, diskIsFull],
   [
     /read-only file system/i,
     (folder) => `The disk of ${folder} is read-only: make it writable, or set DATA_DIR to another.`,
@@ -53,11 +57,13 @@ const ABOUT_THE_DATABASE: [RegExp, Sentence][] = [
  * @param folder the shop's data folder
  */
 export function databaseFailure(words: string, folder: string): StartError {
-  const known = [...ABOUT_THE_DISK, ...ABOUT_THE_DATABASE].find(([said]) => said.test(words));
+  const find = (table: [RegExp, Sentence][]) => table.find(([said]) => said.test(words))?.[1];
+  // On a full disk there is no place for last words either.
+  const known = find(ABOUT_THE_DISK) ?? (isFull(folder) ? diskIsFull : find(ABOUT_THE_DATABASE));
   const last =
     words.match(/(?:FATAL|PANIC|error): +.*/g)?.at(-1) ?? words.trim().split("\n").at(-1);
   return new StartError(
-    known?.[1](folder) ??
+    known?.(folder) ??
       `The database did not start (${last || "it said nothing"}); more is in ${folder}/postgres.log.`,
   );
 }
@@ -75,4 +81,13 @@ export function explained(error: unknown, folder: string): unknown {
   if (known) return new StartError(known[1](folder));
   if (!path?.startsWith(folder)) return error;
   return new StartError(`DATA_DIR ${folder} cannot be used (${message}).`);
+}
+
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < TOO_LITTLE_BYTES;
+  } catch {
+    return false;
+  }
 }

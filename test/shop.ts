@@ -9,9 +9,9 @@ import pg from "pg";
 import { runningPostgres } from "../database/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
-
 /** Of every shop of the tests, so that several of them can share a database. */
-export const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
+const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
+
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
 /** A running shop. */
