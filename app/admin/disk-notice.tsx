@@ -11,7 +11,7 @@ export function DiskNotice({ disk }: { disk: ReturnType<typeof diskState> }) {
   return disk.state === "low" ? (
     <Notice kind="warn">
       <b>The shop’s disk is nearly full: {left} are left.</b> With less than 2.1 GB nobody can send
-      files any more. {advice}
+      files. {advice}
     </Notice>
   ) : (
     <Notice kind="bad">

@@ -25,9 +25,10 @@ export function fileAddress({ id, name }: { id: string; name: string }): string 
   return `/files/${id}/${encodeURIComponent(name)}`;
 }
 
-/** `640 kB` or `1.8 MB`. */
+/** `640 kB`, `1.8 MB` or `2.4 GB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
