@@ -1,11 +1,11 @@
 /** The shop with its demo products, in production, with what the parts want to know of it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
+import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { atEnd } from "./endings.ts";
 
 /** A running shop under measurement. */
-export interface MeasuredShop {
+export interface MeasuredShop extends Pick<Shop, "stallLog" | "readLog"> {
   /** By address, not by name: every server of the bench is reached in the same way. */
   url: string;
   /** The server process. */
@@ -33,6 +33,7 @@ export async function openMeasuredShop(dataDir?: string): Promise<MeasuredShop> 
   const firstNumber = (...path: string[]) =>
     Number.parseInt(readFileSync(join(shop.dataDir, ...path), "utf8"), 10);
   return {
+    ...shop,
     url: shop.url.replace("localhost", "127.0.0.1"),
     pid: firstNumber("shop.pid"),
     databasePid: firstNumber("postgres", "postmaster.pid"),

@@ -19,6 +19,10 @@ export interface Shop {
   pid: number;
   /** Everything it has printed so far, up to a million characters. */
   output(): string;
+  /** Stops reading what it prints on standard output, as a collector of logs that hangs does. */
+  stallLog(): void;
+  /** Reads on. */
+  readLog(): void;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<{ code: number | null }>;
   /** SIGKILL for the shop, and for its database server too when `andDatabase`. */
@@ -53,6 +57,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     dataDir,
     pid: child.pid ?? 0,
     output: printed,
+    stallLog: () => void child.stdout?.pause(),
+    readLog: () => void child.stdout?.resume(),
     async stop() {
       child.kill("SIGTERM");
       return { code: await exited };
