@@ -10,6 +10,8 @@ export interface Listeners {
 }
 
 const AT_ONCE = 100;
+/** One address may hold so many streams and no more; the clients share out several. */
+const STREAMS_OF_ONE = 150;
 /** Comes when it likes, also together with another event. */
 const PING = "event: ping\ndata: {}\n\n";
 
@@ -24,7 +26,8 @@ export async function openStreams(url: string, cookies: string[]): Promise<Liste
     },
   };
   await inTurns(cookies, (cookie) => {
-    const socket = connect(Number(port), hostname);
+    const localAddress = `127.0.1.${1 + Math.floor(sockets.length / STREAMS_OF_ONE)}`;
+    const socket = connect({ port: Number(port), host: hostname, localAddress });
     sockets.push(socket);
     socket.write(`GET /live HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\n\r\n`);
     return new Promise((greeted, failed) => {

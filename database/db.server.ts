@@ -18,6 +18,7 @@ export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" |
 const CONNECTIONS = { writing: 12, reading: 8 };
 /** A server that has gone answers nothing, not even no; the statement itself ends before. */
 const LIMITS = {
+  // Also how long one waits for a connection; whoever writes waits as long again.
   connectionTimeoutMillis: 5_000,
   lock_timeout: 5_000,
   statement_timeout: 15_000,
@@ -66,15 +67,17 @@ type Connected = Parameters<pg.Pool["connect"]>[0];
  */
 export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => void): void {
   poolConfig = { ...config, application_name: "itewe", ...KEEP_ALIVE };
-  const open = (max: number) => {
-    const pool = new OnlyOutsideTransactions({ ...LIMITS, ...poolConfig, max });
+  const open = (max: number, more: pg.PoolConfig = {}) => {
+    const pool = new OnlyOutsideTransactions({ ...LIMITS, ...poolConfig, ...more, max });
     pool.on("error", onError);
     // The pool listens to idle connections only. One that breaks between two queries of a
     // transaction would end the process; whoever holds it is told by its next query.
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   };
-  const writers = open(CONNECTIONS.writing);
+  const writers = open(CONNECTIONS.writing, {
+    connectionTimeoutMillis: 2 * LIMITS.connectionTimeoutMillis,
+  });
   writing = writers;
   reading = open(CONNECTIONS.reading);
   db = drizzle(reading, { schema, casing: "snake_case" });

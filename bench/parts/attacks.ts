@@ -3,7 +3,9 @@ import { Worker } from "node:worker_threads";
 import type { Attack } from "../attacks/attack.ts";
 import { combiningMarks } from "../attacks/combining-marks.ts";
 import { forgedCookies, madeUpQueries, madeUpSearches } from "../attacks/made-up-pages.ts";
+import { madeUpStreams } from "../attacks/made-up-streams.ts";
 import { fewerFields, grownFields, manyFields } from "../attacks/many-fields.ts";
+import { messagesAtOnce, ordersAtOnce } from "../attacks/one-row.ts";
 import { stalledLog } from "../attacks/stalled-log.ts";
 import { atEnd } from "../endings.ts";
 import type { BenchOptions } from "../main.ts";
@@ -35,6 +37,9 @@ const ATTACKS: Attack[] = [
   madeUpQueries,
   forgedCookies,
   stalledLog,
+  messagesAtOnce,
+  ordersAtOnce,
+  madeUpStreams,
 ];
 
 /** See the top of this file. */
