@@ -23,13 +23,12 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
   const [focused, setFocused] = useState(false);
   const [insisted, setInsisted] = useState(false);
   const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set([0]));
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
-  const frugal = useFrugal();
+  const calm = useMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)");
   const { region, inView } = useInView();
   const hidden = usePageHidden();
   const hydrated = useHydrated();
 
-  const playing = mode === "played" || (mode === "auto" && !calm && !frugal);
+  const playing = mode === "played" || (mode === "auto" && !calm && !(hydrated && savesData()));
   const running = playing && inView && !hidden && (insisted || !(pointed || focused));
 
   useEffect(() => {
@@ -81,13 +80,8 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
   };
 }
 
-/** Whether the visitor pays for every byte. */
-function useFrugal(): boolean {
-  const asked = useMedia("(prefers-reduced-data: reduce)");
-  const hydrated = useHydrated();
-  const { connection } = (hydrated ? navigator : {}) as { connection?: { saveData?: boolean } };
-  return asked || connection?.saveData === true;
-}
+/** Whether the visitor has switched Save-Data on. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 /** Whether a region reaches into the middle half of the screen. */
 function useInView() {
@@ -96,7 +90,7 @@ function useInView() {
   useEffect(() => {
     if (!region.current) return;
     const observer = new IntersectionObserver(
-      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
+      ([entry]) => setInView(entry?.isIntersecting === true),
       { rootMargin: "-25% 0px" },
     );
     observer.observe(region.current);

@@ -19,7 +19,7 @@ const BURST_MS = 5_000;
 export function reportVitals(page: string): void {
   // In a tab behind others nothing says how fast it is.
   if (document.hidden) return;
-  const measured: Record<string, number> = {};
+  const measured: Record<string, number> & { CLS: number } = { CLS: 0 };
   const observe = (type: string, take: (entry: Entry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as Entry);
@@ -37,18 +37,22 @@ export function reportVitals(page: string): void {
   observe("event", ({ interactionId, duration }) => {
     if (interactionId) measured.INP = Math.max(measured.INP ?? 0, duration);
   });
-  let [first, last, burst] = [0, 0, 0];
+  let first = 0;
+  let last = 0;
+  let burst = 0;
   observe("layout-shift", ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return;
-    if (startTime - last > GAP_MS || startTime - first > BURST_MS) [first, burst] = [startTime, 0];
+    if (startTime - last > GAP_MS || startTime - first > BURST_MS) {
+      first = startTime;
+      burst = 0;
+    }
     last = startTime;
     burst += value;
-    measured.CLS = Math.max(measured.CLS ?? 0, burst);
+    measured.CLS = Math.max(measured.CLS, burst);
   });
   const leave = () => {
-    if (measured.FCP) measured.CLS ??= 0;
     const all = Object.entries(measured).map(([metric, value]) => ({ page, metric, value }));
-    if (all.length > 0) navigator.sendBeacon("/vitals", JSON.stringify(all));
+    navigator.sendBeacon("/vitals", JSON.stringify(all));
   };
   addEventListener("visibilitychange", leave, { once: true });
 }
