@@ -191,16 +191,17 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
     for (const [pattern, row] of Object.entries(ROWS)) {
       const path = row.path ?? pattern;
       const get = (url: string) => request.get(url, { maxRedirects: 0 });
-      const open = (url: string) =>
-        request.get(url, { maxRedirects: 0, headers: { accept: "text/html,*/*;q=0.8" } });
+      // As a browser asks for a page to show.
+      const shown = { accept: "text/html,*/*;q=0.8" };
+      const open = (url: string) => request.get(url, { maxRedirects: 0, headers: shown });
       const pages = [await open(path), await open(`${path}?redirectTo=//evil.example`)];
       const dataOnly = await get(`${path}.data`);
       const partial = await get(
         `${path}.data?_routes=accounts%2Fprofile-page,admin%2Fchats-page,admin%2Fusers-page,admin%2Forders%2Forders-page`,
       );
       const actions = [
-        await post(request, shop, path, { intent: "save", seq: "1" }),
-        await post(request, shop, `${path}?index`, { intent: "delete-account" }),
+        await post(request, shop, path, { intent: "save", seq: "1" }, shown),
+        await post(request, shop, `${path}?index`, { intent: "delete-account" }, shown),
       ];
       await test.step(`${who} at ${path}`, async () => {
         const meant = who === "admin" ? "admin" : who.endsWith("customer") ? "customer" : undefined;

@@ -55,7 +55,8 @@ export function createLog(dest = 1): ShopLog {
     waiting = "";
   };
   setInterval(handOn, WAIT_MS).unref();
-  process.on("exit", () => {
+  // Before pino's own, which would offer the last lines for ever.
+  process.prependListener("exit", () => {
     triesLeft = LAST_TRIES;
     try {
       handOn();
@@ -63,6 +64,7 @@ export function createLog(dest = 1): ShopLog {
     } catch {
       // Nobody reads any more.
     }
+    output.destroy();
   });
   const log = pino(
     {

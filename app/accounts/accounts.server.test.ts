@@ -21,7 +21,14 @@ import { elsewhere, useTestDatabase } from "../../test/database.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { ensureFirstAdmin, grantAdmin } from "./admin-account.server.ts";
-import { openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./auth.server.ts";
+import {
+  holdsSession,
+  openAccounts,
+  sessionIdOf,
+  sessionUser,
+  signIn,
+  signOut,
+} from "./auth.server.ts";
 import { type Confirmation, hashOpenedBy, isPasswordOf } from "./credentials.server.ts";
 import { exportData } from "./data-export.server.ts";
 import { deviceName } from "./device-name.ts";
@@ -122,6 +129,24 @@ const age = (linkId: string, ms: number) =>
     .update(accountLinks)
     .set({ expiresAt: sql`${accountLinks.expiresAt} - ${`${ms} milliseconds`}::interval` })
     .where(eq(accountLinks.id, linkId));
+
+test("only a cookie that the shop has signed counts as somebody's who has signed in", async () => {
+  const { email } = await customer();
+  const cookie = (await session(email)).get("cookie") ?? "";
+  expect(holdsSession(cookie)).toBe(true);
+  expect(holdsSession(`a=b; ${decodeURIComponent(cookie)}; c=d`)).toBe(true);
+  expect(holdsSession(`__Secure-${cookie}`)).toBe(true);
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  const forged = [
+    "x",
+    `x${value}`,
+    value.replace(/^./, "_"),
+    value.slice(0, -4),
+    value.split(".")[0],
+  ];
+  for (const made of forged) expect(holdsSession(`${name}=${made}`), made).toBe(false);
+  expect(holdsSession(undefined)).toBe(false);
+});
 
 describe("registering", () => {
   test("makes a user who is not verified and keeps the address nested", async () => {
