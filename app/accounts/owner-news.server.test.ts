@@ -113,7 +113,11 @@ describe("an admin", () => {
       sql`select data->>'kind' as kind from jobs.job
         where name = 'mail' and data->>'id' like ${`${id}%`} and priority > 0 order by kind`,
     );
-    expect(rows.map(({ kind }) => kind)).toEqual(["new-device", "password-changed", "sign-ins-shut"]);
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      "new-device",
+      "password-changed",
+      "sign-ins-shut",
+    ]);
   });
 
   test("finds guesses and new passwords in the audit", async () => {
