@@ -1,3 +1,4 @@
+import { setImmediate as later } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Busy, Turns } from "./turns.server.ts";
 
@@ -44,4 +45,44 @@ test("whoever finds too many waiting, or waits too long, is told to come later; 
   first.end();
   expect(await working).toBe("first");
   expect(await turns.take("order", async () => "next")).toBe("next");
+});
+
+/** Turns for several, with work that ends when it is told to. */
+function busyTurns() {
+  const turns = new Turns({ atOnce: 2, atOnceInAll: 3, waiting: 4, waitingInAll: 6 });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const send = (sender: string) =>
+    turns.take(sender, () => {
+      begun.push(sender);
+      return new Promise<void>((end) => ends.push(end));
+    });
+  const endOne = async () => {
+    ends.shift()?.();
+    await later();
+  };
+  return { begun, send, endOne };
+}
+
+test("one sender's work never takes every place, and others come in between", async () => {
+  const { begun, send, endOne } = busyTurns();
+  const all = ["a", "a", "a", "a", "a", "b", "b", "c"].map(send);
+  await later();
+  expect(begun).toEqual(["a", "a", "b"]);
+  for (const _ of all) await endOne();
+  expect(begun).toEqual(["a", "a", "b", "a", "b", "c", "a", "a"]);
+  await Promise.all(all);
+});
+
+test("what would wait in vain is refused, and room that came free is used", async () => {
+  const { begun, send, endOne } = busyTurns();
+  const waiting = Array.from({ length: 6 }, () => send("a"));
+  await expect(send("a")).rejects.toThrow(Busy);
+  const others = ["b", "c", "d"].map(send);
+  await expect(send("e")).rejects.toThrow(Busy);
+  await endOne();
+  const late = send("a");
+  for (const _ of [...waiting, ...others]) await endOne();
+  await Promise.all([...waiting, ...others, late]);
+  expect(begun).toHaveLength(10);
 });

@@ -1,4 +1,4 @@
-/** Too many wait for the same thing; welcome again in a moment. */
+/** Too much is asked for at this moment; welcome again soon. */
 export class Busy extends Error {
   override name = "Busy";
   readonly retryAfterSeconds = 5;
@@ -8,24 +8,39 @@ export class Busy extends Error {
 }
 
 interface Limits {
-  /** How many work for one key at a time. */
+  /** How much is done at a time for one key. */
   atOnce: number;
-  /** How many wait for one key; whoever comes then is sent away. */
+  /** The same for all of them together; without end when not given. */
+  atOnceInAll?: number;
+  /** How much waits for one key; whoever comes then is sent away. */
   waiting: number;
+  waitingInAll?: number;
   /** How long one waits at the most. */
-  patienceMs: number;
+  patienceMs?: number;
+}
+
+/** What is done for one key. */
+interface Line {
+  key: string;
+  working: number;
+  waiting: (() => void)[];
 }
 
 /**
- * Gives out turns, in the order in which they are asked for: whoever must wait for the same row
- * waits here, without a connection to the database, so that one row never takes all of them.
+ * Gives out turns: of a key in the order in which they are asked for, and keys one after another.
+ * Whoever must wait for the same row waits here, without a connection to the database; and one who
+ * asks for much keeps nobody else waiting.
  */
 export class Turns {
-  readonly #limits: Limits;
-  readonly #places = new Map<string, { taken: number; queue: (() => void)[] }>();
+  readonly #limits: Required<Limits>;
+  /** Of those that have work here: the one that has waited longest for a turn first. */
+  readonly #lines = new Map<string, Line>();
+  #working = 0;
+  #waiting = 0;
 
   constructor(limits: Limits) {
-    this.#limits = limits;
+    const { POSITIVE_INFINITY: endless } = Number;
+    this.#limits = { atOnceInAll: endless, waitingInAll: endless, patienceMs: endless, ...limits };
   }
 
   /**
@@ -33,33 +48,67 @@ export class Turns {
    * @throws Busy when there is none soon; otherwise what `work` throws
    */
   async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const place = this.#places.get(key) ?? { taken: 0, queue: [] };
-    this.#places.set(key, place);
-    if (place.taken < this.#limits.atOnce) place.taken++;
-    else await this.#wait(place.queue);
+    const line = this.#lines.get(key) ?? { key, working: 0, waiting: [] };
+    if (this.#isFree(line)) this.#begin(line);
+    else await this.#wait(line);
     try {
       return await work();
     } finally {
-      const next = place.queue.shift();
-      // The place is handed on: nobody overtakes those who wait.
-      if (next) next();
-      else if (--place.taken === 0) this.#places.delete(key);
+      line.working--;
+      this.#working--;
+      this.#forget(line);
+      this.#next();
     }
   }
 
-  #wait(queue: (() => void)[]): Promise<void> {
-    const { waiting, patienceMs } = this.#limits;
-    if (queue.length >= waiting) return Promise.reject(new Busy());
+  #isFree(line: Line): boolean {
+    return this.#working < this.#limits.atOnceInAll && line.working < this.#limits.atOnce;
+  }
+
+  #begin(line: Line): void {
+    this.#lines.set(line.key, line);
+    line.working++;
+    this.#working++;
+  }
+
+  #wait(line: Line): Promise<void> {
+    const { waiting, waitingInAll, patienceMs } = this.#limits;
+    if (line.waiting.length >= waiting || this.#waiting >= waitingInAll) {
+      return Promise.reject(new Busy());
+    }
+    this.#lines.set(line.key, line);
+    this.#waiting++;
     return new Promise((resolve, reject) => {
       const turn = () => {
         clearTimeout(patience);
         resolve();
       };
-      const patience = setTimeout(() => {
-        queue.splice(queue.indexOf(turn), 1);
+      const leave = () => {
+        line.waiting.splice(line.waiting.indexOf(turn), 1);
+        this.#waiting--;
+        this.#forget(line);
         reject(new Busy());
-      }, patienceMs);
-      queue.push(turn);
+      };
+      const patience = Number.isFinite(patienceMs) ? setTimeout(leave, patienceMs) : undefined;
+      line.waiting.push(turn);
     });
+  }
+
+  #next(): void {
+    for (const line of this.#lines.values()) {
+      const [turn] = line.waiting;
+      if (!turn || !this.#isFree(line)) continue;
+      line.waiting.shift();
+      this.#waiting--;
+      // Behind all others for the next turn; and counted at once, so that nobody overtakes.
+      this.#lines.delete(line.key);
+      this.#begin(line);
+      turn();
+      return;
+    }
+  }
+
+  #forget(line: Line): void {
+    if (line.working === 0 && line.waiting.length === 0) this.#lines.delete(line.key);
   }
 }

@@ -8,32 +8,21 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import {
-  holdsSession,
-  sessionEndOf,
-  setsSession,
-  withCookies,
-} from "../app/accounts/auth.server.ts";
+import { holdsSession, setsSession, withCookies } from "../app/accounts/auth.server.ts";
 import { noteSecurity } from "../app/accounts/security-log.server.ts";
-import {
-  findViewer,
-  guestToken,
-  type Viewer,
-  viewerContext,
-} from "../app/accounts/viewer.server.ts";
+import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
-import { audienceOf } from "../app/chat/participants.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
-import { closeStreamsOf, closeStreamsOfAccounts, openStream } from "../app/live/stream.server.ts";
+import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
 import { networkDigest } from "../app/network.server.ts";
-import { orderAudience } from "../app/orders/order-events.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
+import { Busy, Turns } from "../app/turns.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
+import { answerLive } from "./answer-live.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
-import { FairQueue, QueueFull } from "./fair-queue.ts";
 import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
 import { PageCache } from "./page-cache.ts";
@@ -46,9 +35,9 @@ const YEAR_S = 31_536_000;
  * Pages that are rendered at once. A page takes some 6 ms of the process: somebody else's waits for
  * the few of a sender that are under way, and for no more.
  */
-const RENDERS = { inAll: 12, each: 3, waitingEach: 120, waitingInAll: 600 };
+const RENDERS = { atOnce: 3, atOnceInAll: 12, waiting: 120, waitingInAll: 600 };
 /** Forms that are answered at once; one may wait for what somebody else is doing. */
-const FORMS = { inAll: 64, each: 8, waitingEach: 60, waitingInAll: 600 };
+const FORMS = { atOnce: 8, atOnceInAll: 64, waiting: 60, waitingInAll: 600 };
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 /** What the front needs to know; see {@link createHandler}. */
@@ -89,8 +78,8 @@ export function createHandler(options: FrontOptions): Handler {
     headers,
     holdsSession,
   );
-  const renders = new FairQueue(RENDERS);
-  const forms = new FairQueue(FORMS);
+  const renders = new Turns(RENDERS);
+  const forms = new Turns(FORMS);
   watchLive({
     onSignal(name, { userId }) {
       if (name === "catalogue") pages.forget();
@@ -138,12 +127,12 @@ export function createHandler(options: FrontOptions): Handler {
         async (request) => {
           if (request.method !== "POST") return answer(request).finally(answered);
           const whole = await withBody(request);
-          return forms.run(networkDigest(address), () => answer(whole));
+          return forms.take(networkDigest(address), () => answer(whole));
         },
         {
           protocol: isSecure() ? "https:" : "http:",
           onError(error) {
-            if (!(error instanceof QueueFull)) logError(error);
+            if (!(error instanceof Busy)) logError(error);
             return unavailable();
           },
         },
@@ -179,23 +168,7 @@ export function createHandler(options: FrontOptions): Handler {
       return;
     }
     if (path === "/live") {
-      const headers = headersOf(req);
-      const address = clientAddress(req, options.trustProxy);
-      const viewer = await findViewer(headers);
-      const query = new URLSearchParams(req.url?.split("?", 2)[1]);
-      // An order's page hears of its order, whoever is looking at it.
-      if (query.has("order")) {
-        return openStream(req, res, await orderAudience(query, address), { address });
-      }
-      const audience = await audienceOf(viewer, guestToken(headers));
-      const account =
-        "user" in viewer
-          ? { userId: viewer.user.id, until: await sessionEndOf(headers) }
-          : undefined;
-      const end = openStream(req, res, audience, { ...account, address });
-      // What changed since it was asked who this is came too early to end the stream.
-      const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
-      if (!isStill) end();
+      await answerLive(req, res, clientAddress(req, options.trustProxy));
       return;
     }
     req.url = withReadablePath(req.url ?? "/");
@@ -203,7 +176,7 @@ export function createHandler(options: FrontOptions): Handler {
     const next = () => {
       if (req.method === "POST") return render();
       return renders
-        .run(networkDigest(clientAddress(req, options.trustProxy)), async () => {
+        .take(networkDigest(clientAddress(req, options.trustProxy)), async () => {
           // Whoever has gone meanwhile needs no page.
           if (res.destroyed) return;
           // What went wrong while rendering is told by rendering it for this visitor alone.
@@ -211,7 +184,7 @@ export function createHandler(options: FrontOptions): Handler {
           if (!isAnswered) await render();
         })
         .catch((error) => {
-          if (!(error instanceof QueueFull)) throw error;
+          if (!(error instanceof Busy)) throw error;
           refuse(req, res, { status: 503, text: TOO_MUCH });
         });
     };
@@ -325,10 +298,6 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
     .at(-1)
     ?.trim();
   return forwarded || socket;
-}
-
-function headersOf(req: IncomingMessage): Headers {
-  return new Headers({ cookie: req.headers.cookie ?? "" });
 }
 
 /** The address with a path that the router can decode, so that it is answered with a page. */

@@ -40,6 +40,7 @@ export function defineOwnerMails(origin: string): void {
   for (const kind of Object.keys(news) as OwnerNews[]) {
     defineMail({
       name: kind,
+      urgent: true,
       compose: (id) => compose(kind, id, origin),
       sample: () => write(kind, "tunde@bookshop.example", origin, SAMPLES[kind]),
     });

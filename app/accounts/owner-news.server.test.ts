@@ -105,6 +105,21 @@ describe("an admin", () => {
     expect(mail).toContain("https://itewe.example/reset-password");
   });
 
+  test("is told before all other mails go out", async () => {
+    const { id, email } = await newPerson("admin");
+    await tellShut(id);
+    await change(id, await enter(email));
+    const { rows } = await db.execute(
+      sql`select data->>'kind' as kind from jobs.job
+        where name = 'mail' and data->>'id' like ${`${id}%`} and priority > 0 order by kind`,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      "new-device",
+      "password-changed",
+      "sign-ins-shut",
+    ]);
+  });
+
   test("finds guesses and new passwords in the audit", async () => {
     const { id, email } = await newPerson("admin");
     await tellShut(id);

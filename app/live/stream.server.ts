@@ -73,10 +73,7 @@ export function openStream(
   }
   const network = networkDigest(address);
   if (!places.hasPlace(network)) {
-    response.writeHead(429, { "cache-control": "no-store", "retry-after": FULL_RETRY_S });
-    response.end(
-      "So many pages are open at the moment that this one hears of nothing by itself.\n",
-    );
+    refuseStream(response);
     return () => {};
   }
   const { socket } = request;
@@ -139,6 +136,17 @@ export function openStream(
   if (since) missedSince(audience, since).then(start, () => start(undefined));
   else start(undefined);
   return () => socket.end();
+}
+
+/** Whether the network of an address may open one more stream. */
+export function hasStreamPlace(address: string): boolean {
+  return places.hasPlace(networkDigest(address));
+}
+
+/** Answers somebody for whom there is no stream at the moment. */
+export function refuseStream(response: ServerResponse): void {
+  response.writeHead(429, { "cache-control": "no-store", "retry-after": FULL_RETRY_S });
+  response.end("So many pages are open at the moment that this one hears of nothing by itself.\n");
 }
 
 function placeOf(request: IncomingMessage): string | undefined {

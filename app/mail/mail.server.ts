@@ -35,7 +35,7 @@ export interface Mail {
 export interface MailKind {
   /** Lower case letters and hyphens; part of file names and message ids. */
   name: string;
-  /** Whether somebody waits for it to go on, with a link that soon leads nowhere. */
+  /** Whether it goes before the others: somebody waits for it, or must hear of a break-in. */
   urgent?: true;
   /** The mail about the row with this id; undefined when the row has gone. */
   compose(id: string): Promise<Mail | undefined>;

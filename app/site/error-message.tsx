@@ -24,7 +24,8 @@ const failure: Words = {
 
 /**
  * An error as a page: the number printed out of register, what happened, the way on. Never a word
- * of what the program threw.
+ * of what the program threw, nor the number of a failure: it tells people nothing, and the answer's
+ * is another one while the database is away.
  *
  * @param status the HTTP status of the answer
  */
@@ -33,12 +34,14 @@ export function ErrorMessage({ status }: { status: number }) {
   return (
     <section className="nf dark pat">
       <div className="wrap">
-        <p className="misprint" aria-hidden="true">
-          <span>{status}</span>
-          <span>{status}</span>
-          <span>{status}</span>
-          <span>{status}</span>
-        </p>
+        {words[status] && (
+          <p className="misprint" aria-hidden="true">
+            <span>{status}</span>
+            <span>{status}</span>
+            <span>{status}</span>
+            <span>{status}</span>
+          </p>
+        )}
         <h1>{title}</h1>
         <p className="lead">{text}</p>
         <div className="row">

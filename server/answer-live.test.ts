@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeStreams } from "../app/live/stream.server.ts";
+import { useTestDatabase } from "../test/database.ts";
+import { answerLive } from "./answer-live.ts";
+
+useTestDatabase();
+
+const server = createServer((req, res) => {
+  answerLive(req, res, "203.0.113.9").catch(() => res.destroy());
+});
+let port = 0;
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  closeStreams();
+  server.close();
+});
+
+/** Asks for the stream of a guest that nobody is. */
+const ask = () =>
+  new Promise<number>((answered, failed) => {
+    const cookie = `itewe.guest=${randomBytes(32).toString("base64url")}`;
+    get({ port, path: "/live", headers: { cookie }, agent: false }, (answer) => {
+      answered(answer.statusCode ?? 0);
+      answer.resume().on("error", () => {});
+    }).on("error", failed);
+  });
+
+test("of a thousand streams of one address two hundred open, and the rest cost no question to the database", async () => {
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const statuses = await Promise.all(Array.from({ length: 1_000 }, ask));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(800);
+  const questions = asked.mock.calls.length;
+  expect(await ask()).toBe(429);
+  expect(asked.mock.calls.length).toBe(questions);
+  // Two of each that has opened; and some are under way when the last place is taken.
+  expect(questions).toBeLessThan(500);
+});

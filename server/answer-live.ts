@@ -1,0 +1,53 @@
+/** `/live`: finds out who asks for a stream of events, and opens it. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sessionEndOf } from "../app/accounts/auth.server.ts";
+import { findViewer, guestToken } from "../app/accounts/viewer.server.ts";
+import { audienceOf } from "../app/chat/participants.server.ts";
+import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
+import { networkDigest } from "../app/network.server.ts";
+import { orderAudience } from "../app/orders/order-events.server.ts";
+import { Busy, Turns } from "../app/turns.server.ts";
+
+/** Who asks is looked up for so few at a time that pages have the database, too. */
+const turns = new Turns({ atOnce: 3, atOnceInAll: 12, waiting: 200, waitingInAll: 2_000 });
+
+/**
+ * Answers with the stream of whoever asks; past the limits of their network with 429, before
+ * anything is asked of the database.
+ * @param address the caller's network address
+ */
+export async function answerLive(
+  req: IncomingMessage,
+  res: ServerResponse,
+  address: string,
+): Promise<void> {
+  if (!hasStreamPlace(address)) return refuseStream(res);
+  try {
+    await turns.take(networkDigest(address), async () => {
+      // Whoever has gone meanwhile, or whose network has filled its places, is not looked up.
+      if (!res.destroyed && hasStreamPlace(address)) await open(req, res, address);
+      else refuseStream(res);
+    });
+  } catch (error) {
+    if (!(error instanceof Busy)) throw error;
+    refuseStream(res);
+  }
+}
+
+async function open(req: IncomingMessage, res: ServerResponse, address: string): Promise<void> {
+  const headers = new Headers({ cookie: req.headers.cookie ?? "" });
+  const query = new URLSearchParams(req.url?.split("?", 2)[1]);
+  // An order's page hears of its order, whoever is looking at it.
+  if (query.has("order")) {
+    openStream(req, res, await orderAudience(query, address), { address });
+    return;
+  }
+  const viewer = await findViewer(headers);
+  const audience = await audienceOf(viewer, guestToken(headers));
+  const account =
+    "user" in viewer ? { userId: viewer.user.id, until: await sessionEndOf(headers) } : undefined;
+  const end = openStream(req, res, audience, { ...account, address });
+  // What changed since it was asked who this is came too early to end the stream.
+  const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
+  if (!isStill) end();
+}
