@@ -32,7 +32,7 @@ export interface ConversationSummary {
   lastMessageAt: string;
   /** Since when the person waits for an answer, ISO 8601, UTC; not there when they have one to all. */
   waitingSince?: string;
-  /** Messages that support has not seen; 100 stands for that many or more. */
+  /** Messages that support has not seen, those of orders left out; 100 stands for that many or more. */
   unread: number;
 }
 
@@ -115,6 +115,7 @@ export async function findConversationOfUser(
 
 /**
  * How many conversations have messages that support has not seen; 100 stands for that many or more.
+ * What a person has done to an order is counted there, not here.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function unreadConversations(viewer: Viewer): Promise<number> {
@@ -125,7 +126,7 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
       where support_read_seq < last_seq and hidden_seq < last_seq and exists (
         select from messages m
         where m.conversation_id = c.id and m.seq > greatest(c.support_read_seq, c.hidden_seq)
-          and m.sender_id = c.participant_id and m.deleted_at is null
+          and m.sender_id = c.participant_id and m.deleted_at is null and m.order_id is null
       ) limit 100
     ) unseen`);
   return rows[0]?.count ?? 0;
@@ -244,10 +245,10 @@ async function selectConversations(
       select count(*) from (
         select from (
           -- On its own, or all that the person ever wrote is gone through.
-          select sender_id, deleted_at from messages
+          select sender_id, deleted_at, order_id from messages
           where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq) offset 0
         ) unread
-        where sender_id = p.id and deleted_at is null
+        where sender_id = p.id and deleted_at is null and order_id is null
         limit 100
       ) unseen
     ) unread
@@ -301,7 +302,7 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
         select * from (
           select * from messages where conversation_id = c.id order by seq desc limit ${LAST_READ}
         ) newest
-        where sender_id = p.id order by seq desc limit 1
+        where sender_id = p.id and order_id is null order by seq desc limit 1
       ) m on true
       left join files f on f.id = m.file_id
       order by c.waiting_since, c.id`),

@@ -316,14 +316,15 @@ async function renumber(
       from (
         select ${start}::integer + count(*) as last,
                ${start}::integer + count(*) filter (where hidden) as hidden,
-               min(place) filter (where not hidden and ask and support_unread) as support_unread,
+               min(place) filter (where not hidden and ask and in_words and support_unread)
+                 as support_unread,
                min(place) filter (where not hidden and ask and support_missing)
                  as support_missing,
                min(place) filter (where not hidden and answer and participant_unread)
                  as participant_unread,
                min(place) filter (where not hidden and answer and participant_missing)
                  as participant_missing,
-               min(place) filter (where hidden and ask and support_unread)
+               min(place) filter (where hidden and ask and in_words and support_unread)
                  as support_unread_before,
                min(place) filter (where hidden and ask and support_missing)
                  as support_missing_before,

@@ -8,7 +8,11 @@ import { useTestDatabase } from "../../test/database.ts";
 import { admin, approve, move, newGuest, newOrder, prove, useOrders } from "../../test/orders.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { askForChange } from "../orders/order-steps.server.ts";
-import { findConversation, findUnanswered } from "./conversation-list.server.ts";
+import {
+  findConversation,
+  findUnanswered,
+  unreadConversations,
+} from "./conversation-list.server.ts";
 import { addGuestChat } from "./hand-over.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 import { waitingSince } from "./waiting.server.ts";
@@ -44,11 +48,16 @@ async function told(id: string) {
   const at = rows[0]?.at;
   return at ? new Date(at).toISOString() : undefined;
 }
+const unread = async (id: string) => ({
+  ofChat: (await findConversation(admin, id)).unread,
+  chats: await unreadConversations(admin),
+});
 
-test("an order that is handled on its own page leaves no chat waiting", async () => {
+test("an order that is handled on its own page leaves no chat waiting, nor unread", async () => {
   const { id, guest } = await order();
   const chat = await chatOf(guest);
   expect(await waits(chat)).toBeUndefined();
+  expect(await unread(chat)).toEqual({ ofChat: 0, chats: 0 });
   await prove(id);
   await askForChange(id, 1, "A larger logo");
   await prove(id);
@@ -57,6 +66,10 @@ test("an order that is handled on its own page leaves no chat waiting", async ()
   expect(await waits(chat)).toBeUndefined();
   expect(await told(chat)).toBeUndefined();
   expect(await findUnanswered(admin)).toMatchObject({ count: 0 });
+  expect(await unread(chat)).toEqual({ ofChat: 0, chats: 0 });
+  // Else every such chat would be looked at whenever unread ones are counted.
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, chat));
+  expect(row?.supportReadSeq).toBe(row?.lastSeq);
 });
 
 test("a question beside an order waits, whatever happens to the order", async () => {
@@ -71,6 +84,10 @@ test("a question beside an order waits, whatever happens to the order", async ()
   await move(id, "printing");
   expect(await waits(chat)).toBe(asked);
   expect(await told(chat)).toBe(asked);
+  expect(await unread(chat)).toEqual({ ofChat: 1, chats: 1 });
+  expect(await findUnanswered(admin)).toMatchObject({
+    longest: [{ lastMessage: "When is it ready?" }],
+  });
 });
 
 test("a question stays one when all is wiped and comes back, and when two chats become one", async () => {

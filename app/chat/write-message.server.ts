@@ -1,5 +1,5 @@
 /** Putting a message into a conversation, under its lock. */
-import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { conversations, messages } from "../../database/schema.ts";
 import { noticeLater } from "./away-notice.server.ts";
@@ -49,7 +49,7 @@ export async function writeMessage(
         ? {
             supportReadSeq: read,
             supportDeliveredSeq: Math.max(conversation.supportDeliveredSeq, read),
-            waitingSince: (await firstQuestion(tx, conversation, known, unseen)) ?? null,
+            waitingSince: unseen?.timestamp ?? null,
           }
         : {
             participantReadSeq: read,
@@ -63,39 +63,22 @@ export async function writeMessage(
   return { seq, timestamp: kept.timestamp };
 }
 
-interface Unseen {
-  seq: number;
-  timestamp: Date;
-  orderId: string | null;
-}
-
-/** When the person asked what support has not seen; what they did to an order is no question. */
-async function firstQuestion(
-  tx: Transaction,
-  row: typeof conversations.$inferSelect,
-  known: number,
-  unseen: Unseen | undefined,
-): Promise<Date | undefined> {
-  const asked = unseen?.orderId
-    ? await firstUnseen(tx, row, true, known, isNull(messages.orderId))
-    : unseen;
-  return asked?.timestamp;
-}
-
-/** The first message of the other side that a side, which knows those up to a number, has not seen. */
+/**
+ * The first message of the other side that a side, which knows those up to a number, has not seen.
+ * What a person does to an order waits for support there: in the chat it is nothing to be seen.
+ */
 async function firstUnseen(
   tx: Transaction,
   row: typeof conversations.$inferSelect,
   fromSupport: boolean,
   known: number,
-  only?: SQL,
-): Promise<Unseen | undefined> {
+): Promise<{ seq: number; timestamp: Date } | undefined> {
   if (known >= row.lastSeq) return undefined;
   const isTheirs = fromSupport
-    ? eq(messages.senderId, row.participantId)
+    ? and(eq(messages.senderId, row.participantId), isNull(messages.orderId))
     : ne(messages.senderId, row.participantId);
   const [unseen] = await tx
-    .select({ seq: messages.seq, timestamp: messages.timestamp, orderId: messages.orderId })
+    .select({ seq: messages.seq, timestamp: messages.timestamp })
     .from(messages)
     .where(
       and(
@@ -103,7 +86,6 @@ async function firstUnseen(
         gt(messages.seq, known),
         isTheirs,
         isNull(messages.deletedAt),
-        only,
       ),
     )
     .orderBy(asc(messages.seq))

@@ -295,7 +295,12 @@ export async function sendOrderLink(
   formId = "",
 ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
   const number = parseOrderNumber(typedNumber);
-  const attempt = await countAttempt("order-link", { email: `order ${number ?? "none"}`, address });
+  const given = contact.trim().toLowerCase();
+  const isMail = given.includes("@");
+  const called = isMail ? given : internationalDigits(given);
+  // With the contact, or whoever knows a number could shut its buyer out.
+  const asked = `order ${number ?? "none"} ${called}`;
+  const attempt = await countAttempt("order-link", { email: asked, address });
   if (!attempt.ok) return attempt;
   const [found] = number
     ? await db
@@ -303,12 +308,7 @@ export async function sendOrderLink(
         .from(orders)
         .where(eq(orders.number, number))
     : [];
-  const given = contact.trim().toLowerCase();
-  const isTheirs =
-    found && given.includes("@")
-      ? found.email === given
-      : found?.phoneDigits === internationalDigits(given);
-  if (!found || !isTheirs) return { ok: true };
+  if (!found || called !== (isMail ? found.email : found.phoneDigits)) return { ok: true };
   const form = `${formId} ${found.id} ${given}`;
   await act(found.id, async (open) => {
     // It counts as an attempt all the same: nobody learns by it that number and contact are right.

@@ -60,7 +60,7 @@ test("what was received today and this week is what came on those days in Lagos,
   });
 });
 
-test("what is owed is what is left of the agreed totals of open orders", async () => {
+test("what is owed is what is left of the agreed totals, delivered or not, but for cancelled orders", async () => {
   expect(await shopMoney(admin)).toEqual({
     receivedToday: 0,
     receivedThisWeek: 0,
@@ -73,8 +73,10 @@ test("what is owed is what is left of the agreed totals of open orders", async (
   await order("printing", 1_000, [3_000, 9]);
   await order("received", null);
   await order("cancelled", 90_000);
-  await order("delivered", 90_000);
-  expect(await shopMoney(admin)).toMatchObject({ owed: 3_800_000, owesMore: false });
+  await order("delivered", 90_000, [60_000, 30]);
+  await order("delivered", 5_000, [5_000, 1]);
+  await order("delivered", null);
+  expect(await shopMoney(admin)).toMatchObject({ owed: 6_800_000, owesMore: false });
 });
 
 test("ready orders that are not paid in full are named with what is left, the oldest first", async () => {
@@ -98,7 +100,7 @@ test("only admins are told of money", async () => {
   expect(await statusOf(findUnpaidReady(visitor))).toBe(403);
 });
 
-test("among many delivered orders the open ones are found along an index", async () => {
+test("among many delivered orders the open ones, and the newest, are found along an index", async () => {
   await db.execute(sql`
     insert into orders (id, number, client_id, product_name, minimum, quantity, notes, delivery,
       status, total, closed_at)
@@ -108,6 +110,11 @@ test("among many delivered orders the open ones are found along an index", async
   await db.execute(sql`analyze orders`);
   const explain = (query: ReturnType<typeof sql>) =>
     db.execute<{ "QUERY PLAN": string }>(sql`explain (costs off) ${query}`);
+  const { rows } = await explain(sql`select id, status, total from orders
+    where status = 'delivered' and waiting_since is null order by number desc limit 1000`);
+  const newest = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(newest).toMatch(/Index Scan Backward using orders_/);
+  expect(newest).not.toContain("Sort");
   for (const query of [
     sql`select id, total from orders where closed_at is null and total is not null
         order by status, number limit 2000`,

@@ -6,6 +6,8 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 
 /** So many open orders are summed up; a shop with more is told a sum of the oldest. */
 const OPEN_LIMIT = 2_000;
+/** So many delivered orders, the newest, are looked at for what is not paid. */
+const DELIVERED_LIMIT = 1_000;
 /** So many ready orders, the oldest, are looked at for what is not paid. */
 const READY_LIMIT = 200;
 const READY_LINES = 5;
@@ -16,9 +18,9 @@ export interface ShopMoney {
   receivedToday: number;
   /** Since Monday. */
   receivedThisWeek: number;
-  /** What is left to pay of the agreed totals of orders that are neither delivered nor cancelled. */
+  /** What is left to pay of the agreed totals of open orders, and of the newest that are delivered. */
   owed: number;
-  /** More is owed than that. */
+  /** More is owed on open orders than that. */
   owesMore: boolean;
 }
 
@@ -42,12 +44,17 @@ export async function shopMoney(viewer: Viewer): Promise<ShopMoney> {
       from (select (now() at time zone 'Africa/Lagos')::date as today) day
       join order_payments on received_on >= date_trunc('week', day.today)::date`),
     db.execute<{ owed: string; count: number }>(sql`
-      select coalesce(sum(greatest(total - paid.amount, 0)), 0) as owed, count(*)::integer as count
+      select coalesce(sum(greatest(total - paid.amount, 0)), 0) as owed,
+             count(*) filter (where status <> 'delivered')::integer as count
       from (
-        select id, total from orders where closed_at is null and total is not null
-        order by status, number limit ${OPEN_LIMIT}
-      ) open
-      cross join lateral ${paidOf(sql`open.id`)} paid`),
+        (select id, status, total from orders where closed_at is null and total is not null
+         order by status, number limit ${OPEN_LIMIT})
+        union all
+        -- Nobody waits for the shop there: so it is found along the index of those.
+        (select id, status, total from orders where status = 'delivered' and waiting_since is null
+         order by number desc limit ${DELIVERED_LIMIT})
+      ) due
+      cross join lateral ${paidOf(sql`due.id`)} paid`),
   ]);
   return {
     receivedToday: Number(received.rows[0]?.today ?? 0),
