@@ -5,7 +5,7 @@ import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { atEnd } from "./endings.ts";
 
 /** A running shop under measurement. */
-export interface MeasuredShop extends Pick<Shop, "stallLog" | "readLog"> {
+export interface MeasuredShop extends Pick<Shop, "dataDir" | "stallLog" | "readLog"> {
   /** By address, not by name: every server of the bench is reached in the same way. */
   url: string;
   /** The server process. */

@@ -9,7 +9,14 @@ import { orderAudience } from "../app/orders/order-events.server.ts";
 import { Busy, Turns } from "../app/turns.server.ts";
 
 /** Who asks is looked up for so few at a time that pages have the database, too. */
-const turns = new Turns({ atOnce: 3, atOnceInAll: 12, waiting: 200, waitingInAll: 2_000 });
+const LIMITS = {
+  atOnce: 3,
+  atOnceInAll: 12,
+  waiting: 200,
+  waitingInAll: 2_000,
+  patienceMs: 10_000,
+};
+const turns = new Turns(LIMITS);
 
 /**
  * Answers with the stream of whoever asks; past the limits of their network with 429, before

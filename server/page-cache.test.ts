@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageCache } from "./page-cache.ts";
 
 setFlagsFromString("--expose-gc");
@@ -210,6 +210,21 @@ describe("what is never kept", () => {
   test("anything, while changes cannot be heard of", async () => {
     cache.setListening(false);
     expect(await text("/")).toBe("rendered for this visitor");
+  });
+
+  test("a page for longer than ten minutes, unless the database is away", async () => {
+    await text("/");
+    const later = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 660_000);
+    cache.setListening(false);
+    content = "second";
+    expect(await text("/")).toContain("first");
+    later.mockRestore();
+    cache.setListening(true);
+    expect(await text("/")).toContain("second");
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 660_000);
+    content = "third";
+    expect(await text("/")).toContain("third");
+    vi.restoreAllMocks();
   });
 
   test("what changed while changes could not be heard of; until then it still stands", async () => {

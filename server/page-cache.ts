@@ -39,7 +39,7 @@ const FIRST_QUALITY = 5;
 const LIMIT_BYTES = 32_000_000;
 /** What a page takes beside its bodies: headers, tags, the map's entry. */
 const OVERHEAD_BYTES = 6_000;
-/** Pages also show the date, ms. */
+/** Pages also show the date, ms; while the database is away an older one is better than none. */
 const MAX_AGE_MS = 600_000;
 
 /** A page in one encoding, with every header but the request's id, as Node takes them fastest. */
@@ -130,7 +130,8 @@ export class PageCache {
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
     const url = req.url ?? "/";
     const page = this.#pages.get(url) ?? this.#pages.get(keptAddress(url) ?? "");
-    if (!page || !this.#isForVisitor(req) || Date.now() - page.madeAt >= MAX_AGE_MS) return false;
+    if (!page || !this.#isForVisitor(req)) return false;
+    if (this.#open && Date.now() - page.madeAt >= MAX_AGE_MS) return false;
     page.isWanted = true;
     if (!page.isPacked) this.#pack(page);
     this.#send(req, res, page, id);

@@ -1,13 +1,7 @@
-import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
+import { earlierId } from "../earlier-id.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
 import { atDatabase, freePort, newFolder, removeFolder, startShop } from "../shop.ts";
-
-/** A form's id as a page made it ten seconds ago: a person needed time to type. */
-const earlierId = () => {
-  const time = (Date.now() - 10_000).toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}`;
-};
 
 test("killed before a mail has gone out, the shop sends it after its next start", async () => {
   const dataDir = newFolder();
