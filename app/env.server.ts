@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { type Keys, parseKeys } from "./accounts/keys.ts";
+import { isDecodable } from "./decodable.ts";
 import { business } from "./site/business.ts";
 
 /** A setting that cannot be used; `message` is one line for the person who starts the shop. */
@@ -30,15 +31,6 @@ const url = (protocols: RegExp, hint: string) =>
       "must have its %-signs followed by two hexadecimal digits (a % itself is %25)",
     )
     .optional();
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A bucket's address holds who may use it. */
 const isBucket = ({ username, password, pathname }: URL) =>

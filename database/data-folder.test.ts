@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   chownSync,
   cpSync,
   mkdirSync,
@@ -203,18 +204,28 @@ describe("a damaged data folder", () => {
     ],
     [
       "without its control file",
-      /is damaged: put .* back from a backup/,
+      /is damaged \(.+\): put .* back from a backup/,
       (folder) => rmSync(at(folder, "postgres", "global", "pg_control")),
     ],
     [
       "without its journal",
-      /is damaged: put .* back from a backup/,
+      /is damaged \(.+\): put .* back from a backup/,
       (folder) => {
         const journal = at(folder, "postgres", "pg_wal");
         for (const name of readdirSync(journal)) {
           rmSync(join(journal, name), { recursive: true });
         }
       },
+    ],
+    [
+      "with a wrong setting of the database, which is no damage",
+      /did not start \(FATAL: .*conf" contains errors\): put right what that names/,
+      (folder) => appendFileSync(at(folder, "postgres", "postgresql.conf"), "port = = 1\n"),
+    ],
+    [
+      "whose database lets nobody in",
+      /did not start \(FATAL: .*pg_hba.conf rejects connection/,
+      (folder) => writeFileSync(at(folder, "postgres", "pg_hba.conf"), "local all all reject\n"),
     ],
     [
       "whose log is a folder",
@@ -275,7 +286,7 @@ describe("a damaged data folder", () => {
   test("with words that nobody knows says the last of them and where more is", () => {
     const words = "LOG:  starting\nFATAL:  the moon is full\nLOG:  shut down\n";
     expect(databaseFailure(words, "/data").message).toBe(
-      "The database did not start (FATAL:  the moon is full); more is in /data/postgres.log.",
+      "The database in /data/postgres did not start (FATAL:  the moon is full): put right what that names; more is in /data/postgres.log.",
     );
   });
 });

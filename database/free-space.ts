@@ -9,8 +9,9 @@ import { dirname } from "node:path";
 export function freeSpace(folder: string): number | undefined {
   try {
     // Asked for in line: it is answered from memory, sooner than another thread takes it up.
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    // What keeps nothing, such as /proc, has no blocks.
+    return blocks > 0 ? bavail * bsize : undefined;
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     return isMissing && folder !== dirname(folder) ? freeSpace(dirname(folder)) : undefined;

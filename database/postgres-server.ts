@@ -36,7 +36,8 @@ export interface PostgresAddress {
 type Outcome = "ready" | "wrong password" | "no answer";
 
 const WRONG_PASSWORD = "28P01";
-const NO_SUCH_DATABASE = "3D000";
+/** There is no such database, or it lets nobody in; waiting does not help. */
+const REFUSED = /^(?:3D|28)/;
 const STARTING_UP = "57P03";
 
 /** See the top of this file. */
@@ -175,7 +176,7 @@ export class PostgresServer {
       } catch (error) {
         const { code } = error as { code?: string };
         if (code === WRONG_PASSWORD) return "wrong password";
-        if (code === NO_SUCH_DATABASE) return "no answer";
+        if (code && REFUSED.test(code)) return "no answer";
         if (code === STARTING_UP) lastSign = Date.now();
         await delay(20);
       } finally {

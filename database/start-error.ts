@@ -1,5 +1,5 @@
 /** Why the shop cannot start, told to the person who starts it. */
-import { statfsSync } from "node:fs";
+import { freeSpace } from "./free-space.ts";
 
 /** `message` is one line that says what to do. */
 export class StartError extends Error {}
@@ -45,11 +45,11 @@ const ABOUT_THE_DATABASE: [RegExp, Sentence][] = [
     /cannot allocate memory|out of memory|could not fork/i,
     () => "There is not enough memory for the database: end other programs and start again.",
   ],
-  [
-    /checkpoint record|not a database cluster|could not (open|read|find|access|locate|stat) |does not exist|invalid (data|magic|page|primary)|incompatible with server|incorrect checksum|syntax error|unexpected/i,
-    (folder) => `The database in ${folder}/postgres is damaged: put ${folder} back from a backup.`,
-  ],
 ];
+
+/** What it says of its own files alone; other words are also those of a changed setting. */
+const DAMAGE =
+  /checkpoint record|not a database cluster|find the database system|pg_control|incorrect checksum|invalid (?:magic|page|primary)/i;
 
 /**
  * What to do about a database that did not start.
@@ -59,13 +59,19 @@ const ABOUT_THE_DATABASE: [RegExp, Sentence][] = [
 export function databaseFailure(words: string, folder: string): StartError {
   const find = (table: [RegExp, Sentence][]) => table.find(([said]) => said.test(words))?.[1];
   // On a full disk there is no place for last words either.
-  const known = find(ABOUT_THE_DISK) ?? (isFull(folder) ? diskIsFull : find(ABOUT_THE_DATABASE));
-  const last =
+  const known =
+    find(ABOUT_THE_DISK) ??
+    ((freeSpace(folder) ?? TOO_LITTLE_BYTES) < TOO_LITTLE_BYTES
+      ? diskIsFull
+      : find(ABOUT_THE_DATABASE));
+  if (known) return new StartError(known(folder));
+  const said =
     words.match(/(?:FATAL|PANIC|error): +.*/g)?.at(-1) ?? words.trim().split("\n").at(-1);
-  return new StartError(
-    known?.(folder) ??
-      `The database did not start (${last || "it said nothing"}); more is in ${folder}/postgres.log.`,
-  );
+  const last = said || "it said nothing";
+  const advice = DAMAGE.test(words)
+    ? `is damaged (${last}): put ${folder} back from a backup`
+    : `did not start (${last}): put right what that names; more is in ${folder}/postgres.log`;
+  return new StartError(`The database in ${folder}/postgres ${advice}.`);
 }
 
 /**
@@ -81,13 +87,4 @@ export function explained(error: unknown, folder: string): unknown {
   if (known) return new StartError(known[1](folder));
   if (!path?.startsWith(folder)) return error;
   return new StartError(`DATA_DIR ${folder} cannot be used (${message}).`);
-}
-
-function isFull(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < TOO_LITTLE_BYTES;
-  } catch {
-    return false;
-  }
 }

@@ -13,6 +13,7 @@ import { noteSecurity } from "../app/accounts/security-log.server.ts";
 import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
+import { isDecodable } from "../app/decodable.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
 import { networkDigest } from "../app/network.server.ts";
@@ -305,12 +306,7 @@ function withReadablePath(url: string): string {
   // No route's pattern matches a line break, not even that of the 404 page.
   const plain = url.replace(/%0[ad]/gi, "");
   const [path = "/"] = plain.split("?", 1);
-  try {
-    decodeURIComponent(path);
-    return plain;
-  } catch {
-    return path.replaceAll("%", "%25") + plain.slice(path.length);
-  }
+  return isDecodable(path) ? plain : path.replaceAll("%", "%25") + plain.slice(path.length);
 }
 
 /** A path without what a person may have typed into it. */

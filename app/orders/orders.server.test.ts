@@ -386,18 +386,18 @@ describe("a request", () => {
     });
   }, 45_000);
 
-  test("brings files; more than 20, or 1 GB, are refused and nothing is kept", async () => {
+  test("brings files; more than 40, or 1 GB, are refused and nothing is kept", async () => {
     const guest = newGuest();
     const two = [await upload(guest.participantId), await upload(guest.participantId)];
     const made = await requestOrder(guest.from, typed(), two);
     expect(made.ok && (await readOrder(made.id))?.artwork).toHaveLength(2);
 
     const other = newGuest();
-    const many = await Promise.all(Array.from({ length: 21 }, () => upload(other.participantId)));
+    const many = await Promise.all(Array.from({ length: 41 }, () => upload(other.participantId)));
     const before = await newestOrderNumber(admin);
     expect(await requestOrder(other.from, typed(), many)).toMatchObject({
       ok: false,
-      errors: { files: expect.stringMatching(/at most 20 files/) },
+      errors: { files: expect.stringMatching(/at most 40 files/) },
     });
     const large = [
       await upload(other.participantId, "artwork", 1_073_741_000),

@@ -8,6 +8,7 @@ const lastLine = (output: string) => output.trim().split("\n").at(-1);
 describe("a start that cannot be", () => {
   test.each([
     [{ S3_URL: "https//KEY:hush@s3.example/bucket" }, /^The setting S3_URL must be an address/],
+    [{ S3_URL: "https://KEY:hush%zz@s3.example/bucket" }, /^The setting S3_URL must have its %/],
     [{ DATA_DIR: "/proc/nowhere" }, /^DATA_DIR .* cannot be used/],
     [{ DATA_DIR: "/etc/passwd" }, /^DATA_DIR .* cannot be used/],
   ])("names the setting that cannot be used in one line: %j", async (env, line) => {
@@ -111,6 +112,14 @@ describe("an open shop", () => {
       status: 200,
     });
     expect(shop.output()).not.toContain("my-private-words");
+  });
+
+  test("answers an address that cannot be decoded with its page of what is not there", async () => {
+    for (const path of ["/%zz", "/product/%ff", "/products/%E0%A4%A"]) {
+      const answer = await fetch(shop.url + path);
+      expect(answer.status, path).toBe(404);
+      expect(await answer.text(), path).toContain("<h1");
+    }
   });
 
   test("refuses what did not come from its own pages, and what is too large", async () => {
