@@ -182,7 +182,7 @@ test("the overview tells of money, and of no machine", async ({ page }) => {
   await expect(figures).toHaveText([
     /^₦[\d,.]+received today$/,
     /^₦[\d,.]+received this week$/,
-    /^₦[\d,.+]+owed on open and lately delivered orders$/,
+    /^₦[\d,.+]+owed, delivered orders too$/,
     /ready and not paid$/,
   ]);
   await expect(page.getByRole("region", { name: "Ready and not paid" })).toBeVisible();

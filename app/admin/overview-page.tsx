@@ -100,7 +100,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Figure
           to="/admin-dashboard/orders"
           value={`${formatNaira(money.owed)}${money.owesMore ? "+" : ""}`}
-          label="owed on open and lately delivered orders"
+          label="owed, delivered orders too"
         />
         <Figure
           to="/admin-dashboard/orders?status=ready"
