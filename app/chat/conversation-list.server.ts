@@ -301,7 +301,7 @@ export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
         select * from (
           select * from messages where conversation_id = c.id order by seq desc limit ${LAST_READ}
         ) newest
-        where sender_id = p.id order by seq desc limit 1
+        where sender_id = p.id and order_id is null order by seq desc limit 1
       ) m on true
       left join files f on f.id = m.file_id
       order by c.waiting_since, c.id`),
