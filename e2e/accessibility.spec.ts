@@ -381,6 +381,44 @@ test("a visitor reaches and sees every control of the navbar by keyboard", async
   );
 });
 
+test("after a link the heading of the new page has the focus; a ring shows it to keyboards alone", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await becomeAlive(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  const ring = () => heading.evaluate((element) => getComputedStyle(element).outlineStyle);
+  await page.getByRole("banner").getByRole("link", { name: "Catalog" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/products");
+  await expect(heading).toBeFocused();
+  expect(await ring()).toBe("solid");
+  await page.keyboard.press("Tab");
+  const inside = await page
+    .getByRole("main")
+    .evaluate((main) => main.contains(document.activeElement));
+  expect(inside, "Tab goes on below the heading").toBe(true);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Services" }).click();
+  await page.waitForURL("**/service");
+  await expect(heading).toBeFocused();
+  expect(await ring()).toBe("none");
+});
+
+test.describe("a form that is refused", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test("keeps the focus on what is wrong", async ({ page }) => {
+    await page.goto("/");
+    await becomeAlive(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await page.waitForURL("**/contact");
+    const name = page.getByRole("main").getByRole("textbox").first();
+    await page.getByRole("main").getByRole("button", { name: /^Send/ }).press("Enter");
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await expect(name).toBeFocused();
+  });
+});
+
 test.describe("orders:", () => {
   test.use({ expectedConsole: [/status of 400/] });
 

@@ -148,6 +148,23 @@ test.describe("a broken connection", () => {
     await expect(attach(page)).toBeEnabled();
   });
 
+  test("is waited for, and said to be: a file sent offline goes by itself", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    await context.setOffline(true);
+    await attach(page).setInputFiles(file("tunnel.pdf", pdf(100)));
+    await expect(page.getByRole("status").getByText("Waiting for network")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(log(page).getByRole("link", { name: /tunnel\.pdf/ })).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(page.getByText("Waiting for network")).toHaveCount(0);
+  });
+
   test("is no reason to keep it: an upload can be cancelled", async ({ page, context }) => {
     await page.goto("/chat");
     await context.route("**/uploads/chat/**", (route) =>

@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { business } from "../app/site/business.ts";
 import { seedProducts } from "../database/seed-products.ts";
-import { becomeAlive, newest, priceOf, readCards, seedNames, shownText } from "./reading.ts";
+import {
+  becomeAlive,
+  loadedPicture,
+  newest,
+  priceOf,
+  readCards,
+  seedNames,
+  shownText,
+} from "./reading.ts";
 import { expect, PHONE, test } from "./shop.ts";
 
 const CATEGORIES = [
@@ -152,6 +160,15 @@ test("a slider out of view rests", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openWithStillClock(page);
   await expectRests(page, highlights(page));
+});
+
+test("a slider below the first screen asks for no picture before it is near", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openAlive(page);
+  const pictures = highlights(page).locator(".pic img");
+  await expect(pictures).toHaveCount(0);
+  await highlights(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => loadedPicture(pictures.first())).toContain("/pictures/products/");
 });
 
 test("with Save-Data no slider turns by itself", async ({ page }) => {

@@ -2,9 +2,13 @@ import { Link } from "react-router";
 
 /** A number among others above a list, and where it leads if anywhere. */
 export function Figure({ to, value, label }: { to?: string; value: string; label: string }) {
+  const [, sign, figure] = /^(₦?)(.*)$/.exec(value) ?? [];
   const content = (
     <>
-      <b>{value}</b>
+      <b>
+        {sign ? <span className="cur">{sign}</span> : null}
+        {figure}
+      </b>
       <span>{label}</span>
     </>
   );

@@ -114,7 +114,7 @@ export function Waiting({ children }: { children: ReactNode }) {
     state === "idle" ||
     location?.pathname !== pathname ||
     listOf(location.search) === listOf(search);
-  return stays ? children : <Loader late />;
+  return stays ? children : <Loader place="late" />;
 }
 
 /** Which list a search asks for, whatever form is open in it. */

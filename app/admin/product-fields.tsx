@@ -1,7 +1,7 @@
 import type { Product } from "../catalogue/product.ts";
 import { fieldLabels, type ProductFieldName, textsOf } from "../catalogue/product-form.ts";
 import { Field } from "../ui/field.tsx";
-import { readNaira } from "../ui/money.ts";
+import { readNaira } from "../ui/typed-money.ts";
 
 /**
  * What a product's form says besides its pictures (SPEC §5).

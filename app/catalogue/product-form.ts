@@ -1,5 +1,5 @@
 /** A product as its form holds it, for the server and the browser. */
-import { nairaToType } from "../ui/money.ts";
+import { nairaToType } from "../ui/typed-money.ts";
 import type { Product } from "./product.ts";
 
 /** The fields besides the pictures, by their names in the form. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { seedCategories } from "../../database/seed-categories.ts";
 import { line, paragraphs } from "../accounts/field-rules.server.ts";
-import { readNaira } from "../ui/money.ts";
+import { readNaira } from "../ui/typed-money.ts";
 import { type ProductFieldName, productFields } from "./product-form.ts";
 
 /** The 11 categories that a product can have, in the order of SPEC §9. */

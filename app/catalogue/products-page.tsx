@@ -6,7 +6,7 @@ import { pageMeta } from "../site/page-meta.ts";
 import { breadcrumbData } from "../site/structured-data.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Loader, SkeletonCards } from "../ui/loader.tsx";
+import { Loader } from "../ui/loader.tsx";
 import { formatCount } from "../ui/money.ts";
 import type { Route } from "./+types/products-page.ts";
 import { browseProducts, filterCategories } from "./catalogue.server.ts";
@@ -128,7 +128,7 @@ function Catalogue(loaded: Loaded) {
       <CatalogueFilter {...{ categories, chosen, query, sort, isByMatch }} />
       {waiting ? (
         <>
-          <Loader late />
+          <Loader place="late" />
           {waiting === "long" ? <SkeletonCards count={8} /> : null}
         </>
       ) : (
@@ -254,4 +254,20 @@ function useWaiting(): "short" | "long" | undefined {
   }, [busy]);
   if (!busy) return undefined;
   return long ? "long" : "short";
+}
+
+/** Cards in outline, for a list whose cards are on their way. Silent: the loader speaks. */
+function SkeletonCards({ count }: { count: number }) {
+  return (
+    <ul className="pgrid" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blanks are all alike
+        <li key={index} className="skel-card">
+          <div className="skel" />
+          <div className="skel" />
+          <div className="skel" />
+        </li>
+      ))}
+    </ul>
+  );
 }

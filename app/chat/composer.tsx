@@ -10,6 +10,7 @@ import {
 import { Form, Link } from "react-router";
 import { Icon } from "../ui/icon";
 import { useHydrated } from "../ui/use-hydrated";
+import { useOffline } from "../ui/use-offline";
 import { fileSize } from "../uploads/file-name";
 import { acceptedFiles } from "../uploads/file-types";
 import { ProductLine } from "./bubble";
@@ -258,6 +259,9 @@ function UploadLine({
   onResume: () => void;
 }) {
   const percent = Math.round(view.progress * 100);
+  // It goes on by itself when the network is back.
+  const waits = useOffline() && view.state !== "refused";
+  const stopped = view.state !== "uploading" && !waits;
   return (
     <div className="upl">
       <div className="filerow">
@@ -268,7 +272,11 @@ function UploadLine({
           <b className="sm">
             <bdi>{view.name}</bdi>
           </b>
-          {view.state === "uploading" ? (
+          {stopped ? (
+            <p className="err" role="alert">
+              {view.error}
+            </p>
+          ) : (
             <>
               <div
                 className="bar"
@@ -280,16 +288,12 @@ function UploadLine({
               >
                 <i style={{ width: `${percent}%` }} />
               </div>
-              <span className="xs muted">
-                {percent} % of {fileSize(view.size)}
+              <span className="xs muted" role={waits ? "status" : undefined}>
+                {waits ? "Waiting for network" : `${percent} % of ${fileSize(view.size)}`}
               </span>
             </>
-          ) : (
-            <p className="err" role="alert">
-              {view.error}
-            </p>
           )}
-          {view.state === "broken" ? (
+          {stopped && view.state === "broken" ? (
             <button type="button" className="btn text small" onClick={onResume}>
               Resume upload
             </button>

@@ -72,6 +72,14 @@ test("an order that is handled on its own page leaves no chat waiting, nor unrea
   expect(row?.supportReadSeq).toBe(row?.lastSeq);
 });
 
+test("beside who waits stands the question, not the order that came after it", async () => {
+  const { guest } = await order();
+  await ask(guest, "And how soon?");
+  await order(guest);
+  const { longest } = await findUnanswered(admin);
+  expect(longest.map(({ lastMessage }) => lastMessage)).toContain("And how soon?");
+});
+
 test("a question beside an order waits, whatever happens to the order", async () => {
   const { id, guest } = await order();
   const chat = await chatOf(guest);

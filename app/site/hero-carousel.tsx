@@ -13,7 +13,7 @@ import { SlideControls } from "./slide-controls.tsx";
  */
 export function HeroCarousel() {
   const count = heroSlides.length;
-  const slider = useAutoAdvance({ count });
+  const slider = useAutoAdvance({ count, below: true });
   const hydrated = useHydrated();
   return (
     <section className="hero" aria-label="Highlights" {...slider.regionProps}>

@@ -77,7 +77,7 @@ export function HomeCatalogue({
           </Form>
         </div>
         <div className="catbody" aria-busy={filtering}>
-          {filtering ? <Loader late /> : null}
+          {filtering ? <Loader place="late" /> : null}
           <Found products={products} category={category} isKnown={isKnown} />
         </div>
         <div className="more">

@@ -3,11 +3,12 @@ import { useLocation, useNavigation } from "react-router";
 /**
  * The mark in three plates that slide into register, over 'Loading....'.
  *
- * @param late waits 150 ms before it shows, so that what is quick never flickers
+ * @param place `late` waits 150 ms before it shows, so that what is quick never flickers; `page`
+ *   does so over the window
  */
-export function Loader({ late = false }: { late?: boolean }) {
+export function Loader({ place }: { place: "late" | "page" }) {
   return (
-    <div className={late ? "loader late" : "loader"} role="status">
+    <div className={`loader ${place}`} role="status">
       <Plates />
       <p>Loading....</p>
     </div>
@@ -20,32 +21,11 @@ export function NavigationLoader() {
   const { pathname } = useLocation();
   // A filter or a next page of the same address has its own place to wait in.
   if (navigation.state !== "loading" || navigation.location.pathname === pathname) return null;
-  return (
-    <div className="loader page" role="status">
-      <Plates />
-      <p>Loading....</p>
-    </div>
-  );
-}
-
-/** Cards in outline, for a list whose cards are on their way. Silent: the loader speaks. */
-export function SkeletonCards({ count }: { count: number }) {
-  return (
-    <ul className="pgrid" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blanks are all alike
-        <li key={index} className="skel-card">
-          <div className="skel" />
-          <div className="skel" />
-          <div className="skel" />
-        </li>
-      ))}
-    </ul>
-  );
+  return <Loader place="page" />;
 }
 
 const letter =
-  "M289.2 384.9Q251.2 384.9 223.5 376.9Q195.8 368.9 177.5 352.9Q159.2 336.9 150.5 312.7Q141.8 288.4 141.8 255.9Q141.8 216.9 155.2 187.9Q168.8 158.9 194.5 142.9Q220.2 126.9 255.8 126.9Q297.8 126.9 323 139.9Q348.2 152.9 359.2 183.4Q370.2 213.9 370.2 265.9H175.2Q178.2 273.4 185.5 278.4Q192.8 283.4 204 286.4Q215.2 289.4 230.5 290.7Q245.8 291.9 265.2 291.9Q288.8 291.9 311 288.9Q333.2 285.9 363.8 279.4V375.4Q348.2 379.9 332 382.4Q315.8 384.9 289.2 384.9ZM336.2 238.4Q336.2 226.4 313.8 217.9Q291.2 209.4 255.8 209.4Q233.2 209.4 215.5 213.4Q197.8 217.4 187.8 223.9Q177.8 230.4 177.8 238.4ZM193.9 37.1h62.1l46.2 72.2h-52zM290 440.9a34 34 0 1 1-68 0a34 34 0 1 1 68 0z";
+  "M289 385Q251 385 224 377Q196 369 178 353Q159 337 151 313Q142 288 142 256Q142 217 155 188Q169 159 195 143Q220 127 256 127Q298 127 323 140Q348 153 359 183Q370 214 370 266H175Q178 273 186 278Q193 283 204 286Q215 289 231 291Q246 292 265 292Q289 292 311 289Q333 286 364 279V375Q348 380 332 382Q316 385 289 385ZM336 238Q336 226 314 218Q291 209 256 209Q233 209 216 213Q198 217 188 224Q178 230 178 238ZM194 37h62l46 72h-52zM290 441a34 34 0 1 1-68 0a34 34 0 1 1 68 0z";
 
 function Plates() {
   return (

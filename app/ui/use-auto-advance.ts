@@ -1,9 +1,19 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useHydrated } from "./use-hydrated.ts";
 import { useMedia } from "./use-media.ts";
 
 /** Before the turn of a slide, its pictures are asked for. */
 const WARM_UP_MS = 2000;
+/** As a root margin: in the middle half of the screen; less than a quarter of it away. */
+const MIDDLE = "-25% 0px";
+const NEAR = "25% 0px";
 
 /**
  * A slider that turns by itself: every 8 seconds (SPEC §9), not while it is out of view, someone
@@ -12,24 +22,39 @@ const WARM_UP_MS = 2000;
  * at once, though the pointer is still there, until it comes again.
  *
  * @param count how many slides
+ * @param below it stands below the first screen: its first pictures wait, too, until it is near
  * @returns which slide shows; whether time runs; what the region and the buttons need;
  *   `needed(i)`, whether the pictures of slide i are worth loading yet; `wordsProps(i)`, for the
  *   words of a slide: those that do not show are inert, but only once there are buttons that turn
  */
-export function useAutoAdvance({ count, interval = 8000 }: { count: number; interval?: number }) {
+export function useAutoAdvance({
+  count,
+  interval = 8000,
+  below = false,
+}: {
+  count: number;
+  interval?: number;
+  below?: boolean;
+}) {
   const [index, setIndex] = useState(0);
   const [mode, setMode] = useState<"auto" | "paused" | "played">("auto");
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [insisted, setInsisted] = useState(false);
-  const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const [reached, setReached] = useState<ReadonlySet<number>>(() => new Set(below ? [] : [0]));
   const calm = useMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)");
-  const { region, inView } = useInView();
+  const region = useRef<HTMLElement>(null);
+  const inView = useReaches(region, MIDDLE);
+  const near = useReaches(region, NEAR);
   const hidden = usePageHidden();
   const hydrated = useHydrated();
 
   const playing = mode === "played" || (mode === "auto" && !calm && !(hydrated && savesData()));
   const running = playing && inView && !hidden && (insisted || !(pointed || focused));
+
+  useEffect(() => {
+    if (near) setReached((before) => new Set(before).add(0));
+  }, [near]);
 
   useEffect(() => {
     if (!running) return;
@@ -83,20 +108,19 @@ export function useAutoAdvance({ count, interval = 8000 }: { count: number; inte
 /** Whether the visitor has switched Save-Data on. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-/** Whether a region reaches into the middle half of the screen. */
-function useInView() {
-  const region = useRef<HTMLElement>(null);
-  const [inView, setInView] = useState(false);
+/** Whether a region reaches into the screen, less or more `margin`. */
+function useReaches(region: RefObject<HTMLElement | null>, margin: string): boolean {
+  const [reaches, setReaches] = useState(false);
   useEffect(() => {
     if (!region.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => setInView(entry?.isIntersecting === true),
-      { rootMargin: "-25% 0px" },
+      ([entry]) => setReaches(entry?.isIntersecting === true),
+      { rootMargin: margin },
     );
     observer.observe(region.current);
     return () => observer.disconnect();
-  }, []);
-  return { region, inView };
+  }, [region, margin]);
+  return reaches;
 }
 
 function usePageHidden(): boolean {

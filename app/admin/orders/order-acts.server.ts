@@ -12,7 +12,7 @@ import {
 import { setTotal } from "../../orders/order-total.server.ts";
 import { recordTransfer } from "../../orders/order-transfers.server.ts";
 import { lagosDay } from "../../ui/lagos-time.ts";
-import { readNaira } from "../../ui/money.ts";
+import { readNaira } from "../../ui/typed-money.ts";
 import type { OrderActName } from "./order-answer.ts";
 
 /** Does what a form asks for. */
