@@ -207,6 +207,11 @@ describe("what is never kept", () => {
     expect(await text("/product/2")).toBe("rendered for this visitor");
   });
 
+  test("a redirect, of an address with more than its page reads: that goes along", async () => {
+    respond = () => new Response(null, { status: 301, headers: { location: "/about" } });
+    expect(await text("/category/books?ref=flier")).toBe("rendered for this visitor");
+  });
+
   test("anything, while changes cannot be heard of", async () => {
     cache.setListening(false);
     expect(await text("/")).toBe("rendered for this visitor");

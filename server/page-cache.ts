@@ -147,7 +147,9 @@ export class PageCache {
     const url = keptAddress(req.url ?? "/");
     if (!this.#open || url === undefined || !this.#isForVisitor(req)) return false;
     const page = await this.#make(url);
-    if (!page) return false;
+    // A redirect takes all of the query along, also what this page does not read.
+    const redirects = page && page.status !== 200 && page.status < 400;
+    if (!page || (redirects && url !== req.url)) return false;
     this.#send(req, res, page, id);
     return true;
   }
