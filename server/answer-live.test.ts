@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, get } from "node:http";
+import { Agent, createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -13,6 +13,7 @@ const server = createServer((req, res) => {
   answerLive(req, res, "203.0.113.9").catch(() => res.destroy());
 });
 let port = 0;
+const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -20,15 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => {
   closeStreams();
+  agent.destroy();
   server.close();
 });
+
+/** Connections of those who were refused that stay open. */
+let kept = 0;
 
 /** Asks for the stream of a guest that nobody is. */
 const ask = () =>
   new Promise<number>((answered, failed) => {
     const cookie = `itewe.guest=${randomBytes(32).toString("base64url")}`;
-    get({ port, path: "/live", headers: { cookie }, agent: false }, (answer) => {
+    get({ port, path: "/live", headers: { cookie }, agent }, (answer) => {
       answered(answer.statusCode ?? 0);
+      if (answer.statusCode === 429 && answer.headers.connection !== "close") kept++;
       answer.resume().on("error", () => {});
     }).on("error", failed);
   });
@@ -41,6 +47,7 @@ test("of a thousand streams of one address two hundred open, and the rest cost n
   const questions = asked.mock.calls.length;
   expect(await ask()).toBe(429);
   expect(asked.mock.calls.length).toBe(questions);
+  expect(kept).toBe(0);
   // Two of each that has opened; and some are under way when the last place is taken.
   expect(questions).toBeLessThan(500);
 });

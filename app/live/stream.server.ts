@@ -145,7 +145,12 @@ export function hasStreamPlace(address: string): boolean {
 
 /** Answers somebody for whom there is no stream at the moment. */
 export function refuseStream(response: ServerResponse): void {
-  response.writeHead(429, { "cache-control": "no-store", "retry-after": FULL_RETRY_S });
+  response.writeHead(429, {
+    "cache-control": "no-store",
+    "retry-after": FULL_RETRY_S,
+    // Kept open it would hold the place of somebody who wants a page.
+    connection: "close",
+  });
   response.end("So many pages are open at the moment that this one hears of nothing by itself.\n");
 }
 
