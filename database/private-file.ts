@@ -1,14 +1,14 @@
 /** Small files of the data folder that only the shop may read, and that a power cut leaves whole. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Writes `file`, readable by its owner only; it is on the disk when this returns. */
-export function writePrivateFile(file: string, text: string): void {
+export function writePrivateFile(file: string, content: string | Buffer): void {
   // Written beside and renamed: whatever happens in between leaves no half of it.
   const beside = `${file}.new`;
   const descriptor = openSync(beside, "w", 0o600);
   try {
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -2,10 +2,11 @@
  * Mails on their way out: each is a job, composed when it is sent, so that the queue holds no
  * personal data. Without an SMTP server they become files in `$DATA_DIR/outbox`.
  */
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Queries } from "../../database/db.server.ts";
+import { writePrivateFile } from "../../database/private-file.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 
 const QUEUE = "mail";
@@ -133,9 +134,8 @@ function toFile(
     const { message: bytes } = await transport.sendMail(message);
     mkdirSync(settings.outbox, { recursive: true, mode: 0o700 });
     const file = join(settings.outbox, `${name}.eml`);
-    // Written beside and renamed: whoever looks finds a whole mail or none.
-    writeFileSync(`${file}.new`, bytes as Buffer, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    // Whoever looks finds a whole mail or none, also after a power cut: its job is done by then.
+    writePrivateFile(file, bytes as Buffer);
     const where = `No SMTP_URL is set; a mail was written to ${file}`;
     settings.report(link ? `${where}\nIts link: ${link}` : where);
   };
