@@ -329,6 +329,28 @@ test.describe("an admin's page that was away", () => {
   });
 });
 
+test.describe("without an answer", () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+  test("a guest's number that reached nobody stays in its form, and is kept when it is sent again", async ({
+    page,
+  }) => {
+    await page.goto("/chat?keep");
+    await becomeAlive(page);
+    const isAway = /\/chat\.data/;
+    await page.route(isAway, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    const number = page.getByLabel("Phone or WhatsApp (optional)");
+    await number.fill("0803 123 4567");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your number was not kept. Please try again.")).toBeVisible();
+    await expect(number).toHaveValue("0803 123 4567");
+    await page.unroute(isAway);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("We can now call you back")).toBeVisible();
+  });
+});
+
 test("what was read after a wipe leaves what it hid unread, until it is seen", async ({
   page,
   shop,

@@ -14,6 +14,7 @@ import { pageMeta } from "../site/page-meta";
 import { useMessageSound } from "../site/use-message-sound";
 import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
+import { inTime, whyFailed } from "../ui/in-time";
 import type { Route } from "./+types/guest-chat-page";
 import { useLastProduct } from "./chat-address";
 import { ChatBox } from "./chat-box";
@@ -27,6 +28,7 @@ import { SoundToggle } from "./sound-toggle";
 import { SUGGESTIONS } from "./suggestions";
 import { hasBegunHere } from "./use-conversation";
 
+const NOT_KEPT = "Your number was not kept. Please try again.";
 /** Asks there whether this chat is to be the account's, and leads back to it. */
 const LOGIN = "/login?redirectTo=/chat";
 
@@ -66,6 +68,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await sendForm({ viewer, guestToken: guest, address }, typed);
   if (sent.ok) throw redirect("/chat", { headers });
   return refuseMessage(sent, typed.message, headers);
+}
+
+/** Without an answer the number that was typed stays in its form. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  try {
+    return await inTime(serverAction());
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const keep = {
+      phone: String(typed.get("phone") ?? ""),
+      phoneError: whyFailed(error, NOT_KEPT),
+    };
+    return data({ keep }, { status: 503 });
+  }
 }
 
 /** When to send a refused form again. */

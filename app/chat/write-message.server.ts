@@ -1,5 +1,5 @@
 /** Putting a message into a conversation, under its lock. */
-import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { conversations, messages } from "../../database/schema.ts";
 import { noticeLater } from "./away-notice.server.ts";
@@ -37,7 +37,7 @@ export async function writeMessage(
     .values({ ...content, conversationId: id, seq, seenSeq, timestamp: sql`clock_timestamp()` })
     .returning({ timestamp: messages.timestamp });
   if (!kept) throw new Error("A message that was just kept is gone");
-  const unseen = await firstUnseen(tx, conversation, fromSupport, known);
+  const unseen = await firstUnseen(tx, conversation, fromSupport, known, content.orderId);
   const read = unseen ? unseen.seq - 1 : seq;
   const notice = tellAway ? await noticeLater(tx, { ...conversation, seq, fromSupport }) : {};
   await tx
@@ -65,18 +65,24 @@ export async function writeMessage(
 
 /**
  * The first message of the other side that a side, which knows those up to a number, has not seen.
- * What a person does to an order waits for support there: in the chat it is nothing to be seen.
+ * What a person does to an order waits for support there: in the chat it is nothing to be seen. And
+ * whoever acts on an order has seen on its page what was done to it.
+ * @param acted on which order, if on one
  */
 async function firstUnseen(
   tx: Transaction,
   row: typeof conversations.$inferSelect,
   fromSupport: boolean,
   known: number,
+  acted: NewMessage["orderId"],
 ): Promise<{ seq: number; timestamp: Date } | undefined> {
   if (known >= row.lastSeq) return undefined;
   const isTheirs = fromSupport
     ? and(eq(messages.senderId, row.participantId), isNull(messages.orderId))
-    : ne(messages.senderId, row.participantId);
+    : and(
+        ne(messages.senderId, row.participantId),
+        acted ? or(isNull(messages.orderId), ne(messages.orderId, acted)) : undefined,
+      );
   const [unseen] = await tx
     .select({ seq: messages.seq, timestamp: messages.timestamp })
     .from(messages)

@@ -1280,16 +1280,24 @@ test("an act on an order hides no message that its doer has not read", async () 
   await markSeen(viewer, undefined, { read: 2 });
   await prove(id);
   expect(await unreadMessages(viewer)).toBe(1);
+  const other = await newOrder({ phoneNumber: "0809 555 0103" }, guest);
+  await move(other.id, "cancelled", "No paper");
+  await sendMessage(
+    { viewer: admin, conversationId: chat },
+    { clientId: uuidv7(), message: "Hello", seen: 1 },
+  );
+  expect(await unreadMessages(viewer)).toBe(3);
+  // Its buyer has seen the proof that they approve, and nothing else of what is new.
   await approve(id, 1);
-  expect(await unreadMessages(viewer)).toBe(1);
+  expect(await unreadMessages(viewer)).toBe(2);
 
   expect(await move(id, "printing")).toEqual({ ok: true });
   // Whoever acts on the order has seen what its buyer did to it, and none of their questions.
-  expect((await readMessages(viewer, undefined)).state.support.read).toBe(5);
+  expect((await readMessages(viewer, undefined)).state.support.read).toBe(8);
   await sendMessage(guest.from, { clientId: uuidv7(), message: "When?" });
   expect(await move(id, "ready")).toEqual({ ok: true });
   expect((await summary()).unread).toBe(1);
-  expect((await readMessages(viewer, undefined)).state.support.read).toBe(5);
+  expect((await readMessages(viewer, undefined)).state.support.read).toBe(8);
 });
 
 test("are counted by status, up to 100", async () => {
