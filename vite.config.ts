@@ -37,9 +37,8 @@ export default defineConfig({
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
-                  test: /\/app\/(?:entry\.client|root|site\/(?:site-layout|page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|picture|use-auto-advance))\.tsx?$/,
+                  test: /\/app\/(?:entry\.client|root|site\/(?:site-layout|page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture|use-auto-advance))\.tsx?$/,
                 },
-                { name: "forms", test: /\/app\/ui\/(?:field|notice)\.tsx$/ },
               ],
             },
           },

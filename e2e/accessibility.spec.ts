@@ -404,6 +404,15 @@ test("after a link the heading of the new page has the focus; a ring shows it to
   expect(await ring()).toBe("none");
 });
 
+test("after a link to a part of another page that part has the focus", async ({ page }) => {
+  await page.goto("/chat");
+  await becomeAlive(page);
+  await page.getByRole("link", { name: "Delivery" }).press("Enter");
+  await page.waitForURL("**/term-condition#delivery");
+  await expect(page.locator("#delivery")).toBeFocused();
+  await expect(page.locator("#delivery")).toBeInViewport();
+});
+
 test.describe("a form that is refused", () => {
   test.use({ expectedConsole: [/status of 400/] });
 

@@ -4,7 +4,6 @@ import type { ProductSummary } from "../catalogue/product.ts";
 import { categoryPath } from "../catalogue/product.ts";
 import { ProductCard } from "../catalogue/product-card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Field } from "../ui/field.tsx";
 import { Loader } from "../ui/loader.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -53,9 +52,12 @@ export function HomeCatalogue({
         <div className="cathead">
           <h2 id="catalog-title">Browse All Printing Catalog</h2>
           <Form className="pick" action="/" preventScrollReset>
-            <Field label="Category">
+            {/* No `Field`: nothing can be wrong with it, and a first visit would load what says so. */}
+            <div className="field">
+              <label htmlFor="shown-category">Category</label>
               <select
                 ref={select}
+                id="shown-category"
                 className="select"
                 name="category"
                 autoComplete="off"
@@ -68,7 +70,7 @@ export function HomeCatalogue({
                 ))}
                 {category && !isKnown ? <option>{category}</option> : null}
               </select>
-            </Field>
+            </div>
             <noscript>
               <button type="submit" className="btn line">
                 Show
