@@ -171,7 +171,7 @@ test("a session goes on with every answer that can say so, over https in Secure 
     fetch(shop.url + path, {
       method: form ? "POST" : "GET",
       redirect: "manual",
-      headers: { origin: publicUrl, cookie },
+      headers: { origin: publicUrl, cookie, accept: "text/html" },
       body: form ? new URLSearchParams(form) : null,
       signal: AbortSignal.timeout(10_000),
     });
