@@ -209,10 +209,14 @@ function causes(error: unknown): NodeJS.ErrnoException[] {
 // Any fixed number will do, as long as every shop on one database uses the same.
 const MIGRATION_LOCK = 4_838_392;
 
+/** A right is missing; it may only be read. */
+const REFUSED_CODES = /^(?:42501|25006)$/;
+const MUST_OWN = "the role in DATABASE_URL must own its database and be allowed to write.";
+
 /**
  * Brings the tables up to date; several processes may call it at the same time.
  * @param folder the folder with the SQL files
- * @throws StartError when a newer release has changed them already
+ * @throws StartError when a newer release has changed them already, or nothing may be changed
  */
 export async function migrateDatabase(folder: string): Promise<void> {
   const client = dedicatedClient();
@@ -223,6 +227,11 @@ export async function migrateDatabase(folder: string): Promise<void> {
     // The migrator would tell of every table that is already there.
     await client.query("set client_min_messages = warning");
     await migrate(drizzle(client), { migrationsFolder: folder });
+  } catch (error) {
+    const refusal = causes(error).find(({ code = "" }) => REFUSED_CODES.test(code));
+    throw refusal
+      ? new StartError(`The database refuses (${refusal.message}): ${MUST_OWN}`)
+      : error;
   } finally {
     await client.end();
   }

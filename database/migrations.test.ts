@@ -23,3 +23,17 @@ test("a database that a newer release has changed is refused, and left as it is"
     /^The database was written by a newer release of the shop: start that one/,
   );
 });
+
+test("a role that may not change the tables is told so in one line", async () => {
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'of a newer release'`);
+  await db.execute(
+    sql`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database());
+    end $$`,
+  );
+  const error = await migrateDatabase(FOLDER).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as Error).message).toBe(
+    "The database refuses (cannot execute CREATE SCHEMA in a read-only transaction): the role in DATABASE_URL must own its database and be allowed to write.",
+  );
+});

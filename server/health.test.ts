@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { watchDisk } from "../app/disk.server.ts";
+import { startLive, stopLive } from "../app/live/live.server.ts";
 import { useTestDatabase } from "../test/database.ts";
 import { answerHealth } from "./health.ts";
 
@@ -11,7 +12,9 @@ let isReady = true;
 const server = createServer((req, res) => void answerHealth(req, res, isReady));
 
 beforeAll(() => new Promise<void>((open) => server.listen(0, "127.0.0.1", open)));
+beforeAll(() => startLive(() => {}));
 afterAll(() => server.close());
+afterAll(stopLive);
 afterEach(() => watchDisk(tmpdir(), true, { low: 0, full: 0 }));
 
 async function ask(method = "GET"): Promise<string> {
