@@ -1,14 +1,22 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
+import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { openMail } from "../mail/mail.server.ts";
 import { ensureFirstAdmin } from "./admin-account.server.ts";
 import { openAccounts, signIn } from "./auth.server.ts";
 
 useTestDatabase();
 
-beforeAll(() => openAccounts(false));
+beforeAll(async () => {
+  await openAccounts(false);
+  // An admin is mailed of a new device.
+  openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
+  await startJobs(() => {});
+});
+afterAll(stopJobs);
 beforeEach(async () => {
   await db.delete(users);
 });
