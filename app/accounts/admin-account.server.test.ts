@@ -12,6 +12,7 @@ useTestDatabase();
 
 beforeAll(async () => {
   await openAccounts(false);
+  // An admin is mailed of a new device.
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});
 });
