@@ -72,14 +72,6 @@ test("an order that is handled on its own page leaves no chat waiting, nor unrea
   expect(row?.supportReadSeq).toBe(row?.lastSeq);
 });
 
-test("beside who waits stands the question, not the order that came after it", async () => {
-  const { guest } = await order();
-  await ask(guest, "And how soon?");
-  await order(guest);
-  const { longest } = await findUnanswered(admin);
-  expect(longest.map(({ lastMessage }) => lastMessage)).toContain("And how soon?");
-});
-
 test("a question beside an order waits, whatever happens to the order", async () => {
   const { id, guest } = await order();
   const chat = await chatOf(guest);
@@ -136,4 +128,12 @@ test("a question stays one when all is wiped and comes back, and when two chats 
   await addGuestChat(guest.participantId, customer.user);
   expect(await waits(id)).toBe(asked);
   expect(await told(id)).toBe(asked);
+});
+
+test("beside who waits stands the question, not the order that came after it", async () => {
+  const { guest } = await order();
+  await ask(guest, "And how soon?");
+  await order(guest);
+  const { longest } = await findUnanswered(admin);
+  expect(longest.map(({ lastMessage }) => lastMessage)).toContain("And how soon?");
 });
