@@ -50,6 +50,8 @@ import { createLog, type ShopLog } from "./log.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
+/** Connections that wait to be taken up; past it the system lets a browser try again after 1 s. */
+const BACKLOG = 4_096;
 
 interface Options {
   build: () => Promise<ServerBuild>;
@@ -184,7 +186,7 @@ function bind(server: Server, host: string, port: number): Promise<void> {
         (error.code === "EADDRNOTAVAIL" && host !== "::1" ? reasons.ENOTFOUND : undefined);
       reject(reason ? new StartError(reason) : error);
     });
-    server.listen(port, host, () => resolve());
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve());
   });
 }
 
