@@ -5,6 +5,8 @@ test("a visit that ends leaves how fast its page was, under the route and not th
   page,
   shop,
 }) => {
+  // Visits of other tests to the same shop.
+  await atDatabase(shop, "delete from web_vitals");
   await page.goto("/products");
   const measuring = page.waitForResponse(/report-vitals/);
   const href = await page.locator('a[href^="/product/"]').first().getAttribute("href");

@@ -38,7 +38,7 @@ const YEAR_S = 31_536_000;
  */
 const RENDERS = { atOnce: 3, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
 /** Forms that are answered at once; one may wait for what somebody else is doing. */
-const FORMS = { atOnce: 8, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
+const FORMS = { atOnce: 4, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 /** What the front needs to know; see {@link createHandler}. */
@@ -128,7 +128,9 @@ export function createHandler(options: FrontOptions): Handler {
         async (request) => {
           if (request.method !== "POST") return answer(request).finally(answered);
           const whole = await withBody(request);
-          return forms.take(networkDigest(address), () => answer(whole));
+          // Whoever has gone while this waited was told nothing, and sends it again.
+          const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answer(whole));
+          return forms.take(networkDigest(address), work);
         },
         {
           protocol: isSecure() ? "https:" : "http:",
