@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { withRoot } from "../../app/accounts/keys.ts";
+import { openKeys } from "../../app/accounts/secrets.server.ts";
 import { supportParticipant } from "../../app/chat/participants.server.ts";
 import { readMessages } from "../../app/chat/read-messages.server.ts";
 import { closeDatabase, db, migrateDatabase, openDatabase } from "../../database/db.server.ts";
@@ -25,6 +27,7 @@ export async function measureChatOpening({ messages, seconds }: BenchOptions): P
   openDatabase(server.address, () => {});
   atEnd(() => closeDatabase());
   await migrateDatabase("database/migrations");
+  await openKeys({ given: withRoot(), tell: () => {} });
   const long = await growMessages(messages);
   const viewer = {
     kind: "admin" as const,

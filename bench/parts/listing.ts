@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withRoot } from "../../app/accounts/keys.ts";
+import { openKeys } from "../../app/accounts/secrets.server.ts";
 import { type BrowseInput, browseProducts } from "../../app/catalogue/catalogue.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded-postgres.ts";
@@ -66,6 +68,7 @@ export async function openEmptyDatabase(): Promise<void> {
   openDatabase(server.address, () => {});
   atEnd(closeDatabase);
   await migrateDatabase("database/migrations");
+  await openKeys({ given: withRoot(), tell: () => {} });
   await seedDatabase(() => {});
 }
 
