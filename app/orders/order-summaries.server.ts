@@ -5,9 +5,12 @@ import { orders } from "../../database/schema.ts";
 /** Lines of a page of a list. */
 export const PAGE_SIZE = 25;
 
-/** `isChangeAsked`, told by the database. */
-export const changeAsked = sql<boolean>`"orders"."status" = 'received' and exists (
-  select from order_events e where e.order_id = "orders"."id" and e.kind = 'change')`;
+/**
+ * `isChangeAsked`, told by the database. Not by `exists`, for which it might read the changes of all
+ * orders at once.
+ */
+export const changeAsked = sql<boolean>`"orders"."status" = 'received' and coalesce((
+  select true from order_events e where e.order_id = "orders"."id" and e.kind = 'change' limit 1), false)`;
 
 /** The columns of a line. */
 export const summary = {
