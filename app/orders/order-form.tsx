@@ -135,7 +135,9 @@ export function OrderForm({
         </fieldset>
         <fieldset className="stack">
           <legend>Artwork</legend>
-          <p className="sm muted">Optional: send it now, or later from the page of your order.</p>
+          <p className="sm muted when-to-send">
+            Optional: send it now, or later from the page of your order.
+          </p>
           <ArtworkField artwork={artwork} error={answer?.errors.files} />
         </fieldset>
         <fieldset className="stack">
