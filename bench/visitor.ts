@@ -1,11 +1,10 @@
 /**
- * Another visitor, on a thread of its own: asks for one address again and again, and tells how long
+ * Another visitor, a process of its own: asks for one address again and again, and tells how long
  * the longest answer took.
  */
 import { randomBytes } from "node:crypto";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
 
 /** What the visitor is told. */
 export interface Errand {
@@ -23,26 +22,34 @@ export interface Visit {
 }
 
 const PAUSE_MS = 20;
+/** Answers that are not timed: a new process is slow by itself. */
+const WARM_UP = 10;
 const GIVE_UP_MS = 20_000;
 
-const { url, from } = workerData as Errand;
+const { url, from } = JSON.parse(process.argv[2] ?? "") as Errand;
 const agent = new Agent({ keepAlive: true, localAddress: from });
 let isOver = false;
-parentPort?.once("message", () => {
+process.once("message", () => {
   isOver = true;
 });
+for (let count = 0; count < WARM_UP; count++) await ask(madeUp());
+process.send?.("ready");
 const visit: Visit = { longestMs: 0, answers: 0, failed: 0 };
 while (!isOver) {
   const started = performance.now();
-  // `*` stands for what nobody has asked for before.
-  const isRight = await ask(url.replace("*", randomBytes(6).toString("hex")));
+  const isRight = await ask(madeUp());
   visit.longestMs = Math.max(visit.longestMs, performance.now() - started);
   visit.answers++;
   if (!isRight) visit.failed++;
   await delay(PAUSE_MS);
 }
 agent.destroy();
-parentPort?.postMessage(visit);
+process.send?.(visit, undefined, undefined, () => process.disconnect?.());
+
+/** The address, with what nobody has asked for before in place of `*`. */
+function madeUp(): string {
+  return url.replace("*", randomBytes(6).toString("hex"));
+}
 
 function ask(address: string): Promise<boolean> {
   return new Promise((resolve) => {

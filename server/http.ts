@@ -36,9 +36,9 @@ const YEAR_S = 31_536_000;
  * Pages that are rendered at once. A page takes some 6 ms of the process: somebody else's waits for
  * the few of a sender that are under way, and for no more.
  */
-const RENDERS = { atOnce: 3, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
+const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
 /** Forms that are answered at once; one may wait for what somebody else is doing. */
-const FORMS = { atOnce: 4, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
+const FORMS = { atOnce: 2, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 /** What the front needs to know; see {@link createHandler}. */

@@ -11,7 +11,14 @@ export interface Attack {
    * Attacks until it is told to stop; requests under way are given up then.
    * @throws when the shop does not take part, so that nothing would be measured
    */
-  run: (shop: MeasuredShop, until: AbortSignal) => Promise<void>;
+  run: (shop: Target, until: AbortSignal) => Promise<void>;
+  /** What happens on the shop's own machine meanwhile; returns how it ends. */
+  prepare?: (shop: MeasuredShop) => () => void;
+}
+
+/** What an attacker knows of the shop. */
+export interface Target {
+  url: string;
 }
 
 /** More than these nobody sends, however fast the shop answers. */
@@ -43,7 +50,7 @@ export async function keepSending(
 
 /** Posts a body to a form of the shop, as its own page does. */
 export function postForm(
-  shop: MeasuredShop,
+  shop: Target,
   path: string,
   body: string,
   until: AbortSignal,

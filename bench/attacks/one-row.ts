@@ -2,8 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { Guest } from "../../test/guest.ts";
-import type { MeasuredShop } from "../measured-shop.ts";
-import type { Attack } from "./attack.ts";
+import type { Attack, Target } from "./attack.ts";
 
 const PAUSE_MS = 1_000;
 
@@ -42,7 +41,7 @@ export const ordersAtOnce: Attack = {
   },
 };
 
-function order({ url }: MeasuredShop, guest: Guest, n: number): Promise<Response> {
+function order({ url }: Target, guest: Guest, n: number): Promise<Response> {
   return guest.fetch(`${url}/order/new?item=Books/novel`, {
     method: "POST",
     redirect: "manual",

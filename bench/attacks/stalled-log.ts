@@ -3,12 +3,9 @@ import { type Attack, keepSending } from "./attack.ts";
 
 export const stalledLog: Attack = {
   name: "a log that nobody reads",
-  run: async (shop, until) => {
+  prepare: (shop) => {
     shop.stallLog();
-    try {
-      await keepSending(4, until, () => fetch(`${shop.url}/about`, { signal: until }));
-    } finally {
-      shop.readLog();
-    }
+    return shop.readLog;
   },
+  run: (shop, until) => keepSending(4, until, () => fetch(`${shop.url}/about`, { signal: until })),
 };

@@ -1,12 +1,8 @@
 /** How long another visitor waits, at the longest, while somebody tries to stop the shop. */
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import type { Attack } from "../attacks/attack.ts";
-import { combiningMarks } from "../attacks/combining-marks.ts";
-import { forgedCookies, madeUpQueries, madeUpSearches } from "../attacks/made-up-pages.ts";
-import { madeUpStreams } from "../attacks/made-up-streams.ts";
-import { fewerFields, grownFields, manyFields } from "../attacks/many-fields.ts";
-import { messagesAtOnce, ordersAtOnce } from "../attacks/one-row.ts";
-import { stalledLog } from "../attacks/stalled-log.ts";
+import { ATTACKS } from "../attacks/attacks.ts";
 import { verificationMailMs, WAITING_MAILS } from "../attacks/waiting-mails.ts";
 import { atEnd } from "../endings.ts";
 import type { BenchOptions } from "../main.ts";
@@ -21,27 +17,6 @@ const FROM = "127.0.0.2";
 /** A page that is kept, one that must be rendered, and what watches over the shop asks for. */
 const ERRANDS = { kept: "/about", rendered: "/products?q=*", health: "/healthz" };
 type Errands = keyof typeof ERRANDS;
-
-/** What the machine alone makes a visitor wait; the rest are attacks. */
-const nobody: Attack = {
-  name: "nobody attacks",
-  run: (_, until) => new Promise((done) => until.addEventListener("abort", () => done())),
-};
-
-const ATTACKS: Attack[] = [
-  nobody,
-  combiningMarks,
-  manyFields,
-  fewerFields,
-  grownFields,
-  madeUpSearches,
-  madeUpQueries,
-  forgedCookies,
-  stalledLog,
-  messagesAtOnce,
-  ordersAtOnce,
-  madeUpStreams,
-];
 
 /** See the top of this file. */
 export async function measureAttacks({ seconds }: BenchOptions): Promise<object> {
@@ -79,11 +54,15 @@ export async function measureAttacks({ seconds }: BenchOptions): Promise<object>
 }
 
 async function underAttack(shop: MeasuredShop, attack: Attack, seconds: number) {
-  const visitors = Object.entries(ERRANDS).map(([name, path]) => ({
-    name: name as Errands,
-    ...sendVisitor({ url: shop.url + path, from: FROM }),
-  }));
-  await attack.run(shop, AbortSignal.timeout(seconds * 1_000));
+  const visitors = await Promise.all(
+    Object.entries(ERRANDS).map(async ([name, path]) => ({
+      name: name as Errands,
+      ...(await sendVisitor({ url: shop.url + path, from: FROM })),
+    })),
+  );
+  const end = attack.prepare?.(shop);
+  await sendAttacker(attack, shop.url, seconds);
+  end?.();
   // A visitor who still waits for an answer comes back with it.
   const visits = await Promise.all(
     visitors.map(async ({ name, comeBack }) => [name, await comeBack()] as const),
@@ -91,15 +70,35 @@ async function underAttack(shop: MeasuredShop, attack: Attack, seconds: number) 
   return Object.fromEntries(visits) as Record<Errands, Visit>;
 }
 
-function sendVisitor(errand: Errand): { comeBack: () => Promise<Visit> } {
-  const visitor = new Worker(new URL("../visitor.ts", import.meta.url), { workerData: errand });
-  atEnd(() => visitor.terminate());
+/** Attacks from a process that takes no core from the shop or its visitors, as another machine would. */
+async function sendAttacker({ name }: Attack, url: string, seconds: number): Promise<void> {
+  const attacker = fork(new URL("../attacker.ts", import.meta.url), [name, url, String(seconds)]);
+  atEnd(() => attacker.kill());
+  const [code] = await once(attacker, "exit");
+  if (code !== 0) throw new Error(`The attack did not go on to its end: ${name}.`);
+}
+
+/**
+ * Sends a visitor out in a process of its own, so that the attackers' work is no part of its wait;
+ * returns when it has begun.
+ */
+async function sendVisitor(errand: Errand): Promise<{ comeBack: () => Promise<Visit> }> {
+  const visitor = fork(new URL("../visitor.ts", import.meta.url), [JSON.stringify(errand)]);
+  atEnd(() => visitor.kill());
+  await hear(visitor);
   return {
-    comeBack: () =>
-      new Promise((resolve, reject) => {
-        visitor.once("message", resolve);
-        visitor.once("error", reject);
-        visitor.postMessage("come back");
-      }),
+    comeBack: () => {
+      visitor.send("come back");
+      return hear(visitor) as Promise<Visit>;
+    },
   };
+}
+
+/** The next message of a process. @throws when it ends without one */
+function hear(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.once("message", resolve);
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("The visitor has not come back.")));
+  });
 }
