@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { requestContext } from "./request.server";
-import { business } from "./site/business";
+import { requestContext } from "./http/request.server";
+import { business } from "./shop/business";
 
 export const streamTimeout = 5_000;
 

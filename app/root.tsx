@@ -8,14 +8,14 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import type { Route } from "./+types/root.ts";
+import type { Route } from "./+types/root";
 import type { Viewer } from "./accounts/viewer.server.ts";
 import { viewerContext } from "./accounts/viewer.server.ts";
-import { requestContext } from "./request.server.ts";
-import { businessDetails } from "./site/business.server.ts";
-import { business } from "./site/business.ts";
-import { ErrorMessage } from "./site/error-message.tsx";
-import { useHeadingFocus } from "./ui/use-heading-focus.ts";
+import { requestContext } from "./http/request.server.ts";
+import { businessDetails } from "./shop/business.server.ts";
+import { business } from "./shop/business.ts";
+import { ErrorMessage } from "./shop/error-message.tsx";
+import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
 import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";

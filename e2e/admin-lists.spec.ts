@@ -1,5 +1,5 @@
 /** What the dashboard's lists show and lead to. */
-import { business } from "../app/site/business.ts";
+import { business } from "../app/shop/business.ts";
 import { atDatabase } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { staticCatalogue, staticCategories } from "../app/catalogue/static-catalogue.ts";
-import { seedProducts } from "../database/seed-products.ts";
+import { staticCatalogue, staticCategories } from "../app/catalogue/static/static-catalogue.ts";
+import { seedProducts } from "../database/seed/seed-products.ts";
 import { atDatabase } from "../test/shop.ts";
 import {
   becomeAlive,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { staticCatalogue } from "../app/catalogue/static-catalogue.ts";
-import { business } from "../app/site/business.ts";
+import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
+import { business } from "../app/shop/business.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 

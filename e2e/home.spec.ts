@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { business } from "../app/site/business.ts";
-import { seedProducts } from "../database/seed-products.ts";
+import { business } from "../app/shop/business.ts";
+import { seedProducts } from "../database/seed/seed-products.ts";
 import {
   becomeAlive,
   loadedPicture,

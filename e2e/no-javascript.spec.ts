@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { heroSlides, introSlides } from "../app/site/home-slides.ts";
-import { seedProducts } from "../database/seed-products.ts";
+import { heroSlides, introSlides } from "../app/site/home/home-slides.ts";
+import { seedProducts } from "../database/seed/seed-products.ts";
 import { Guest } from "../test/guest.ts";
 import { newest, readCards, seedNames } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";

@@ -1,6 +1,6 @@
 /** One order, from a guest's phone to their account, with the shop in another browser. */
 import sharp from "sharp";
-import { formatNaira } from "../app/ui/money.ts";
+import { formatNaira } from "../app/ui/format/money.ts";
 import { fillLogin, mailsIn, newPerson, post, registrationOf, verify } from "./customers.ts";
 import { anOrdered, fillRequest, openedOrder, sendButton } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";

@@ -1,6 +1,6 @@
 /** Reads what a visitor sees: whether a page is alive, its visible text, its product cards. */
 import type { Locator, Page } from "@playwright/test";
-import { type SeedProduct, seedProducts } from "../database/seed-products.ts";
+import { type SeedProduct, seedProducts } from "../database/seed/seed-products.ts";
 
 /** A product as a grid shows it. */
 export interface Card {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { staticCatalogue } from "../app/catalogue/static-catalogue.ts";
+import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { axeOf } from "./axe.ts";
 import { becomeAlive, loadedPicture } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";

@@ -1,13 +1,13 @@
 /** `npm run admin -- EMAIL`: makes an account admin, on the database of the shop's settings. */
-import { type Grant, grantAdmin } from "../app/accounts/admin-account.server.ts";
+import { type Grant, grantAdmin } from "../app/accounts/people/admin-account.server.ts";
 import { env } from "../app/env.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
-import { makeRoomToStart } from "../database/disk-reserve.ts";
+import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";
 import {
   type EmbeddedPostgres,
   runningPostgres,
   startEmbeddedPostgres,
-} from "../database/embedded-postgres.ts";
+} from "../database/embedded/embedded-postgres.ts";
 
 const answers: Record<Grant, string> = {
   granted: "is an admin now; whoever was signed in with it logs in again.",

@@ -1,11 +1,11 @@
 /** `/live`: finds out who asks for a stream of events, and opens it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sessionEndOf } from "../app/accounts/auth.server.ts";
+import { sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
 import { findViewer, guestToken } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/participants.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
 import { networkDigest } from "../app/network.server.ts";
-import { orderAudience } from "../app/orders/order-events.server.ts";
+import { orderAudience } from "../app/orders/steps/order-events.server.ts";
 import { Busy, Turns } from "../app/turns.server.ts";
 
 /** Who asks is looked up for so few at a time that pages have the database, too. */

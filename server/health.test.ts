@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { watchDisk } from "../app/disk.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
+import { watchDisk } from "../app/uploads/disk.server.ts";
 import { useTestDatabase } from "../test/database.ts";
 import { answerHealth } from "./health.ts";
 

@@ -1,7 +1,7 @@
 /** `/healthz`: whether the shop can serve and keep what it is sent, for whoever watches it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { diskState } from "../app/disk.server.ts";
 import { pingLive } from "../app/live/live.server.ts";
+import { diskState } from "../app/uploads/disk.server.ts";
 import { refuse } from "./refusal.ts";
 
 /**

@@ -8,16 +8,16 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { holdsSession, setsSession, withCookies } from "../app/accounts/auth.server.ts";
-import { noteSecurity } from "../app/accounts/security-log.server.ts";
+import { holdsSession, setsSession, withCookies } from "../app/accounts/sessions/auth.server.ts";
+import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
 import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
-import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
+import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
-import { isDecodable } from "../app/decodable.ts";
+import { isDecodable } from "../app/http/decodable.ts";
+import { type RequestFacts, requestContext } from "../app/http/request.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
 import { networkDigest } from "../app/network.server.ts";
-import { type RequestFacts, requestContext } from "../app/request.server.ts";
 import { Busy, Turns } from "../app/turns.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";

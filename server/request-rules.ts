@@ -1,7 +1,7 @@
 /** Which requests are turned away before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import { diskState } from "../app/disk.server.ts";
+import { diskState } from "../app/uploads/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**

@@ -4,34 +4,37 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
-import { defineAccountMails } from "../app/accounts/account-mails.server.ts";
-import { defineAccountPurges } from "../app/accounts/account-purges.server.ts";
-import { ensureFirstAdmin } from "../app/accounts/admin-account.server.ts";
-import { openAccounts } from "../app/accounts/auth.server.ts";
-import { openKeys } from "../app/accounts/secrets.server.ts";
-import { openSecurityLog } from "../app/accounts/security-log.server.ts";
+import { defineAccountMails } from "../app/accounts/mails/account-mails.server.ts";
+import { ensureFirstAdmin } from "../app/accounts/people/admin-account.server.ts";
+import { defineAccountPurges } from "../app/accounts/removal/account-purges.server.ts";
+import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
+import { openKeys } from "../app/accounts/sessions/secrets.server.ts";
+import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
 import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
-import { defineProductPurges } from "../app/catalogue/manage-products.server.ts";
-import { defineProductPictures } from "../app/catalogue/product-pictures.server.ts";
+import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
+import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { defineAwayMails } from "../app/chat/away-mail.server.ts";
 import { defineChatEvents } from "../app/chat/chat-events.server.ts";
 import { defineChatFiles } from "../app/chat/chat-files.server.ts";
 import { defineMessagePurge } from "../app/chat/deletion.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineWipePurge } from "../app/chat/wipe.server.ts";
-import { watchDisk } from "../app/disk.server.ts";
 import { env } from "../app/env.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
-import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
-import { defineOrderFiles } from "../app/orders/order-files.server.ts";
-import { defineOrderMails } from "../app/orders/order-mails.server.ts";
-import { defineShopMails } from "../app/orders/shop-mails.server.ts";
-import { businessDetails } from "../app/site/business.server.ts";
-import { business } from "../app/site/business.ts";
+import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
+import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
+import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
+import {
+  defineContactErasure,
+  defineOrderEvents,
+} from "../app/orders/steps/order-events.server.ts";
+import { businessDetails } from "../app/shop/business.server.ts";
+import { business } from "../app/shop/business.ts";
+import { watchDisk } from "../app/uploads/disk.server.ts";
 import { defineFilePurges } from "../app/uploads/files.server.ts";
 import { openStorage } from "../app/uploads/storage.server.ts";
 import {
@@ -40,9 +43,12 @@ import {
   openDatabase,
   pingDatabase,
 } from "../database/db.server.ts";
-import { keepReserve, makeRoomToStart } from "../database/disk-reserve.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
-import { seedDatabase } from "../database/seed.ts";
+import { keepReserve, makeRoomToStart } from "../database/embedded/disk-reserve.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../database/embedded/embedded-postgres.ts";
+import { seedDatabase } from "../database/seed/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./connections.ts";
 import { createFront, createHandler } from "./http.ts";

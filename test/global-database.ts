@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
-import { type PostgresAddress, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
+import {
+  type PostgresAddress,
+  startEmbeddedPostgres,
+} from "../database/embedded/embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -7,18 +7,21 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
+import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.server.ts";
+import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
+import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
+import { setTotal } from "../app/orders/money/order-total.server.ts";
 import type { OrderStatus } from "../app/orders/order.ts";
-import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
-import { defineOrderFiles, PROOF_FILES } from "../app/orders/order-files.server.ts";
-import { defineOrderMails } from "../app/orders/order-mails.server.ts";
-import { approveProof, moveOrder, sendProof } from "../app/orders/order-steps.server.ts";
-import { setTotal } from "../app/orders/order-total.server.ts";
-import { requestOrder } from "../app/orders/orders.server.ts";
-import { readOrder } from "../app/orders/read-orders.server.ts";
-import { defineShopMails } from "../app/orders/shop-mails.server.ts";
+import { readOrder } from "../app/orders/reading/read-orders.server.ts";
+import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
+import {
+  defineContactErasure,
+  defineOrderEvents,
+} from "../app/orders/steps/order-events.server.ts";
+import { approveProof, moveOrder, sendProof } from "../app/orders/steps/order-steps.server.ts";
 import { db } from "../database/db.server.ts";
 import { files, participants, products } from "../database/schema.ts";
-import { seedDatabase } from "../database/seed.ts";
+import { seedDatabase } from "../database/seed/seed.ts";
 import { usePeople } from "./people.ts";
 
 /** What {@link useOrders} orders with, made before the first test. */

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { AnsweredField } from "../ui/answered-field";
 import type { FormAnswer } from "../ui/form-answer";
+import { dayLabel, lagosClock, lagosDay } from "../ui/format/lagos-time";
+import { AnsweredField } from "../ui/forms/answered-field";
+import { PasswordField } from "../ui/forms/password-field";
 import { Icon } from "../ui/icon";
-import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
-import { PasswordField } from "../ui/password-field";
-import type { Device } from "./devices.server";
 import { OwnerField } from "./owner-field";
-import { passwordHint } from "./password";
-import type { ShownProfile } from "./profile.server";
+import type { ShownProfile } from "./people/profile.server";
+import type { Device } from "./sessions/devices.server";
+import { passwordHint } from "./sign-in/password";
 
 interface Props {
   /** The page that takes the forms. */

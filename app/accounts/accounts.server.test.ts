@@ -20,7 +20,15 @@ import {
 import { elsewhere, useTestDatabase } from "../../test/database.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
-import { ensureFirstAdmin, grantAdmin } from "./admin-account.server.ts";
+import { ensureFirstAdmin, grantAdmin } from "./people/admin-account.server.ts";
+import {
+  changePassword,
+  deleteAccount,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+} from "./people/profile.server.ts";
+import { exportData } from "./removal/data-export.server.ts";
 import {
   holdsSession,
   openAccounts,
@@ -28,26 +36,24 @@ import {
   sessionUser,
   signIn,
   signOut,
-} from "./auth.server.ts";
-import { type Confirmation, hashOpenedBy, isPasswordOf } from "./credentials.server.ts";
-import { exportData } from "./data-export.server.ts";
-import { deviceName } from "./device-name.ts";
-import { listDevices, signOutDevice, signOutEverywhere } from "./devices.server.ts";
-import { changeEmail, findLink, resetPassword, tokenOf, verifyEmail } from "./links.server.ts";
+} from "./sessions/auth.server.ts";
+import { deviceName } from "./sessions/device-name.ts";
+import { listDevices, signOutDevice, signOutEverywhere } from "./sessions/devices.server.ts";
+import { type Confirmation, hashOpenedBy, isPasswordOf } from "./sign-in/credentials.server.ts";
 import {
-  changePassword,
-  deleteAccount,
-  readProfile,
-  requestEmailChange,
-  saveProfile,
-} from "./profile.server.ts";
+  changeEmail,
+  findLink,
+  resetPassword,
+  tokenOf,
+  verifyEmail,
+} from "./sign-in/mailed-links.server.ts";
 import {
   formOf,
   hasRegistered,
   register,
   requestReset,
   resendVerification,
-} from "./registration.server.ts";
+} from "./sign-in/registration.server.ts";
 
 useTestDatabase();
 

@@ -1,6 +1,6 @@
 /** What the fields of a form may hold, said once for all forms. Messages are for the person who typed. */
 import { z } from "zod";
-import { composed } from "../ui/composed.ts";
+import { composed } from "../ui/forms/composed.ts";
 
 // Control characters, line and paragraph separators, and what turns the direction of all that
 // follows: what no keyboard types into one line.

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
-import { signOut, withCookies } from "./auth.server";
+import { signOut, withCookies } from "./sessions/auth.server";
 
 /** POST /logout ends the session; the guest's cookie of this browser stays. */
 export async function action({ request }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 /** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
 import type { Route } from "./+types/my-data";
-import { exportData } from "./data-export.server";
 import { customerOf } from "./guards.server";
+import { exportData } from "./removal/data-export.server";
 import { viewerContext } from "./viewer.server";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Notice } from "../ui/notice";
-import { showToast } from "../ui/toast";
+import { showToast } from "../ui/toasts/toast";
 import type { Sentence } from "./say-later.server";
 
 /** What the page before has left to say: a toast; without JavaScript a notice. */

@@ -2,14 +2,14 @@
 import { redirect } from "react-router";
 import { parsePasswordChange, type Typed } from "./account-rules.server.ts";
 import { refuse, refuseForNow } from "./answer.server.ts";
-import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server.ts";
-import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
-import { signOutDevice, signOutEverywhere } from "./devices.server.ts";
 import { tryGuess } from "./guesses.server.ts";
-import { rememberDevice } from "./known-devices.server.ts";
-import { changePassword } from "./profile.server.ts";
+import { changePassword } from "./people/profile.server.ts";
 import { type SentenceName, sayLater } from "./say-later.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
+import { type SessionUser, sessionIdOf, signOut, withCookies } from "./sessions/auth.server.ts";
+import { signOutDevice, signOutEverywhere } from "./sessions/devices.server.ts";
+import { rememberDevice } from "./sessions/known-devices.server.ts";
+import { noteSecurity } from "./sessions/security-log.server.ts";
+import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./sign-in/credentials.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";

@@ -4,8 +4,8 @@ import { and, eq, notExists } from "drizzle-orm";
 import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
 import { addedGuests, conversations, participants } from "../../database/schema.ts";
-import { type SessionUser, sessionUser } from "./auth.server.ts";
-import { noteSeen } from "./last-seen.server.ts";
+import { type SessionUser, sessionUser } from "./sessions/auth.server.ts";
+import { noteSeen } from "./sessions/last-seen.server.ts";
 
 /**
  * visitor: nobody we know. guest: has written without an account, known by a cookie.

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { deleteMessage, restoreMessage } from "../chat/deletion.server";
 import { restoreWipedChats, wipeAllChats } from "../chat/wipe.server";
-import { readForm } from "../form-body.server";
+import { readForm } from "../http/form-body.server";
 import type { Route } from "./+types/chat-acts";
 
 /**

@@ -4,7 +4,7 @@ import { listConversations, unreadConversations } from "../chat/conversation-lis
 import { ownerOf } from "../chat/participants.server";
 import { findOpenWipe } from "../chat/wipe.server";
 import type { Route } from "./+types/conversations";
-import { choiceOf } from "./list-choice";
+import { choiceOf } from "./chats/list-choice";
 
 /**
  * GET: `{ unread, owner, conversations, wipe }`; the newest page of `q` and `only=unanswered`, the page

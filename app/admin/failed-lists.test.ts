@@ -2,12 +2,12 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "../../database/db.server.ts";
 import { type Viewer, viewerContext } from "../accounts/viewer.server.ts";
-import { requestContext } from "../request.server.ts";
-import { action as add } from "./add-product-page.tsx";
-import * as audit from "./audit-page.tsx";
-import * as feedbacks from "./feedbacks-page.tsx";
-import * as products from "./products-page.tsx";
-import * as users from "./users-page.tsx";
+import { requestContext } from "../http/request.server.ts";
+import * as audit from "./audit/audit-page.tsx";
+import * as feedbacks from "./contact/feedbacks-page.tsx";
+import { action as add } from "./products/add-product-page.tsx";
+import * as products from "./products/products-page.tsx";
+import * as users from "./users/users-page.tsx";
 
 const viewer: Viewer = {
   kind: "admin",

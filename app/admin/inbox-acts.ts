@@ -2,7 +2,7 @@
 
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
-import { readForm } from "../form-body.server";
+import { readForm } from "../http/form-body.server";
 import { isInboxKind, markHandled } from "../inbox/read-inbox.server";
 import type { Route } from "./+types/inbox-acts";
 

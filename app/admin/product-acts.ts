@@ -2,8 +2,8 @@
 
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
-import { deleteProduct, restoreProduct } from "../catalogue/manage-products.server";
-import { readForm } from "../form-body.server";
+import { deleteProduct, restoreProduct } from "../catalogue/managing/manage-products.server";
+import { readForm } from "../http/form-body.server";
 import type { Route } from "./+types/product-acts";
 
 const acts: Record<string, typeof deleteProduct> = {

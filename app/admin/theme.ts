@@ -2,10 +2,10 @@
 
 import { redirect } from "react-router";
 import { safeRedirect } from "../accounts/where-to.server";
-import { readForm } from "../form-body.server";
-import { requestContext } from "../request.server";
+import { readForm } from "../http/form-body.server";
+import { requestContext } from "../http/request.server";
 import type { Route } from "./+types/theme";
-import { themeCookie } from "./theme.server";
+import { themeCookie } from "./frame/theme.server";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, ["theme", "back"]);

@@ -1,9 +1,9 @@
 /** POST /admin-dashboard/user-acts: deletes an account, or changes its role. */
 
 import { redirect } from "react-router";
-import { deleteUser, setRole, type UserAct } from "../accounts/users.server";
+import { deleteUser, setRole, type UserAct } from "../accounts/people/users.server";
 import { type Viewer, viewerContext } from "../accounts/viewer.server";
-import { readForm } from "../form-body.server";
+import { readForm } from "../http/form-body.server";
 import type { Route } from "./+types/user-acts";
 
 const acts: Record<string, (viewer: Viewer, id: string) => Promise<UserAct>> = {

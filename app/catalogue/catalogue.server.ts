@@ -10,7 +10,12 @@ import { db, type Queries, readTogether } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
 import { type PageCursor, type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
-import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
+import {
+  fixedFilterNames,
+  type Product,
+  type ProductSummary,
+  type SortKey,
+} from "./products/product.ts";
 import { correctWords, pairsOf, searchWords } from "./search-words.server.ts";
 
 /** Deleted products are no longer there, although they can be brought back for a while. */

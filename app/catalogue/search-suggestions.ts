@@ -1,8 +1,8 @@
-import { requestContext } from "../request.server.ts";
-import type { Route } from "./+types/search-suggestions.ts";
+import { requestContext } from "../http/request.server.ts";
+import type { Route } from "./+types/search-suggestions";
 import { closeProducts } from "./catalogue.server.ts";
-import { productPath } from "./product.ts";
-import { searchPath } from "./static-path.ts";
+import { productPath } from "./products/product.ts";
+import { searchPath } from "./static/static-path.ts";
 import { searchStatic } from "./static-search.ts";
 
 const LONGEST_QUERY = 200;

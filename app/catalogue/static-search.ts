@@ -3,7 +3,7 @@ import {
   type StaticCategory,
   staticCatalogue,
   staticCategories,
-} from "./static-catalogue.ts";
+} from "./static/static-catalogue.ts";
 
 /** Takes any spelling of a category; returns it in lower case with `_`, `-` and space as one space. */
 function normalise(text: string): string {

@@ -9,8 +9,8 @@ import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { defineMail, enqueueMail, type Mail } from "../mail/mail.server.ts";
 import { renderMail } from "../mail/mail-layout.server.tsx";
 import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
-import { businessDetails } from "../site/business.server.ts";
-import { business } from "../site/business.ts";
+import { businessDetails } from "../shop/business.server.ts";
+import { business } from "../shop/business.ts";
 import {
   AWAY_S,
   LOOK,
@@ -22,7 +22,7 @@ import {
   type Side,
   setNotice,
 } from "./away-notice.server.ts";
-import { findName } from "./person.server.ts";
+import { findName } from "./list/person.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;

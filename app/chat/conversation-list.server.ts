@@ -8,8 +8,8 @@ import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./conversations.server.ts";
 import { findConversations } from "./found-conversations.server.ts";
+import { joinPerson, nameOf, type Person, personColumns } from "./list/person.server.ts";
 import { PAGE_SIZE } from "./message.ts";
-import { joinPerson, nameOf, type Person, personColumns } from "./person.server.ts";
 
 // There is no year 0, least of all for the database.
 const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));

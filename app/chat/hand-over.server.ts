@@ -13,8 +13,8 @@ import {
   orders,
   participants,
 } from "../../database/schema.ts";
-import type { SessionUser } from "../accounts/auth.server.ts";
 import { unsentFiles } from "../accounts/guest-chat.server.ts";
+import type { SessionUser } from "../accounts/sessions/auth.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { dropFile } from "../uploads/files.server.ts";
 import { carryNotice, wasTold } from "./away-mail.server.ts";

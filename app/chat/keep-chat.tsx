@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { whatsappShare } from "../site/links";
-import { Field } from "../ui/field";
+import { whatsappShare } from "../shop/links";
+import { Field } from "../ui/forms/field";
+import { useHydrated } from "../ui/hooks/use-hydrated";
 import { Icon } from "../ui/icon";
-import { useHydrated } from "../ui/use-hydrated";
 
 /** What the card of a guest's chat knows. */
 export interface KeepChatProps {

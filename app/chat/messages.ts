@@ -1,8 +1,8 @@
 /** GET /chat/messages: what a browser that is already in the conversation reads. */
 import { guestToken, viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/messages";
+import { findMoved } from "./list/moved-conversations.server";
 import { messageNumber, messageRange, PAGE_SIZE } from "./message";
-import { findMoved } from "./moved-conversations.server";
 import { readMessages } from "./read-messages.server";
 
 /**

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct } from "../catalogue/catalogue.server.ts";
-import { lagosDay } from "../ui/lagos-time.ts";
+import { lagosDay } from "../ui/format/lagos-time.ts";
 import { normalizeText } from "./message.ts";
 import { mayWriteAs } from "./participants.server.ts";
 import { readPage } from "./read-messages.server.ts";

@@ -11,7 +11,7 @@ import {
   users,
 } from "../../database/schema.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { changeAsked } from "../orders/order-summaries.server.ts";
+import { changeAsked } from "../orders/reading/order-summaries.server.ts";
 import {
   findByParticipant,
   findConversationState,
@@ -19,6 +19,7 @@ import {
   notFound,
   stateOf,
 } from "./conversations.server.ts";
+import { DELETED_USER } from "./list/person-name.ts";
 import {
   EMPTY_THREAD,
   type Message,
@@ -28,7 +29,6 @@ import {
   PAGE_SIZE,
 } from "./message.ts";
 import { ownerOf } from "./participants.server.ts";
-import { DELETED_USER } from "./person-name.ts";
 
 /** Messages that one answer to "what came after" holds; whoever misses more asks again. */
 const CATCH_UP_SIZE = 200;

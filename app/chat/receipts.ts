@@ -1,7 +1,7 @@
 /** POST /chat/receipts: what a browser has received, has shown, and that somebody is typing in it. */
 
 import { guestToken, viewerContext } from "../accounts/viewer.server";
-import { readForm } from "../form-body.server";
+import { readForm } from "../http/form-body.server";
 import type { Route } from "./+types/receipts";
 import { ownerOf } from "./participants.server";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server";

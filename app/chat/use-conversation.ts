@@ -5,7 +5,6 @@ import { useLive } from "../live/use-live.ts";
 import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
-import { CHAT_USED } from "./chat-used.ts";
 import { lookForLeftovers } from "./leftovers.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "./message.ts";
 import { adoptGuests, boxName, fieldsOf, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
@@ -20,6 +19,7 @@ import {
   withOlder,
   withState,
 } from "./thread.ts";
+import { CHAT_USED } from "./unread/chat-used.ts";
 import type { Finished } from "./use-upload.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */

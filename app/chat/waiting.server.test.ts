@@ -7,7 +7,7 @@ import { conversations } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { admin, approve, move, newGuest, newOrder, prove, useOrders } from "../../test/orders.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { askForChange } from "../orders/order-steps.server.ts";
+import { askForChange } from "../orders/steps/order-steps.server.ts";
 import {
   findConversation,
   findUnanswered,

@@ -1,7 +1,7 @@
 import type { contactMessages } from "../../database/schema.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { renderMail } from "../mail/mail-layout.server.tsx";
-import { businessDetails } from "../site/business.server.ts";
+import { businessDetails } from "../shop/business.server.ts";
 
 type Row = Pick<
   typeof contactMessages.$inferSelect,

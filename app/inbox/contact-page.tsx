@@ -1,12 +1,12 @@
 import "./contact.css";
 import { Form } from "react-router";
-import { requestContext } from "../request.server";
-import { business } from "../site/business";
-import { telLink, whatsappLink } from "../site/links";
-import { pageMeta } from "../site/page-meta";
-import { useSite } from "../site/use-site";
-import { AnsweredField } from "../ui/answered-field";
+import { requestContext } from "../http/request.server";
+import { business } from "../shop/business";
+import { telLink, whatsappLink } from "../shop/links";
+import { pageMeta } from "../shop/page-meta";
+import { useSite } from "../shop/use-site";
 import { sendOrKeep } from "../ui/form-answer";
+import { AnsweredField } from "../ui/forms/answered-field";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/contact-page";

@@ -1,10 +1,10 @@
 import "./feedback.css";
 import { Form } from "react-router";
-import { requestContext } from "../request.server";
-import { business } from "../site/business";
-import { pageMeta } from "../site/page-meta";
-import { AnsweredField } from "../ui/answered-field";
+import { requestContext } from "../http/request.server";
+import { business } from "../shop/business";
+import { pageMeta } from "../shop/page-meta";
 import { sendOrKeep } from "../ui/form-answer";
+import { AnsweredField } from "../ui/forms/answered-field";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/feedback-page";
 import { answerForm, loadForm } from "./form-answer.server";

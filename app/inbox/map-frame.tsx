@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { business } from "../site/business.ts";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { business } from "../shop/business.ts";
+import { useHydrated } from "../ui/hooks/use-hydrated.ts";
 
 /**
  * Where the press is: a drawing, and the live map once it is asked for, since it costs data and

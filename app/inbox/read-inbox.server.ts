@@ -5,7 +5,7 @@ import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../database/newest-first.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
-import { recordAct } from "../accounts/audit.server.ts";
+import { recordAct } from "../accounts/audit/audit.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 

@@ -1,8 +1,8 @@
 /** The look of every mail: indigo head, paper, marigold edge; tables and inline styles, as mail programs want. */
 import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { businessDetails } from "../site/business.server.ts";
-import { business } from "../site/business.ts";
+import { businessDetails } from "../shop/business.server.ts";
+import { business } from "../shop/business.ts";
 
 /** What stands in a mail, top to bottom. */
 export interface MailContent {

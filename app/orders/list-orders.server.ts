@@ -10,7 +10,7 @@ import { folded } from "../accounts/folded.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
-import { PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
+import { PAGE_SIZE, placeOf, summary, toSummary } from "./reading/order-summaries.server.ts";
 
 /** More unseen ones than this are only many. */
 const COUNT_LIMIT = 100;

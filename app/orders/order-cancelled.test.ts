@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { OrderMoney } from "./money/order-money.tsx";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
-import { OrderTimeline } from "./order-history.tsx";
-import { OrderMoney } from "./order-money.tsx";
+import { OrderTimeline } from "./page/order-history.tsx";
 
 const TODAY = "2026-11-21";
 const BANK = { bankName: "Zenith", accountName: "Itewe Print", accountNumber: "0011223344" };

@@ -3,8 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
-import { OrderHistory, OrderTimeline } from "./order-history.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { OrderHistory, OrderTimeline } from "./page/order-history.tsx";
+import { StatusBadge } from "./page/status-badge.tsx";
 
 const TODAY = "2026-11-21";
 

@@ -1,6 +1,6 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
-import { business } from "../site/business.ts";
-import { formatCount, formatNaira } from "../ui/money.ts";
+import { business } from "../shop/business.ts";
+import { formatCount, formatNaira } from "../ui/format/money.ts";
 
 /** Every status, in the order of the work; `cancelled` ends it from any of the others. */
 export const orderStatuses = [

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice";
+import { type ArtworkItem, unsentOf, type useArtwork } from "./files/use-artwork";
 import { fileList } from "./left-files";
-import { type ArtworkItem, unsentOf, type useArtwork } from "./use-artwork";
 
 type Artwork = ReturnType<typeof useArtwork>;
 

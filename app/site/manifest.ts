@@ -1,4 +1,4 @@
-import { business } from "./business.ts";
+import { business } from "../shop/business.ts";
 
 /** GET /site.webmanifest: name, colours and icons of the shop on a phone's home screen. */
 export function loader() {

@@ -3,10 +3,10 @@
  * batch at a time, so that it takes the same memory with a million of them.
  */
 import { endOfPart, filterCategories, productsAfter } from "../catalogue/catalogue.server.ts";
-import { categoryPath, productPath } from "../catalogue/product.ts";
-import { staticCatalogue, staticCategories } from "../catalogue/static-catalogue.ts";
-import { itemPath, rangePath, staticCategoryPath } from "../catalogue/static-path.ts";
-import { mainPages } from "./main-pages.ts";
+import { categoryPath, productPath } from "../catalogue/products/product.ts";
+import { staticCatalogue, staticCategories } from "../catalogue/static/static-catalogue.ts";
+import { itemPath, rangePath, staticCategoryPath } from "../catalogue/static/static-path.ts";
+import { mainPages } from "./frame/main-pages.ts";
 
 /** Before every product's id: the first part starts here, and has the pages that are no products. */
 const FIRST_PART = "00000000-0000-0000-0000-000000000000";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { data, isRouteErrorResponse, useLocation } from "react-router";
-import { inTime, whyFailed } from "./in-time.ts";
+import { inTime, whyFailed } from "./format/in-time.ts";
 
 /** Why a form was not sent, with everything that was typed. */
 export interface FormAnswer {

@@ -1,5 +1,5 @@
 /** Names of files, for the server and the browser. */
-import { composed } from "../ui/composed.ts";
+import { composed } from "../ui/forms/composed.ts";
 
 const NAME_LIMIT = 120;
 

@@ -9,14 +9,14 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
-import { freeSpace } from "../../database/free-space.ts";
+import { freeSpace } from "../../database/embedded/free-space.ts";
 import {
   makePrivateFolder,
   PRIVATE_FILE,
   PRIVATE_FOLDER,
   syncFile,
   writeDurably,
-} from "../durable-files.server.ts";
+} from "./durable-files.server.ts";
 import { limits, NO_ROOM } from "./limits.server.ts";
 
 export class Folder extends FileStore {

@@ -1,5 +1,5 @@
 /** /vitals: how fast pages were for the people who opened them. */
-import { requestContext } from "../request.server";
+import { requestContext } from "../http/request.server";
 import type { Route } from "./+types/vitals";
 import { recordVitals } from "./vitals.server";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { startEmbeddedPostgres } from "../../database/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { Guest } from "../../test/guest.ts";
 import { freePort, removeFolder, startShop } from "../../test/shop.ts";
 import { atEnd } from "../endings.ts";

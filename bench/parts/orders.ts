@@ -2,8 +2,8 @@
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
 import { countOrders, listOrders, ordersAfter } from "../../app/orders/list-orders.server.ts";
 import { orderNumber } from "../../app/orders/order.ts";
-import { countByStatus } from "../../app/orders/order-counts.server.ts";
-import { readOrderAsAdmin } from "../../app/orders/read-orders.server.ts";
+import { countByStatus } from "../../app/orders/reading/order-counts.server.ts";
+import { readOrderAsAdmin } from "../../app/orders/reading/read-orders.server.ts";
 import { growOrders } from "../generated-orders.ts";
 import type { BenchOptions } from "../main.ts";
 import { printTable, quantile } from "../table.ts";

@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { afterEach, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../database/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../database/embedded/embedded-postgres.ts";
 import { Guest, type Heard, signedInAdmin } from "../guest.ts";
 import { LiveReader } from "../live-reader.ts";
 import { ADMIN, freePort, newFolder, removeFolder, type Shop, startShop } from "../shop.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runningPostgres } from "../../database/embedded-postgres.ts";
+import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
 
 const OLD = "Business Cards, matt laminated";

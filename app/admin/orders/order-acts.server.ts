@@ -1,18 +1,18 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import type { Act } from "../../orders/order-act.server.ts";
-import { uploadersOf } from "../../orders/order-files.server.ts";
+import { uploadersOf } from "../../orders/files/order-files.server.ts";
+import { setTotal } from "../../orders/money/order-total.server.ts";
+import { recordTransfer } from "../../orders/money/order-transfers.server.ts";
+import type { Act } from "../../orders/steps/order-act.server.ts";
 import {
   addArtwork,
   addNote,
   markOrderSeen,
   moveOrder,
   sendProof,
-} from "../../orders/order-steps.server.ts";
-import { setTotal } from "../../orders/order-total.server.ts";
-import { recordTransfer } from "../../orders/order-transfers.server.ts";
-import { lagosDay } from "../../ui/lagos-time.ts";
-import { readNaira } from "../../ui/typed-money.ts";
+} from "../../orders/steps/order-steps.server.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { readNaira } from "../../ui/format/typed-money.ts";
 import type { OrderActName } from "./order-answer.ts";
 
 /** Does what a form asks for. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ArtworkField } from "../../orders/artwork-field";
+import { ArtworkField } from "../../orders/files/artwork-field";
+import { useArtwork } from "../../orders/files/use-artwork";
 import {
   ARTWORK,
   estimate,
@@ -9,11 +10,10 @@ import {
   type Proof,
   standingLabel,
 } from "../../orders/order";
-import { moment, momentWords } from "../../orders/order-history";
-import { useArtwork } from "../../orders/use-artwork";
-import { Field } from "../../ui/field";
+import { moment, momentWords } from "../../orders/page/order-history";
+import { formatNaira } from "../../ui/format/money";
+import { Field } from "../../ui/forms/field";
 import { Icon } from "../../ui/icon";
-import { formatNaira } from "../../ui/money";
 import { Notice } from "../../ui/notice";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";

@@ -1,7 +1,7 @@
 import { type OrderEvent, stepLabel } from "../../orders/order";
-import { moment } from "../../orders/order-history";
-import type { AdminOrder } from "../../orders/read-orders.server";
-import { formatNaira } from "../../ui/money";
+import { moment } from "../../orders/page/order-history";
+import type { AdminOrder } from "../../orders/reading/read-orders.server";
+import { formatNaira } from "../../ui/format/money";
 
 /** What the parts of an order's page are given. */
 export interface Shown {

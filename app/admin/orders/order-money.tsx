@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { estimate, isApproved, raiseWords } from "../../orders/order";
-import { Field } from "../../ui/field";
-import { dayLabel } from "../../ui/lagos-time";
-import { formatNaira } from "../../ui/money";
+import { dayLabel } from "../../ui/format/lagos-time";
+import { formatNaira } from "../../ui/format/money";
+import { Field } from "../../ui/forms/field";
 import { Notice } from "../../ui/notice";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";

@@ -2,6 +2,7 @@ import "./orders.css";
 import { data, Link } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { shown } from "../../catalogue/search-words.server";
+import { requestContext } from "../../http/request.server";
 import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/list-orders.server";
 import {
   estimate,
@@ -11,15 +12,14 @@ import {
   orderStatuses,
   statusLabels,
 } from "../../orders/order";
-import { countByStatus } from "../../orders/order-counts.server";
-import { StatusBadge } from "../../orders/status-badge";
-import { requestContext } from "../../request.server";
-import { noindexMeta } from "../../site/page-meta";
+import { StatusBadge } from "../../orders/page/status-badge";
+import { countByStatus } from "../../orders/reading/order-counts.server";
+import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { formatCount, formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/lagos-time";
-import { formatCount, formatNaira } from "../../ui/money";
-import { FetchFailed, ListPages, ListTools, Waiting } from "../list-parts";
+import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import { useNow } from "../use-now";
 import { waitingFor } from "../waiting-time";
 import type { Route } from "./+types/orders-page";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { nextStatuses, type OrderStatus, stepLabel } from "../../orders/order";
-import { Field } from "../../ui/field";
-import type { ToastMessage } from "../../ui/toast";
-import { useHydrated } from "../../ui/use-hydrated";
+import { Field } from "../../ui/forms/field";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
+import type { ToastMessage } from "../../ui/toasts/toast";
 import { ActButton, ActForm } from "./act-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
 

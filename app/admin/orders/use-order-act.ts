@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { AdminOrder } from "../../orders/read-orders.server";
-import { showToast, type ToastMessage } from "../../ui/toast";
+import type { AdminOrder } from "../../orders/reading/read-orders.server";
+import { showToast, type ToastMessage } from "../../ui/toasts/toast";
 import type { OrderActName, OrderAnswer } from "./order-answer";
 
 /** What each form of an order's page is given. */

@@ -1,0 +1,109 @@
+/** The mails that accounts send: their links here, what their owners are told beside it. */
+import { defineMail, type Mail } from "../../mail/mail.server.ts";
+import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
+import { business } from "../../shop/business.ts";
+import {
+  type AccountLink,
+  type LinkKind,
+  readLink,
+  tokenOf,
+} from "../sign-in/mailed-links.server.ts";
+import { defineOwnerMails } from "./owner-mails.server.ts";
+
+// Without a name: whoever registers can write one, and an address that is not theirs.
+type Addressee = Pick<AccountLink, "email" | "formerEmail">;
+
+/** Subject and words of the mails that carry a link. */
+const words: Record<
+  LinkKind,
+  { path: string; subject: string; label: string; lead: string; closing: string }
+> = {
+  "verify-email": {
+    path: "/verify-email",
+    subject: `Verify your email address for ${business.name}`,
+    label: "Verify email address",
+    lead: "Open the link and press the button there. Then you can log in.",
+    closing:
+      "The link works for seven days. If you did not register, leave it alone. Should an account be open in your name all the same, “Forgot password?” on our login page hands it to you, to keep or to delete.",
+  },
+  "reset-password": {
+    path: "/reset-password",
+    subject: `Reset your ${business.name} password`,
+    label: "Choose a new password",
+    lead: "Somebody, hopefully you, asked to reset your password.",
+    closing:
+      "The link works once, for one hour. If you did not ask for it, leave this mail alone: your password stays as it is.",
+  },
+  "change-email": {
+    path: "/verify-email",
+    subject: `Confirm your new email address for ${business.name}`,
+    label: "Confirm new address",
+    lead: "This is to become the email address of your account. Open the link and press the button there.",
+    closing:
+      "The link works for seven days. If you did not ask for it, leave this mail alone: nothing changes.",
+  },
+};
+
+/**
+ * Makes the accounts' mails known; call before the jobs start.
+ * @param origin the shop's public address, without a trailing slash
+ */
+export function defineAccountMails(origin: string): void {
+  for (const kind of Object.keys(words) as LinkKind[]) {
+    defineMail({
+      name: kind,
+      urgent: true,
+      async compose(id) {
+        const link = await readLink(id);
+        // A mail that waited too long for its server would only lead to a disappointment.
+        if (link?.state !== "open") return undefined;
+        if (kind === "verify-email" && link.user.emailVerified) return undefined;
+        return composeLinkMail(
+          kind,
+          link,
+          `${origin}${words[kind].path}?token=${await tokenOf(id)}`,
+        );
+      },
+      sample: () => composeLinkMail(kind, sample, `${origin}${words[kind].path}?token=sample`),
+    });
+  }
+  defineMail({
+    name: "email-changed",
+    async compose(id) {
+      const link = await readLink(id);
+      return link?.formerEmail ? composeChangedMail(link) : undefined;
+    },
+    sample: () => composeChangedMail(sample),
+  });
+  defineOwnerMails(origin);
+}
+
+const sample: Addressee = {
+  email: "tunde@bookshop.example",
+  formerEmail: "tunde@old-shop.example",
+};
+
+function composeLinkMail(kind: LinkKind, { email }: Addressee, url: string): Mail {
+  const { subject, label, lead, closing } = words[kind];
+  return compose(email, subject, {
+    heading: subject,
+    lead,
+    action: { label, url },
+    closing,
+  });
+}
+
+function composeChangedMail({ email, formerEmail }: Addressee): Mail {
+  const subject = `Your ${business.name} email address was changed`;
+  return compose(formerEmail ?? "", subject, {
+    heading: subject,
+    lead: "You log in with another address from now on.",
+    facts: [["New address", email]],
+    closing: "If it was not you, tell us at once: call, WhatsApp or write to us.",
+  });
+}
+
+function compose(to: string, subject: string, content: MailContent): Mail {
+  const link = content.action?.url;
+  return { to, subject, date: new Date(), ...(link ? { link } : {}), ...renderMail(content) };
+}

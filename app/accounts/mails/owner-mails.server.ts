@@ -1,0 +1,81 @@
+/** The mails by which owners of accounts hear of what may be somebody else's doing. */
+import { and, eq } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { sessions, users } from "../../../database/schema.ts";
+import { defineMail, type Mail } from "../../mail/mail.server.ts";
+import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { business } from "../../shop/business.ts";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
+import { deviceName } from "../sessions/device-name.ts";
+import { CHANGED, NEW_DEVICE, type OwnerNews, SHUT } from "./owner-news.server.ts";
+
+type Session = Pick<typeof sessions.$inferSelect, "userAgent" | "createdAt">;
+
+const news: Record<OwnerNews, { subject: string; lead: string; closing: string }> = {
+  [SHUT]: {
+    subject: `Somebody is trying passwords on your ${business.name} account`,
+    lead: "There were twenty wrong passwords within a quarter of an hour. None of them opened your account. New devices have to wait before they can log in.",
+    closing:
+      "Devices on which you have logged in before are not concerned. On a new one, choose a new password by the link above: that lets you in at once. Take one that you use nowhere else.",
+  },
+  [CHANGED]: {
+    subject: `Your ${business.name} password was changed`,
+    lead: "Other devices that were logged in with the old one are logged out.",
+    closing:
+      "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once, and tell us: call, WhatsApp or write to us.",
+  },
+  [NEW_DEVICE]: {
+    subject: `A new device has logged in to your ${business.name} account`,
+    lead: "Somebody has logged in with your password on a device that we did not know yet.",
+    closing:
+      "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once: that logs every device out. Then look under “Audit” in the dashboard what was done.",
+  },
+};
+
+/**
+ * Makes the mails known; call before the jobs start.
+ * @param origin the shop's public address, without a trailing slash
+ */
+export function defineOwnerMails(origin: string): void {
+  for (const kind of Object.keys(news) as OwnerNews[]) {
+    defineMail({
+      name: kind,
+      urgent: true,
+      compose: (id) => compose(kind, id, origin),
+      sample: () => write(kind, "tunde@bookshop.example", origin, SAMPLES[kind]),
+    });
+  }
+}
+
+const SAMPLES: Partial<Record<OwnerNews, Session>> = {
+  [NEW_DEVICE]: { userAgent: "Android Chrome", createdAt: new Date("2026-11-18T08:30:00Z") },
+};
+
+async function compose(kind: OwnerNews, id: string, origin: string): Promise<Mail | undefined> {
+  const [userId = "", about = ""] = id.split("_");
+  const [found] = await db
+    .select({ email: users.email, session: sessions })
+    .from(users)
+    // Of a session that has ended nothing is told but that it was there.
+    .leftJoin(sessions, and(eq(sessions.id, about), eq(sessions.userId, users.id)))
+    .where(eq(users.id, userId));
+  return found && write(kind, found.email, origin, found.session ?? undefined);
+}
+
+function write(kind: OwnerNews, to: string, origin: string, session?: Session): Mail {
+  const { subject, ...words } = news[kind];
+  const action = { label: "Choose a new password", url: `${origin}/reset-password` };
+  const facts = session ? factsOf(session) : [];
+  return {
+    ...{ to, subject, date: new Date(), link: action.url },
+    ...renderMail({ heading: subject, ...words, facts, action }),
+  };
+}
+
+function factsOf({ userAgent, createdAt }: Session): [string, string][] {
+  const at = createdAt.toISOString();
+  return [
+    ["Device", deviceName(userAgent ?? "")],
+    ["When", `${dayLabel(lagosDay(at), "")}, ${lagosClock(at)} in Lagos`],
+  ];
+}

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { FormAnswer } from "../../ui/form-answer";
+import { AnsweredField } from "../../ui/forms/answered-field";
+import { Field } from "../../ui/forms/field";
+import type { Address } from "./address";
+import { PlaceFields } from "./place-fields";
+
+/**
+ * Country, state, city and street (SPEC §5). With JavaScript another country makes way for typing;
+ * without, the page shows both kinds of field.
+ *
+ * @param initial where the person is so far
+ */
+export function AddressFields({
+  answer,
+  initial = { country: "Nigeria", state: "", city: "", streetAddress: "" },
+}: {
+  answer: FormAnswer | undefined;
+  initial?: Address;
+}) {
+  const typed = (key: string) => answer?.values[`address.${key}`];
+  const isNigerian = initial.country === "Nigeria";
+  const select = useRef<HTMLSelectElement>(null);
+  const [country, setCountry] = useState(typed("country") ?? (isNigerian ? "Nigeria" : "Others"));
+  // An answer about Nigeria says nothing about an address elsewhere, nor the other way round.
+  const isAnswered = answer?.values["address.country"] === country;
+  const [hydrated, setHydrated] = useState(false);
+  // What was chosen before the page was taken over counts, in the task that takes it over.
+  useLayoutEffect(() => {
+    setHydrated(true);
+    if (select.current) setCountry(select.current.value);
+  }, []);
+
+  const countryName = {
+    answer,
+    label: "Country name",
+    name: "address.countryName",
+    autoComplete: "country-name",
+    initial: isNigerian ? "" : initial.country,
+  };
+  // What was typed without JavaScript stands under names of its own.
+  const foreign = answer && {
+    ...answer,
+    errors: isAnswered ? answer.errors : {},
+    values: {
+      ...answer.values,
+      "address.state": typed("stateName") || (isAnswered && typed("state")) || "",
+      "address.city": typed("cityName") || (isAnswered && typed("city")) || "",
+    },
+  };
+  return (
+    <div className="stack">
+      <Field label="Country" error={isAnswered ? answer.errors["address.country"] : undefined}>
+        <select
+          ref={select}
+          className="select"
+          name="address.country"
+          autoComplete="off"
+          required
+          defaultValue={country}
+          onChange={(event) => setCountry(event.target.value)}
+        >
+          <option>Nigeria</option>
+          <option>Others</option>
+        </select>
+      </Field>
+      {country === "Others" ? (
+        <>
+          <AnsweredField {...countryName} required />
+          <div className="grid2">
+            <AnsweredField
+              answer={foreign}
+              label="State"
+              name="address.state"
+              autoComplete="address-level1"
+              initial={isNigerian ? "" : initial.state}
+              required
+            />
+            <AnsweredField
+              answer={foreign}
+              label="City"
+              name="address.city"
+              autoComplete="address-level2"
+              initial={isNigerian ? "" : initial.city}
+              required
+            />
+          </div>
+        </>
+      ) : (
+        <PlaceFields
+          answer={isAnswered ? answer : undefined}
+          initial={isNigerian ? initial : { state: "", city: "" }}
+          required
+        />
+      )}
+      {hydrated || country === "Others" ? null : (
+        <noscript>
+          <div className="stack">
+            <p className="sm muted">Fill these in for a country other than Nigeria.</p>
+            <AnsweredField {...countryName} />
+            <div className="grid2">
+              <AnsweredField answer={answer} label="State or region" name="address.stateName" />
+              <AnsweredField answer={answer} label="City abroad" name="address.cityName" />
+            </div>
+          </div>
+        </noscript>
+      )}
+      <AnsweredField
+        answer={answer}
+        label="Street address"
+        name="address.streetAddress"
+        autoComplete="street-address"
+        placeholder="House number and street"
+        initial={initial.streetAddress}
+        required
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { FormAnswer } from "../../ui/form-answer";
+import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
+import { Field } from "../../ui/forms/field";
+import { OTHER_CITY } from "./address";
+import { citiesOf, stateNames } from "./nigerian-states";
+
+/** A place in Nigeria; the city may be none of the list. */
+interface Place {
+  state: string;
+  city: string;
+}
+
+/**
+ * State, city, and a town that the list does not have (SPEC §5). Until the page is taken over all
+ * cities are offered, under their states; then those of the state. The selects stay the browser's
+ * own, so that what is chosen at any moment stays chosen.
+ *
+ * @param initial where the person is so far
+ * @param isReady false while other values are still to be put into the fields
+ */
+export function PlaceFields({
+  answer,
+  initial,
+  stateAutoComplete,
+  isReady = true,
+  required = false,
+}: {
+  answer: FormAnswer | undefined;
+  initial: Place;
+  stateAutoComplete?: string;
+  isReady?: boolean;
+  required?: boolean;
+}) {
+  const isListed = initial.city === "" || citiesOf(initial.state).includes(initial.city);
+  const wrong = useEarlyFocus();
+  const { state, states, cities, chooseState, chooseCity } = usePlace(isReady);
+  return (
+    <div className="stack place">
+      <div className="grid2">
+        <Field label="State" error={answer?.errors["address.state"]}>
+          <select
+            {...wrong(answer?.errors["address.state"])}
+            ref={states}
+            className="select"
+            name="address.state"
+            autoComplete={stateAutoComplete}
+            required={required}
+            defaultValue={answer?.values["address.state"] ?? initial.state}
+            onChange={chooseState}
+          >
+            <option value="">Choose a state</option>
+            {stateNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="City" error={answer?.errors["address.city"]}>
+          <select
+            {...wrong(answer?.errors["address.city"])}
+            ref={cities}
+            className="select"
+            name="address.city"
+            required={required}
+            defaultValue={answer?.values["address.city"] ?? (isListed ? initial.city : OTHER_CITY)}
+            onChange={chooseCity}
+          >
+            <option value="">{state === "" ? "Choose a state first" : "Choose a city"}</option>
+            {state === undefined ? <CitiesByState /> : <Cities state={state} />}
+            {state === "" ? null : <option className="other-city">{OTHER_CITY}</option>}
+          </select>
+        </Field>
+      </div>
+      <div className="town">
+        <AnsweredField
+          answer={answer}
+          label="Town or village"
+          name="address.town"
+          initial={isListed ? "" : initial.city}
+          required={required}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Cities({ state }: { state: string }) {
+  return citiesOf(state).map((name) => <option key={name}>{name}</option>);
+}
+
+function CitiesByState() {
+  return stateNames.map((state) => (
+    <optgroup key={state} label={state}>
+      <Cities state={state} />
+    </optgroup>
+  ));
+}
+
+/** Follows the two selects; its state is undefined while every city is offered. */
+function usePlace(isReady: boolean) {
+  const [state, setState] = useState<string>();
+  const states = useRef<HTMLSelectElement>(null);
+  const cities = useRef<HTMLSelectElement>(null);
+  const city = useRef("");
+  // In the task that takes the page over, so that nothing can be chosen in between.
+  useLayoutEffect(() => {
+    if (!isReady || !states.current || !cities.current) return;
+    const [chosen] = cities.current.selectedOptions;
+    const isEarly = chosen && !chosen.defaultSelected;
+    const stateOfCity = isEarly ? chosen.closest("optgroup")?.label : undefined;
+    // A city that was chosen without its state brings it along.
+    if (stateOfCity && states.current.selectedOptions[0]?.defaultSelected) {
+      states.current.value = stateOfCity;
+    }
+    city.current = cities.current.value;
+    // “Other city”, of a state that is not chosen yet: the list has it only so long.
+    if (states.current.value || !city.current) setState(states.current.value);
+  }, [isReady]);
+  // The list is another one now; what was chosen is chosen in it, too.
+  useLayoutEffect(() => {
+    if (state === undefined || !cities.current) return;
+    const { options } = cities.current;
+    const isThere = [...options].some(({ value }) => value === city.current);
+    cities.current.value = isThere ? city.current : "";
+  }, [state]);
+  return {
+    state,
+    states,
+    cities,
+    chooseState: ({ target }: { target: HTMLSelectElement }) => {
+      city.current = "";
+      if (cities.current) cities.current.value = "";
+      setState(target.value);
+    },
+    chooseCity: ({ target }: { target: HTMLSelectElement }) => {
+      city.current = target.value;
+    },
+  };
+}

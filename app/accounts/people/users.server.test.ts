@@ -1,0 +1,549 @@
+import { randomBytes } from "node:crypto";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import pg from "pg";
+import { uuidv7 } from "uuidv7";
+import { beforeEach, describe, expect, test } from "vitest";
+import { connectionConfig, db } from "../../../database/db.server.ts";
+import { auditLines, messages, participants, sessions, users } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { status, usePeople } from "../../../test/people.ts";
+import { sendMessage } from "../../chat/send-message.server.ts";
+import { listAudit } from "../audit/audit.server.ts";
+import { folded } from "../folded.ts";
+import { noteSeen } from "../sessions/last-seen.server.ts";
+import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
+
+useTestDatabase();
+const { newUser, newGuest, visitor } = usePeople();
+let owner: Awaited<ReturnType<typeof newUser>>;
+
+beforeEach(async () => {
+  await db.delete(users);
+  owner = await newUser("Owner", "admin");
+});
+
+async function someone(change: Partial<typeof users.$inferInsert> & { name: string }) {
+  const id = uuidv7();
+  const email = `${id}@example.com`;
+  await db.insert(users).values({ id, email, emailVerified: true, ...change });
+  return id;
+}
+
+/** Adds very many, for which the search's index is made anew at once: entry by entry it takes long. */
+const addMany = (insert: SQL) =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ made: string }>(
+      sql`select pg_get_indexdef('users_search'::regclass) as made`,
+    );
+    await tx.execute(sql`drop index users_search`);
+    await tx.execute(insert);
+    await tx.execute(sql.raw(rows[0]?.made ?? ""));
+  });
+
+const names = async (query?: string) =>
+  (await listUsers(owner, { query })).users.map(({ name }) => name);
+
+describe("the list", () => {
+  test("has every column that an admin needs", async () => {
+    const id = await someone({
+      name: "Bello Adunni",
+      email: "adunni@foods.example",
+      phoneNumber: "+234 803 000 0001",
+      streetAddress: "14 Akerele Street",
+      city: "Surulere",
+      state: "Lagos",
+    });
+    noteSeen(id);
+    await expect
+      .poll(async () => (await listUsers(owner, {})).users[0]?.lastSeenAt)
+      .toMatch(/^\d{4}-/);
+    expect((await listUsers(owner, {})).users[0]).toMatchObject({
+      id,
+      name: "Bello Adunni",
+      email: "adunni@foods.example",
+      phoneNumber: "+234 803 000 0001",
+      address: "14 Akerele Street, Surulere, Lagos, Nigeria",
+      role: "user",
+      joinedAt: expect.stringMatching(/^\d{4}-/),
+    });
+  });
+
+  test("finds beginnings of words, and numbers in any spelling; all words count", async () => {
+    await someone({ name: "Bello Adunni", phoneNumber: "0803 000 0001" });
+    await someone({ name: "Okafor Chidinma", email: "chidi.okafor@example.com" });
+    await someone({ name: "  100% Cotton_Ltd  d'Or ", phoneNumber: "+234 (0) 803-000-0001" });
+    expect(await names("BELLO")).toEqual(["Bello Adunni"]);
+    expect(await names("adunni bello")).toEqual(["Bello Adunni"]);
+    expect(await names("bel adu")).toEqual(["Bello Adunni"]);
+    expect(await names("chidi.okafor@")).toEqual(["Okafor Chidinma"]);
+    expect(await names("okafor@example.com")).toEqual(["Okafor Chidinma"]);
+    for (const none of ["okaf@example.com", "okafor@exam.com", "okafor@example.org"]) {
+      expect(await names(none), none).toEqual([]);
+    }
+    for (const part of ["chidi.okafor@exa", "chidi.okafor@example.c", "okafor@ chidi com"]) {
+      expect(await names(part), part).toEqual(["Okafor Chidinma"]);
+    }
+    const both = ["  100% Cotton_Ltd  d'Or ", "Bello Adunni"];
+    for (const number of [
+      "0803000",
+      "0803 000",
+      "+2348030000001",
+      "00234 803 000 0001",
+      "234 (0) 803-000-0001",
+      "0001",
+      "000 0001",
+      "80",
+    ]) {
+      expect(await names(number), number).toEqual(both);
+    }
+    expect(await names("bello 0803 000")).toEqual(["Bello Adunni"]);
+    expect(await names("0804")).toEqual([]);
+    for (const part of ["100%", "cotton_l", "d'or", "or d"]) {
+      expect(await names(part), part).toEqual([both[0]]);
+    }
+    for (const none of ["%", "_", "'", "nobody\0at all", "\\", "<1", "a:* | b", "&!"]) {
+      const [owner = "", ...others] = await names(none);
+      expect([owner, others], none).toEqual([owner === "" ? "" : expect.anything(), others]);
+    }
+    expect(await names("%")).toEqual([]);
+    expect(await names("'")).toHaveLength(4);
+    expect(await names("\\")).toEqual([]);
+    expect(await names("   ")).toHaveLength(4);
+  });
+
+  test("finds digits as they are typed, in a name or an address too", async () => {
+    await someone({ name: "Sam One", email: "sam.0123@example.com", phoneNumber: "0803 000 0001" });
+    await someone({ name: "Sam Two", email: "sam2@example.com", phoneNumber: "0805 000 0123" });
+    await someone({ name: "Sam 00234", email: "sam3@example.com" });
+    expect(await names("sam 0123")).toEqual(["Sam Two", "Sam One"]);
+    for (const blanks of ["sam 0123 ", "  sam  0123\t ", "0123  sam "]) {
+      expect(await names(blanks), blanks).toEqual(["Sam Two", "Sam One"]);
+    }
+    expect(await names("0123@")).toEqual(["Sam One"]);
+    expect(await names("sam.012")).toEqual(["Sam One"]);
+    expect(await names("sam 00234")).toEqual(["Sam 00234"]);
+    expect(await names("0123456")).toEqual([]);
+    expect(await names("0123 sam 0805")).toEqual(["Sam Two"]);
+    expect(await names("0803 sam 0805")).toEqual([]);
+  });
+
+  test("knows every apostrophe, and blanks that do not break", async () => {
+    const all = ["O’Neill", "O'Neill", "OʼNeill", "O‘Neill", "O\u00a0Neill"];
+    for (const name of all) await someone({ name });
+    for (const query of ["neill", "o’neill", "o'neill", "Oʼneill", "o\u00a0neill", "o neil"]) {
+      expect((await names(query)).toSorted(), query).toEqual(all.toSorted());
+    }
+    expect((await names("oneill")).toSorted()).toEqual(all.slice(0, 4).toSorted());
+    await someone({ name: "Smith–Obi" });
+    expect(await names("obi")).toEqual(["Smith–Obi"]);
+  });
+
+  test("does not mind marks over and under letters, whoever leaves them out", async () => {
+    const all = ["Ṣadé Ọláńrewájú", "Sade Olanrewaju", "S\u0323ade\u0301 Ọlanrewaju"];
+    for (const name of all) await someone({ name });
+    for (const query of ["sade", "ṢADÉ", "olanrewaju", "ọlá sad", "Ọláńrewájú"]) {
+      expect((await names(query)).toSorted(), query).toEqual(all.toSorted());
+    }
+    await someone({ name: "Ɓala Ɗan Ƙofa" });
+    expect(await names("bala dan kofa")).toEqual(["Ɓala Ɗan Ƙofa"]);
+    expect(await names("ɗan")).toEqual(["Ɓala Ɗan Ƙofa"]);
+  });
+
+  test("folds letters as the database does", async () => {
+    const letters = Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(code)).filter(
+      (letter) => /\p{L}/u.test(letter),
+    );
+    const { rows } = await db.execute<{ letter: string; folded: string }>(sql`
+      select letter, folded(letter) from unnest(${sql.param(letters)}::text[]) letter`);
+    expect(rows.filter((row) => folded(row.letter) !== row.folded)).toEqual([]);
+  });
+
+  test("folds names alike where the database knows no letters but A to Z", async () => {
+    const { rows } = await db.execute<{ made: string }>(
+      sql`select pg_get_functiondef('folded'::regproc) as made`,
+    );
+    const name = `plain_${randomBytes(6).toString("hex")}`;
+    await db.execute(
+      sql.raw(`create database ${name} template template0 encoding 'UTF8' locale 'C'`),
+    );
+    const plain = new pg.Client({ ...connectionConfig(), database: name });
+    try {
+      await plain.connect();
+      await plain.query(rows[0]?.made ?? "");
+      for (const word of ["Øyvind", "ṢADÉ", "Ɓala Ɗan Ƙofa Ƴar", "Łukasz Đặng", "ŊƐƆẸ", "ÆßẞŒ"]) {
+        const answer = await plain.query("select folded($1), lower('Ø')", [word]);
+        expect(answer.rows, word).toEqual([{ folded: folded(word), lower: "Ø" }]);
+      }
+    } finally {
+      await plain.end();
+      await db.execute(sql.raw(`drop database ${name} with (force)`));
+    }
+  });
+
+  test("finds the same however many match, and wherever they stand", async () => {
+    const all = async (query: string) => {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        seen.push(...page.users.map(({ name }) => name));
+        after = page.next;
+      } while (after);
+      return seen;
+    };
+    // More than every step of a search reads: common ones that are old, rare ones, and both.
+    await addMany(sql`
+      insert into users (id, name, email, created_at)
+      select gen_random_uuid(),
+        case when n > 50000 then 'Old ' when n % 500 = 0 then 'Rare ' else 'New ' end || n,
+        'n' || n || '@example.com', timestamptz '2026-01-01' - n * interval '1 minute'
+      from generate_series(1, 54000) n`);
+    const rare = await all("rare");
+    expect(rare).toEqual(Array.from({ length: 100 }, (_, n) => `Rare ${(n + 1) * 500}`));
+    const old = await listUsers(owner, { query: "old" });
+    expect(old.users.map(({ name }) => name)).toEqual(
+      Array.from({ length: 25 }, (_, n) => `Old ${50_001 + n}`),
+    );
+    for (const query of ["example rare", "rar exampl", "rare n ex"]) {
+      expect(await all(query), query).toEqual(rare);
+    }
+    await someone({ name: "Comfort Yahaya", email: "cy@yahoo.com" });
+    for (const query of ["comfort yah", "com yahay", "yahoo comf", "yaho com cy", "comf c"]) {
+      expect(await all(query), query).toEqual(["Comfort Yahaya"]);
+    }
+    for (const query of ["old example", "ol example", "com old"]) {
+      expect(await listUsers(owner, { query }), query).toEqual(old);
+    }
+    for (const query of ["old rare", "example new rare", "rare rared"]) {
+      expect(await all(query), query).toEqual([]);
+    }
+    const deeper = await listUsers(owner, { query: "old", after: old.next });
+    expect(deeper.users[0]?.name).toBe("Old 50026");
+    expect((await listUsers(owner, { query: "new" })).users[0]?.name).toBe("New 1");
+  });
+
+  test("finds the same in a shop of many years, page by page", async () => {
+    // One word in every era, one in old eras only, more of it than a stretch of time is sorted of.
+    await addMany(sql`
+      insert into users (id, name, email, created_at)
+      select gen_random_uuid(),
+        case when n % 97 = 0 then 'Scattered ' when n between 6000 and 13000 then 'Crowd '
+          else 'Person ' end || n,
+        'n' || n || '@example.com', timestamptz '2026-01-01' - n * interval '4 hours'
+      from generate_series(1, 14000) n`);
+    await db.execute(sql`analyze users`);
+    const pages = async (query: string, most: number) => {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        seen.push(...page.users.map(({ name }) => name));
+        after = page.next;
+      } while (after && seen.length < most);
+      return seen;
+    };
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select name from users order by created_at desc, id desc`,
+    );
+    const expected = (word: string) =>
+      rows.map(({ name }) => name).filter((name) => name.startsWith(word));
+    expect(await pages("scattered", 1_000)).toEqual(expected("Scattered"));
+    expect(await pages("scattered example", 1_000)).toEqual(expected("Scattered"));
+    for (const query of ["crowd", "crowd example"]) {
+      expect(await pages(query, 200), query).toEqual(expected("Crowd").slice(0, 200));
+    }
+    const last = await pages("crowd", 10_000);
+    expect(last).toEqual(expected("Crowd"));
+    for (const query of ["scattered n", "scattered ex c"]) {
+      expect(await pages(query, 1_000), query).toEqual(expected("Scattered"));
+    }
+    for (const none of ["scattered q", "n q"]) expect(await pages(none, 10), none).toEqual([]);
+    expect(await pages("person nobody", 10)).toEqual([]);
+  });
+
+  test("finds with short words what a plain comparison finds, page by page", async () => {
+    const first = "['Zubairu','Oluwaseun','Sade','Kofi','Ibrahim','Eze']";
+    const last = "['Adunni','Musa','Ŋg','Q','Obi','Ibrahim','Bello']";
+    await db.execute(sql`
+      insert into users (id, name, email, phone_number, created_at)
+      select gen_random_uuid(),
+        (array${sql.raw(first)})[1 + case when n % 40 = 0 then 0 else 1 + n % 5 end] || ' ' ||
+          (array${sql.raw(last)})[1 + case when n > 4500 then n % 7 else 4 + n % 3 end],
+        'person' || n || '@g.example', '080' || 3 + n / 7 % 7 || lpad((n * 7919 % 10000000)::text, 7, '0'),
+        timestamptz '2026-01-01' - (n / 3) * interval '40 minutes'
+      from generate_series(1, 6000) n`);
+    await db.execute(sql`analyze users`);
+    const asWords: Record<string, string[][]> = {
+      q: [["q"]],
+      z: [["z"]],
+      ŋ: [["ŋ"]],
+      zz: [["zz"]],
+      "7": [["7", "<7"]],
+      "07": [["7", "<70", "07"]],
+      "zubairu a": [["zubairu"], ["a"]],
+      "zubairu q": [["zubairu"], ["q"]],
+      "zubair ad": [["zubair"], ["ad"]],
+      "zubairu ŋg": [["zubairu"], ["ŋg"]],
+      "zubairu ibrahim": [["zubairu"], ["ibrahim"]],
+      "ŋg zubai per": [["ŋg"], ["zubai"], ["per"]],
+      "zub zubairu m": [["zub"], ["zubairu"], ["m"]],
+      "oluwaseu q": [["oluwaseu"], ["q"]],
+      "oluwaseun q": [["oluwaseun"], ["q"]],
+      "oluwaseun person48": [["oluwaseun"], ["person48"]],
+      "person480 oluwas q": [["person480"], ["oluwas"], ["q"]],
+      "ibrahim q": [["ibrahim"], ["q"]],
+      "person5911 g": [["person5911"], ["g"]],
+      "person5911@g.e": [["person5911 "], ["g "], ["e"]],
+      "q ŋ": [["q"], ["ŋ"]],
+      "z ŋg": [["z"], ["ŋg"]],
+      "q k": [["q"], ["k"]],
+      "sade kofi": [["sade"], ["kofi"]],
+      "0809 q": [["809", "<9080", "0809"], ["q"]],
+      "0809 zubairu": [["809", "<9080", "0809"], ["zubairu"]],
+      "0805791 z": [["805791", "<1975080", "0805791"], ["z"]],
+      "08057919 z": [["8057919", "<91975080", "08057919"], ["z"]],
+      "9000 z": [["9000", "<0009"], ["z"]],
+      "919000 z": [["919000", "<000919"], ["z"]],
+      "07 ŋg": [["7", "<70", "07"], ["ŋg"]],
+      "1 q 0806": [["1", "<1"], ["q"], ["806", "<6080", "0806"]],
+      "g@ q": [["g "], ["q"]],
+      "zz p": [["zz"], ["p"]],
+    };
+    const found: Record<string, number> = {};
+    for (const [query, words] of Object.entries(asWords)) {
+      const conditions = words.map(
+        (spellings) =>
+          sql`search_text like any(${sql.param(spellings.map((one) => `% ${one}%`))}::text[])`,
+      );
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select id from users where ${sql.join(conditions, sql` and `)}
+        order by created_at desc, id desc limit 100`);
+      found[query] = rows.length;
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        seen.push(...page.users.map(({ id }) => id));
+        after = page.next;
+      } while (after && seen.length < 100);
+      expect(seen.slice(0, 100), query).toEqual(rows.map(({ id }) => id));
+    }
+    const nobody = Object.keys(found).filter((query) => found[query] === 0);
+    expect(nobody).toEqual(["zz", "q ŋ", "sade kofi", "zz p"]);
+  });
+
+  test("pages follow one another without a gap, also among matches and equal instants", async () => {
+    const createdAt = new Date("2026-01-01T00:00:00Z");
+    const many = Array.from({ length: 60 }, (_, n) => {
+      const id = uuidv7();
+      return { id, name: `Ada ${n}`, email: `${id}@example.com`, createdAt };
+    });
+    await db.insert(users).values(many);
+    for (const query of [undefined, "ada"]) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listUsers(owner, { query, after });
+        expect(page.users.length).toBeLessThanOrEqual(25);
+        seen.push(...page.users.map(({ id }) => id));
+        after = page.next;
+      } while (after);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toHaveLength(query ? 60 : 61);
+    }
+    expect((await listUsers(owner, { after: "nonsense" })).users).toHaveLength(25);
+  });
+
+  test("is counted, up to a thousand", async () => {
+    await someone({ name: "Another" });
+    expect(await countUsers(owner)).toEqual({ total: 2, more: false });
+    await db.execute(sql`
+      insert into users (id, name, email)
+      select gen_random_uuid(), 'Ada', 'ada' || n || '@example.com' from generate_series(1, 999) n`);
+    expect(await countUsers(owner)).toEqual({ total: 1_000, more: true });
+  });
+
+  test("tells who has written", async () => {
+    const customer = await newUser("Customer", "user");
+    await sendMessage({ viewer: customer }, { message: "I want to print", clientId: uuidv7() });
+    const { users: list } = await listUsers(owner, { query: "customer" });
+    expect(list[0]?.hasChat).toBe(true);
+    expect((await listUsers(owner, { query: "owner" })).users[0]?.hasChat).toBe(false);
+  });
+});
+
+describe("deleting", () => {
+  test("account, sessions and number go, messages stay, the audit has the line", async () => {
+    const customer = await newUser("Customer", "user");
+    const { id } = customer.user;
+    const input = { message: "I want to print", clientId: uuidv7() };
+    await sendMessage({ viewer: customer }, input);
+    const called = { phoneNumber: "0803 000 0001" };
+    await db.update(participants).set(called).where(eq(participants.userId, id));
+    await db
+      .insert(sessions)
+      .values({ id: uuidv7(), token: id, userId: id, expiresAt: new Date(Date.now() + 9e6) });
+    expect(await deleteUser(owner, id)).toEqual({ ok: true });
+    expect(await db.$count(users, eq(users.id, id))).toBe(0);
+    expect(await db.$count(sessions)).toBe(0);
+    expect(await db.$count(messages, eq(messages.clientId, input.clientId))).toBe(1);
+    expect(await db.$count(participants, eq(participants.userId, id))).toBe(0);
+    expect(await db.$count(participants, isNotNull(participants.phoneNumber))).toBe(0);
+    const [line] = (await listAudit(owner)).lines;
+    expect(line).toMatchObject({ act: "delete-user", details: { userId: id } });
+    expect(await deleteUser(owner, id)).toEqual({ ok: false, reason: "gone" });
+    expect(await deleteUser(owner, "nonsense")).toEqual({ ok: false, reason: "gone" });
+  });
+
+  test("nobody deletes oneself", async () => {
+    expect(await deleteUser(owner, owner.user.id)).toEqual({ ok: false, reason: "oneself" });
+  });
+
+  test("two admins who delete each other at once leave one", async () => {
+    const other = await newUser("Other", "admin");
+    const answers = await Promise.all([
+      status(deleteUser(owner, other.user.id)),
+      status(deleteUser(other, owner.user.id)),
+    ]);
+    expect(answers.sort()).toEqual([200, 403]);
+    expect(await db.$count(users, eq(users.role, "admin"))).toBe(1);
+  });
+});
+
+describe("roles", () => {
+  test("an account is made admin and customer again, and signs in anew", async () => {
+    const id = await someone({ name: "Ada" });
+    await db
+      .insert(sessions)
+      .values({ id: uuidv7(), token: id, userId: id, expiresAt: new Date(Date.now() + 9e6) });
+    const roleOf = async () => (await db.select().from(users).where(eq(users.id, id)))[0]?.role;
+    expect(await setRole(owner, id, "admin")).toEqual({ ok: true });
+    expect(await roleOf()).toBe("admin");
+    expect(await db.$count(sessions)).toBe(0);
+    expect(await setRole(owner, id, "admin")).toEqual({ ok: true });
+    expect(await setRole(owner, id, "user")).toEqual({ ok: true });
+    expect(await roleOf()).toBe("user");
+    const acts = (await listAudit(owner)).lines.map(({ act }) => act);
+    expect(acts.slice(0, 2)).toEqual(["unmake-admin", "make-admin"]);
+  });
+
+  test("nobody unmakes oneself, so that one admin always stays", async () => {
+    expect(await setRole(owner, owner.user.id, "user")).toEqual({ ok: false, reason: "oneself" });
+    const other = await newUser("Other", "admin");
+    const answers = await Promise.all([
+      status(setRole(owner, other.user.id, "user")),
+      status(setRole(other, owner.user.id, "user")),
+    ]);
+    expect(answers.sort()).toEqual([200, 403]);
+  });
+
+  test("an address that nobody has verified is not given the shop", async () => {
+    const id = await someone({ name: "Ada", emailVerified: false });
+    expect(await setRole(owner, id, "admin")).toEqual({ ok: false, reason: "unverified" });
+    expect(await setRole(owner, uuidv7(), "admin")).toEqual({ ok: false, reason: "gone" });
+  });
+});
+
+describe("the audit", () => {
+  test("is found by act, by id and by admin, a page at a time", async () => {
+    const other = await newUser("Zainab", "admin");
+    const ids = [await someone({ name: "One" }), await someone({ name: "Two" })];
+    await setRole(owner, ids[0] ?? "", "admin");
+    await deleteUser(other, ids[1] ?? "");
+    const found = async (query: string) =>
+      (await listAudit(owner, { query })).lines.map(({ act }) => act);
+    expect(await found("delete user")).toContain("delete-user");
+    expect(await found("delete user")).not.toContain("make-admin");
+    expect(await found(ids[0] ?? "")).toEqual(["make-admin"]);
+    expect(await found("made a user an admin")).toContain("make-admin");
+    expect(await found("Deleted")).toContain("delete-user");
+    expect(await found("deleted made")).toEqual([]);
+    expect(await found("zainab")).toEqual(["delete-user"]);
+    expect(await found("zainab make")).toEqual([]);
+    await setRole(owner, other.user.id, "user");
+    expect(await found("zainab")).toEqual(["delete-user"]);
+    const unmade = await listAudit(owner, { limit: 1 });
+    expect(unmade.lines).toMatchObject([{ act: "unmake-admin", name: "Owner" }]);
+    const first = await listAudit(owner, { limit: 1, after: unmade.next });
+    expect(first.lines).toMatchObject([{ act: "delete-user", name: "Zainab" }]);
+    const second = await listAudit(owner, { limit: 1, after: first.next });
+    expect(second.lines).toMatchObject([{ act: "make-admin" }]);
+  });
+
+  test("keeps the name of an admin whose account is deleted, and is found by it", async () => {
+    const former = await newUser("Adaeze Nwosu", "admin");
+    await setRole(former, await someone({ name: "One" }), "admin");
+    const line = async () => (await listAudit(owner, { query: "adaeze make" })).lines[0];
+    const { email } = former.user;
+    expect(await line()).toMatchObject({ act: "make-admin", name: "Adaeze Nwosu", email });
+    await db.update(users).set({ name: "Ada" }).where(eq(users.id, former.user.id));
+    expect(await line()).toMatchObject({ name: "Adaeze Nwosu", email });
+    await deleteUser(owner, former.user.id);
+    expect(await line()).toMatchObject({ act: "make-admin", name: "Adaeze Nwosu" });
+    expect(await line()).not.toHaveProperty("email");
+  });
+
+  test("holds no name of a customer", async () => {
+    const id = await someone({ name: "Chidinma Obiora" });
+    await deleteUser(owner, id);
+    const [line] = await db.select().from(auditLines).where(eq(sql`details ->> 'userId'`, id));
+    expect(line).toMatchObject({ act: "delete-user", adminName: owner.user.name });
+    expect(JSON.stringify(line)).not.toMatch(/chidinma|obiora/i);
+  });
+
+  test("is never changed or deleted, even by a mistake in the program", async () => {
+    await setRole(owner, await someone({ name: "One" }), "admin");
+    const changes = [
+      { act: "nothing" },
+      { details: {} },
+      { adminName: "Somebody else" },
+      { timestamp: new Date(0) },
+      { userId: null },
+      { userId: null, adminName: null },
+    ];
+    for (const change of changes) {
+      const told = await db
+        .update(auditLines)
+        .set(change)
+        .then(
+          () => "changed",
+          (error: Error) => String(error.cause),
+        );
+      expect(told).toContain("The audit is never changed");
+    }
+    await expect(db.delete(auditLines)).rejects.toThrow();
+    const before = await db.$count(auditLines);
+    expect(before).toBeGreaterThan(0);
+    for (const all of [sql`truncate ${auditLines}`, sql`truncate ${users} cascade`]) {
+      const told = await db.execute(all).then(
+        () => "emptied",
+        (error: Error) => String(error.cause),
+      );
+      expect(told).toContain("The audit is never changed");
+    }
+    expect(await db.$count(auditLines)).toBe(before);
+  });
+});
+
+test("whoever is no admin is refused, whatever they try", async () => {
+  const customer = await newUser("Customer", "user");
+  const guest = newGuest();
+  await guest.write("hello");
+  for (const viewer of [visitor, await guest.viewer(), customer]) {
+    const id = owner.user.id;
+    const tries = [
+      async () => listUsers(viewer, {}),
+      async () => countUsers(viewer),
+      async () => listAudit(viewer),
+      async () => deleteUser(viewer, id),
+      async () => setRole(viewer, id, "user"),
+      async () => setRole(viewer, "user" in viewer ? viewer.user.id : id, "admin"),
+    ];
+    for (const attempt of tries) expect(await status(attempt())).toBe(403);
+  }
+  // An admin of a moment ago, whose page is still open.
+  const former = await newUser("Former", "admin");
+  await setRole(owner, former.user.id, "user");
+  expect(await status(deleteUser(former, customer.user.id))).toBe(403);
+  expect(await db.$count(users, eq(users.id, customer.user.id))).toBe(1);
+});

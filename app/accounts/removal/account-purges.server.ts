@@ -1,0 +1,58 @@
+/** What goes by itself after a while. */
+import { and, eq, gt, lt, notExists, sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { accountLinks, rateLimits, sessions, users } from "../../../database/schema.ts";
+import { defineDailyJob } from "../../jobs/jobs.server.ts";
+import { lockAccount } from "../sign-in/credentials.server.ts";
+import { removeAccount } from "./account-removal.server.ts";
+
+const DAY_MS = 86_400_000;
+/** An address that nobody has proved within so long is free again. */
+const UNVERIFIED_MS = 30 * DAY_MS;
+/** A job has a minute; the rest waits for the next day. */
+const AT_MOST = 2_000;
+
+/** Makes the purge known; call before the jobs start. */
+export function defineAccountPurges(): void {
+  defineDailyJob("purge-accounts", purgeAccounts);
+}
+
+/**
+ * Deletes sessions that have ended, counts of attempts that no longer count, and accounts that were
+ * never verified.
+ */
+async function purgeAccounts(): Promise<void> {
+  const now = Date.now();
+  await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
+  await db.delete(rateLimits).where(lt(rateLimits.lastRequest, now - DAY_MS));
+  const forgotten = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isForgotten(now))
+    .orderBy(users.createdAt)
+    .limit(AT_MOST);
+  for (const { id } of forgotten) {
+    await db.transaction(async (transaction) => {
+      await lockAccount(transaction, id);
+      // It may have been verified, or mailed a link, meanwhile: a statement of its own sees that.
+      const [still] = await transaction
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, id), isForgotten(now)));
+      if (still) await removeAccount(transaction, id);
+    });
+  }
+}
+
+const isForgotten = (now: number) =>
+  and(
+    sql`not ${users.emailVerified}`,
+    lt(users.createdAt, new Date(now - UNVERIFIED_MS)),
+    // A link that was asked for again is still good.
+    notExists(
+      db
+        .select({ id: accountLinks.id })
+        .from(accountLinks)
+        .where(and(eq(accountLinks.userId, users.id), gt(accountLinks.expiresAt, new Date(now)))),
+    ),
+  );

@@ -1,0 +1,292 @@
+/** Sessions and passwords, carried by better-auth; SPEC's messages and flow stay ours. */
+
+import { createHmac } from "node:crypto";
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db } from "../../../database/db.server.ts";
+import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
+import { publish } from "../../live/live.server.ts";
+import { keyDigests } from "../../network.server.ts";
+import { onGuessError, tryGuess } from "../guesses.server.ts";
+import { tellShut, tellStaffSignIn } from "../mails/owner-news.server.ts";
+import { isPasswordOf, lockAccount, passwordHashOf } from "../sign-in/credentials.server.ts";
+import { passwordLength } from "../sign-in/password.ts";
+import { hashPassword, verifyPassword } from "../sign-in/passwords.server.ts";
+import { signOutOldest } from "./devices.server.ts";
+import { knownDevice, rememberDevice } from "./known-devices.server.ts";
+import { shopSecret } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
+
+/** The header in which we hand better-auth the caller's address; never taken from outside. */
+const ADDRESS_HEADER = "x-itewe-client-address";
+// better-auth is only called from our own actions, under an origin that exists nowhere else.
+const INNER_ORIGIN = "http://accounts.itewe.internal";
+const DAY_S = 86_400;
+/** Part of the name of the session's cookie, whether it is `Secure` or not. */
+const SESSION_COOKIE = "itewe.session_token=";
+
+function createAuth(secret: string, secureCookies: boolean) {
+  return betterAuth({
+    secret,
+    baseURL: INNER_ORIGIN,
+    telemetry: { enabled: false },
+    // Failed sign-ins are no news; real failures are thrown.
+    logger: { disabled: true },
+    database: withHashedTokens(
+      drizzleAdapter(db, {
+        provider: "pg",
+        transaction: true,
+        schema: {
+          user: users,
+          session: sessions,
+          account: credentials,
+          verification: verifications,
+        },
+      }),
+    ),
+    user: {
+      additionalFields: {
+        // `input: false`: no request can ever set it.
+        role: { type: "string", input: false, defaultValue: "user" },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
+    // It would count successful sign-ins too; see attempts.server.ts.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: "itewe",
+      useSecureCookies: secureCookies,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => uuidv7() },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        if (context.path !== "/sign-in/email") return;
+        const email = String(context.body?.email ?? "").toLowerCase();
+        const known = await db.$count(users, eq(users.email, email));
+        if (known === 0) throw new APIError("UNAUTHORIZED", { code: "USER_NOT_FOUND" });
+      }),
+    },
+  });
+}
+
+let auth: ReturnType<typeof createAuth>;
+/** Signs the cookies of sessions. */
+let cookieKey = "";
+
+/**
+ * Makes sessions work; call once after the database is migrated.
+ * @param secureCookies whether the shop's public address is https
+ * @param onError told of what went wrong beside an answer that is right
+ */
+export async function openAccounts(
+  secureCookies: boolean,
+  onError: (error: unknown) => void = () => {},
+): Promise<void> {
+  onGuessError(onError);
+  cookieKey = await shopSecret("sessions");
+  auth = createAuth(cookieKey, secureCookies);
+  keyDigests(await shopSecret("digests"));
+}
+
+/** The signed-in person, as sessions know it. */
+export interface SessionUser {
+  id: string;
+  name: string;
+  email: string;
+  role: "user" | "admin";
+}
+
+/**
+ * Who the session cookie in `headers` belongs to; undefined when it is missing or has ended.
+ * @param renewed is given the cookies of a session that goes on for another 30 days; without it,
+ *   the answer cannot carry them and the session is not prolonged
+ */
+export async function sessionUser(
+  headers: Headers,
+  renewed?: string[],
+): Promise<SessionUser | undefined> {
+  if (!hasSession(headers)) return undefined;
+  const found = await auth.api.getSession({
+    headers,
+    query: { disableRefresh: renewed === undefined },
+    returnHeaders: true,
+  });
+  if (!found.response) return undefined;
+  renewed?.push(...found.headers.getSetCookie());
+  const { id, name, email, role } = found.response.user;
+  return { id, name, email, role: knownRole(role) ?? "user" };
+}
+
+/** The id of the session that the cookie in `headers` belongs to. */
+export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
+  return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;
+}
+
+/** When the session ends that the cookie in `headers` belongs to, unless it is prolonged. */
+export async function sessionEndOf(headers: Headers): Promise<Date | undefined> {
+  return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session
+    .expiresAt;
+}
+
+/** SPEC §4: whatever is not an admin is a user; undefined when it is neither. */
+function knownRole(role: unknown): SessionUser["role"] | undefined {
+  return role === "admin" || role === "user" ? role : undefined;
+}
+
+/** What came of a sign-in: the cookies to set, or why it was refused. */
+export type SignIn =
+  | { ok: true; cookies: string[]; role: SessionUser["role"]; roleKnown: boolean }
+  | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" }
+  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
+
+/**
+ * Signs a person in with e-mail and password, in a new session; one that the browser had ends.
+ * @param headers of the request
+ * @param address the caller's network address, for the limit
+ */
+export async function signIn(
+  input: { email: string; password: string },
+  headers: Headers,
+  address: string,
+): Promise<SignIn> {
+  const userId = await userIdOf(input.email);
+  const device = userId && (await knownDevice(headers, userId));
+  const guess = await tryGuess(
+    device ? { device } : { email: input.email, address },
+    () => enter(input, { userId, isKnown: device !== undefined }, headers, address),
+    (entered) => !entered.ok && entered.reason !== "unverified",
+    async (scope) => {
+      noteSecurity("sign-ins shut", { userId, address }, { scope });
+      if (userId && scope === "account") await tellShut(userId);
+    },
+  );
+  if (!guess.ok) noteSecurity("sign-in held back", { userId, address });
+  else if (guess.result.ok) noteSecurity("signed in", { userId, address });
+  else noteSecurity("sign-in failed", { userId, address }, { reason: guess.result.reason });
+  return guess.ok ? guess.result : { ...guess, reason: "too-many" };
+}
+
+async function enter(
+  input: { email: string; password: string },
+  { userId, isKnown }: { userId: string | undefined; isKnown: boolean },
+  headers: Headers,
+  address: string,
+): Promise<Exclude<SignIn, { reason: "too-many" }>> {
+  const known = userId ? await passwordHashOf(db, userId) : "";
+  const response = await callAuth("/sign-in/email", input, {
+    [ADDRESS_HEADER]: address,
+    "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
+  });
+  if (response.ok) {
+    const { token, user } = (await response.json()) as {
+      token: string;
+      user: { id: string; name: string; role?: string };
+    };
+    if (!(await isStillTheirs(token, user.id, input.password, known))) {
+      return { ok: false, reason: "wrong-password" };
+    }
+    if (hasSession(headers)) await signOut(headers);
+    await signOutOldest(user.id);
+    const role = knownRole(user.role);
+    if (role === "admin") await tellStaffSignIn(user, token, isKnown);
+    const cookies = response.headers.getSetCookie();
+    cookies.push(await rememberDevice(headers, user.id));
+    return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };
+  }
+  const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+  if (code === "USER_NOT_FOUND") return { ok: false, reason: "unknown-user" };
+  if (code === "INVALID_EMAIL_OR_PASSWORD") return { ok: false, reason: "wrong-password" };
+  // The password was right.
+  if (code === "EMAIL_NOT_VERIFIED") return { ok: false, reason: "unverified" };
+  throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
+}
+
+async function userIdOf(email: string): Promise<string | undefined> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()));
+  return user?.id;
+}
+
+/**
+ * Whether a session was opened with a password that still counts. A change of password ends the
+ * sessions that it sees; one that was being opened meanwhile is ended here.
+ * @param known the hash of the account's password before it was checked
+ */
+async function isStillTheirs(
+  token: string,
+  userId: string,
+  password: string,
+  known: string,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    if ((await passwordHashOf(transaction, userId)) === known) return true;
+    if (await isPasswordOf(userId, password, transaction)) return true;
+    await transaction.delete(sessions).where(eq(sessions.token, hashSessionToken(token)));
+    return false;
+  });
+}
+
+/** Whether a request with these headers may be somebody's who has signed in. */
+export function hasSession(headers: Headers): boolean {
+  return holdsSession(headers.get("cookie") ?? undefined);
+}
+
+/** A session's cookie: its token, and the HMAC-SHA-256 that the shop has signed it with. */
+const SIGNED = /itewe\.session_token=([\w-]{1,100})(?:\.|%2e)([\w%+/=-]{44,80})(?=;|$)/gi;
+
+/** The same of its `cookie` header: whether the shop has signed the cookie of a session there. */
+export function holdsSession(cookies: string | undefined): boolean {
+  if (!cookies?.includes(SESSION_COOKIE)) return false;
+  return [...cookies.matchAll(SIGNED)].some(([, token = "", signature = ""]) => {
+    const own = createHmac("sha256", cookieKey).update(token).digest("base64");
+    return signature === encodeURIComponent(own) || signature === own;
+  });
+}
+
+/** Whether a `Set-Cookie` begins or ends a session. */
+export function setsSession(cookie: string): boolean {
+  return cookie.includes(SESSION_COOKIE);
+}
+
+/** Cookies for an answer's headers. */
+export function withCookies(cookies: string[], headers = new Headers()): Headers {
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
+}
+
+/**
+ * Ends the session in `headers` and the streams that other tabs have opened with it; returns the
+ * cookies that clear it.
+ */
+export async function signOut(headers: Headers): Promise<string[]> {
+  const user = await sessionUser(headers);
+  const response = await callAuth("/sign-out", {}, { cookie: headers.get("cookie") ?? "" });
+  if (user) await publish("access", [], { userId: user.id });
+  return response.headers.getSetCookie();
+}
+
+function callAuth(path: string, body: object, headers: Record<string, string>): Promise<Response> {
+  return auth.handler(
+    new Request(`${INNER_ORIGIN}/api/auth${path}`, {
+      method: "POST",
+      headers: { ...headers, origin: INNER_ORIGIN, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+/** Where an account is signed in. */
+import { and, desc, eq, gt, notInArray } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../../database/db.server.ts";
+import { sessions } from "../../../database/schema.ts";
+import { publish } from "../../live/live.server.ts";
+import { lockAccount } from "../sign-in/credentials.server.ts";
+import { deviceName } from "./device-name.ts";
+
+/** So many browsers are signed in to an account at most. */
+const MOST = 20;
+
+/** A browser that is signed in. */
+export interface Device {
+  id: string;
+  /** Such as `Chrome on Android`. */
+  name: string;
+  /** ISO 8601, UTC. */
+  signedInAt: string;
+  current: boolean;
+}
+
+/** The browsers in which an account is signed in, this one first, then the newest. */
+export async function listDevices(
+  userId: string,
+  currentSessionId: string | undefined,
+): Promise<Device[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.createdAt));
+  return rows
+    .map((row) => ({
+      id: row.id,
+      name: deviceName(row.userAgent ?? ""),
+      signedInAt: row.createdAt.toISOString(),
+      current: row.id === currentSessionId,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/**
+ * Ends one session of the account.
+ * @returns false when the account has no such session; another account's is not there
+ */
+export async function signOutDevice(userId: string, sessionId: string): Promise<boolean> {
+  if (!z.uuid().safeParse(sessionId).success) return false;
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) return false;
+  await publish("access", [], { userId });
+  return true;
+}
+
+/** Ends every session of an account, also one that is being opened or confirms an act. */
+export async function signOutEverywhere(userId: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    await transaction.delete(sessions).where(eq(sessions.userId, userId));
+  });
+  await publish("access", [], { userId });
+}
+
+/** Ends the oldest sessions of an account that has more than it may. */
+export async function signOutOldest(userId: string): Promise<void> {
+  const own = eq(sessions.userId, userId);
+  if ((await db.$count(sessions, own)) <= MOST) return;
+  await db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const newest = transaction
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(own)
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .limit(MOST);
+    await transaction.delete(sessions).where(and(own, notInArray(sessions.id, newest)));
+  });
+  await publish("access", [], { userId });
+}

@@ -1,0 +1,25 @@
+/** When somebody was last here, to within some minutes. */
+import { eq } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { users } from "../../../database/schema.ts";
+
+const PRECISION_MS = 300_000;
+const LIMIT = 10_000;
+
+/** Accounts that this process has lately noted, the longest ago first. */
+const noted = new Map<string, number>();
+
+/** Notes that this account's browser has just asked for something. Nobody waits for it. */
+export function noteSeen(userId: string): void {
+  const now = Date.now();
+  if (now - (noted.get(userId) ?? 0) < PRECISION_MS) return;
+  noted.delete(userId);
+  noted.set(userId, now);
+  const [oldest] = noted.keys();
+  if (noted.size > LIMIT && oldest) noted.delete(oldest);
+  db.update(users)
+    .set({ lastSeenAt: new Date(now) })
+    .where(eq(users.id, userId))
+    // Noted again with the next request.
+    .catch(() => noted.delete(userId));
+}

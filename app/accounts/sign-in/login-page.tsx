@@ -1,0 +1,208 @@
+import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { business } from "../../shop/business";
+import { pageMeta } from "../../shop/page-meta";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { AnsweredField } from "../../ui/forms/answered-field";
+import { PasswordField } from "../../ui/forms/password-field";
+import { Notice } from "../../ui/notice";
+import { parseCredentials } from "../account-rules.server";
+import { refuse, refuseForNow } from "../answer.server";
+import { hasGuestChat } from "../guest-chat.server";
+import { sayLater } from "../say-later.server";
+import { signIn, withCookies } from "../sessions/auth.server";
+import { viewerContext } from "../viewer.server";
+import { homeOf, safeRedirect } from "../where-to.server";
+import type { Route } from "./+types/login-page";
+import { AuthFrame } from "./auth-frame";
+import { findLink } from "./mailed-links.server";
+
+const FAILED = "Login failed. Please try again.";
+
+/** Someone who is signed in has no business here (SPEC §4). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safeRedirect(searchParams.get("redirectTo"), "");
+  if (viewer.kind === "admin" || viewer.kind === "customer") {
+    throw redirectDocument(redirectTo || homeOf(viewer.user.role));
+  }
+  return { redirectTo, ...(await welcome(searchParams)) };
+}
+
+/** What a person is told who has come here by a link or after something was done. */
+async function welcome(query: URLSearchParams): Promise<{ email?: string; news?: string }> {
+  const link = await findLink(query.get("link"));
+  if (link?.kind === "verify-email" && link.user.emailVerified) {
+    const news = query.has("again")
+      ? "This link has been used already: your email address is verified. You can log in."
+      : "Your email address is verified. You can log in now.";
+    return { email: link.email, news };
+  }
+  if (link?.kind === "reset-password" && link.state === "used") {
+    return { email: link.email, news: "Your password is changed. Log in with the new one." };
+  }
+  if (link?.kind === "change-email" && link.state === "used") {
+    return { email: link.email, news: "Your email address is changed. Log in with the new one." };
+  }
+  if (query.has("registered")) {
+    return {
+      news: "Registration successful! Please check your email to verify your account.",
+    };
+  }
+  if (query.has("deleted")) return { news: "Your account is deleted." };
+  if (query.has("signed-out")) return { news: "You are signed out of all devices." };
+  return {};
+}
+
+/** Signs in, or answers with SPEC §8's message beside the field it concerns. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, logError } = context.get(requestContext);
+  const { typed } = await readForm(request, ["email", "password", "redirectTo"]);
+  const parsed = parseCredentials(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+
+  try {
+    const result = await signIn(parsed.input, request.headers, address);
+    if (result.ok) {
+      const home = homeOf(result.role);
+      const target = safeRedirect(typed.redirectTo ?? "", home);
+      const headers = withCookies(
+        result.cookies,
+        result.roleKnown ? new Headers() : sayLater("role-unknown"),
+      );
+      // Never merged silently: whoever has written as a guest is asked first.
+      const asked = result.role === "user" && (await hasGuestChat(request.headers));
+      const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
+      // As a document: where somebody wants to go may be no page of the router's, and what the
+      // browser holds of the person before is left behind.
+      return redirectDocument(asked ? question : target, { headers });
+    }
+    switch (result.reason) {
+      case "unknown-user":
+        return refuse(
+          typed,
+          { errors: { email: "User not found. Please check your email and try again." } },
+          401,
+        );
+      case "wrong-password":
+        return refuse(typed, { errors: { password: "Invalid password. Please try again." } }, 401);
+      case "unverified":
+        return data<LoginAnswer>(
+          {
+            values: { email: parsed.input.email },
+            errors: {},
+            failure: "Please verify your email address before logging in.",
+            unverified: true,
+          },
+          { status: 403 },
+        );
+      case "too-many":
+        return refuseForNow(typed, result.retryAfterSeconds);
+    }
+  } catch (error) {
+    logError(error);
+    return refuse(typed, { failure: FAILED }, 503);
+  }
+}
+
+interface LoginAnswer extends FormAnswer {
+  /** The password was right, the address is not verified yet. */
+  unverified?: boolean;
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, FAILED);
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Login",
+    description: `Sign in to ${business.name}.`,
+    path: "/login",
+    origin: matches[0].loaderData.origin,
+    robots: "noindex",
+  });
+}
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === "/login";
+  const answer: LoginAnswer | undefined = actionData;
+  const { form, notice } = useAnswerFocus(answer, false);
+  const { redirectTo, news } = loaderData;
+  return (
+    <AuthFrame saying="Your artwork, proofs and orders, kept in one place.">
+      <h1>Login</h1>
+      {news && !answer ? (
+        <Notice kind="ok" role="alert">
+          {news}
+        </Notice>
+      ) : null}
+      {answer?.failure ? (
+        <div ref={notice} tabIndex={-1}>
+          <Notice kind="warn" role="alert">
+            <p>{answer.failure}</p>
+            {answer.unverified ? (
+              <Form method="post" action="/verify-email">
+                <input type="hidden" name="email" value={answer.values.email} />
+                <button type="submit" className="btn text">
+                  Send the verification email again
+                </button>
+              </Form>
+            ) : null}
+          </Notice>
+        </div>
+      ) : null}
+      <Form method="post" action="/login" className="stack" noValidate ref={form}>
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <AnsweredField
+          answer={answer}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          initial={loaderData.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          autoFocus={Boolean(answer?.errors.password)}
+          error={answer?.errors.password}
+        />
+        <button className="btn primary block" type="submit" disabled={busy}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          Login
+        </button>
+      </Form>
+      <p>
+        <Link className="link tall" to="/reset-password">
+          Forgot password?
+        </Link>
+      </p>
+      <div className="or" />
+      <p>
+        New here?{" "}
+        <Link className="link" to="/register">
+          Register
+        </Link>
+        , or{" "}
+        <Link className="link" to="/chat">
+          chat without an account
+        </Link>
+        .
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,145 @@
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { business } from "../../shop/business";
+import { pageMeta } from "../../shop/page-meta";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { AnsweredField } from "../../ui/forms/answered-field";
+import { PasswordField } from "../../ui/forms/password-field";
+import { Notice } from "../../ui/notice";
+import { parseRegistration, profileFields } from "../account-rules.server";
+import { refuse, refuseForNow } from "../answer.server";
+import { countAttempt } from "../attempts.server";
+import { AddressFields } from "../people/address-fields";
+import { viewerContext } from "../viewer.server";
+import { homeOf } from "../where-to.server";
+import type { Route } from "./+types/register-page";
+import { AuthFrame } from "./auth-frame";
+import { passwordHint } from "./password";
+import { formOf, hasRegistered, register } from "./registration.server";
+
+const FIELDS = [...profileFields, "email", "password", "clientId"];
+const FAILED = "Registration failed. Please try again.";
+
+/** Someone who is signed in has an account. */
+export function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === "admin" || viewer.kind === "customer") {
+    throw redirect(homeOf(viewer.user.role));
+  }
+  return { formId: uuidv7() };
+}
+
+/** Makes the account and mails its verification (SPEC §4), or says what is wrong. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, logError } = context.get(requestContext);
+  const { typed } = await readForm(request, FIELDS);
+  const parsed = parseRegistration(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const form = formOf(typed.clientId, parsed.input);
+  const welcome = () => redirect("/login?registered=1", 303);
+  try {
+    if (await hasRegistered(form)) return welcome();
+    const attempt = await countAttempt("register", { email: parsed.input.email, address });
+    if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+    // The same form may have arrived twice at once.
+    if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();
+    const email = "Email already exists. Please use a different email or log in.";
+    return refuse(typed, { errors: { email } }, 409);
+  } catch (error) {
+    logError(error);
+    return refuse(typed, { failure: FAILED }, 503);
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, FAILED);
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Create an account",
+    description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
+    path: "/register",
+    origin: matches[0].loaderData.origin,
+    robots: "noindex",
+  });
+}
+
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === "/register";
+  const answer: FormAnswer | undefined = actionData;
+  const { form, notice } = useAnswerFocus(answer, false);
+  return (
+    <AuthFrame saying="Orúkọ rere. A good name is worth printing well.">
+      <h1>Create an account</h1>
+      <p className="lead">Chat, send artwork and follow your orders.</p>
+      {answer?.failure ? (
+        <div ref={notice} tabIndex={-1}>
+          <Notice kind="bad" role="alert">
+            {answer.failure}
+          </Notice>
+        </div>
+      ) : null}
+      <Form method="post" action="/register" className="stack" noValidate ref={form}>
+        <input type="hidden" name="clientId" value={answer?.values.clientId || loaderData.formId} />
+        <AnsweredField
+          answer={answer}
+          label="Name"
+          name="name"
+          autoComplete="name"
+          placeholder="Lastname and Firstname"
+          required
+        />
+        <AnsweredField
+          answer={answer}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          placeholder="you@company.com"
+          required
+        />
+        <AnsweredField
+          answer={answer}
+          label="Phone number"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+234 800 0000 0000"
+          required
+        />
+        <AddressFields answer={answer} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          autoFocus={Object.keys(answer?.errors ?? {})[0] === "password"}
+          hint={passwordHint}
+          error={answer?.errors.password}
+        />
+        <button className="btn primary block" type="submit" disabled={busy}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          Register
+        </button>
+      </Form>
+      <div className="or" />
+      <p>
+        Already registered?{" "}
+        <Link className="link" to="/login">
+          Log in
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,188 @@
+import { hashPassword } from "better-auth/crypto";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { readForm } from "../../http/form-body.server";
+import { type RequestFacts, requestContext } from "../../http/request.server";
+import { pageMeta } from "../../shop/page-meta";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { AnsweredField } from "../../ui/forms/answered-field";
+import { PasswordField } from "../../ui/forms/password-field";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { parseEmail, parseNewPassword } from "../account-rules.server";
+import { refuse, refuseForNow } from "../answer.server";
+import { countAttempt, forgetAttempts } from "../attempts.server";
+import { rememberDevice } from "../sessions/known-devices.server";
+import type { Route } from "./+types/reset-password-page";
+import { AuthFrame } from "./auth-frame";
+import { findLink, resetPassword } from "./mailed-links.server";
+import { passwordHint } from "./password";
+import { requestReset } from "./registration.server";
+
+const NOT_SENT = "Failed to send reset email. Please check your email and try again.";
+const NOT_CHANGED = "The password was not changed. Please try again.";
+const WHY_CLOSED = {
+  used: "This link has been used already. Ask for a new one if you need it.",
+  expired: "This link has expired: it works for one hour. Ask for a new one.",
+  closed:
+    "This link does nothing any more: the password was changed after we sent it. Ask for a new one if it was not you.",
+  stale: "This link is no longer good: the account has another address now. Ask for a new one.",
+  unknown: "This link is not complete. Open it from the mail again, or ask for a new one.",
+};
+
+interface ResetAnswer extends FormAnswer {
+  sent?: boolean;
+}
+
+/** Without a token: asks for the address. With a good one: for the new password. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token");
+  if (token === null) return data({ token: "", closed: "" });
+  const link = await findLink(token);
+  if (link?.kind === "reset-password" && link.state === "open") return data({ token, closed: "" });
+  const reason = link?.kind === "reset-password" ? link.state : "unknown";
+  const closed = reason === "open" ? "" : WHY_CLOSED[reason];
+  return data({ token: "", closed }, { status: reason === "unknown" ? 404 : 410 });
+}
+
+/** Mails a link, or with a link's token sets the new password. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  const { typed } = await readForm(request, ["email", "token", "newPassword"]);
+  const setting = typed.token !== undefined;
+  try {
+    return await (setting ? setNew(typed, request, facts) : sendLink(typed, facts.address));
+  } catch (error) {
+    facts.logError(error);
+    return refuse(typed, { failure: setting ? NOT_CHANGED : NOT_SENT }, 503);
+  }
+}
+
+async function sendLink(typed: Record<string, string>, address: string) {
+  const parsed = parseEmail(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { email } = parsed.input;
+  const attempt = await countAttempt("reset", { email, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  if (!(await requestReset(email))) return refuse(typed, { failure: NOT_SENT }, 400);
+  return data<ResetAnswer>({ values: { email }, errors: {}, sent: true });
+}
+
+async function setNew(
+  typed: Record<string, string>,
+  request: Request,
+  { address, logError }: RequestFacts,
+) {
+  const token = typed.token ?? "";
+  const parsed = parseNewPassword(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const link = await findLink(token);
+  if (link?.kind !== "reset-password" || link.state !== "open") {
+    return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
+  }
+  const hash = await hashPassword(parsed.input.newPassword);
+  const reset = await resetPassword(link, hash, logError);
+  if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
+  // The password is changed, whatever becomes of the count.
+  await forgetAttempts("sign-in", { email: link.email, address }).catch(logError);
+  // Whoever guesses on does not shut this browser out.
+  const known = await rememberDevice(request.headers, link.userId).catch(logError);
+  const headers: HeadersInit = known ? { "set-cookie": known } : {};
+  return redirect(`/login?link=${token}`, { status: 303, headers });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT);
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Reset password",
+    description: "Get a link by email and choose a new password.",
+    path: "/reset-password",
+    origin: matches[0].loaderData.origin,
+    robots: "noindex",
+  });
+}
+
+export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction?.startsWith("/reset-password") ?? false;
+  const answer: ResetAnswer | undefined = actionData;
+  const { form, notice } = useAnswerFocus(answer, false);
+  const { token, closed } = loaderData;
+  const failure = answer ? answer.failure : closed;
+  return (
+    <AuthFrame saying="Back to your orders in two minutes.">
+      <h1>Reset password</h1>
+      <p className="lead">
+        {token ? "Choose a new password." : "We will send a link to your email."}
+      </p>
+      {answer?.sent || failure ? (
+        <div ref={notice} tabIndex={-1}>
+          {answer?.sent ? (
+            <Notice kind="ok" role="status">
+              Password reset email sent. Check your inbox.
+            </Notice>
+          ) : (
+            <Notice kind="bad" role="alert">
+              {failure}
+            </Notice>
+          )}
+        </div>
+      ) : null}
+      {token ? (
+        <Form
+          method="post"
+          action={`/reset-password?token=${token}`}
+          className="stack"
+          noValidate
+          ref={form}
+        >
+          <input type="hidden" name="token" value={token} />
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            required
+            autoFocus={Boolean(answer?.errors.newPassword)}
+            hint={passwordHint}
+            error={answer?.errors.newPassword}
+          />
+          <button className="btn primary block" type="submit" disabled={busy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            Reset password
+          </button>
+        </Form>
+      ) : (
+        <Form method="post" action="/reset-password" className="stack" noValidate ref={form}>
+          <AnsweredField
+            answer={answer}
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            placeholder="you@company.com"
+            required
+          />
+          <button className="btn primary block" type="submit" disabled={busy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            Send reset email
+          </button>
+        </Form>
+      )}
+      <p>
+        <Link className="link tall" to="/login">
+          <Icon name="arrow-left" />
+          Back to login
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

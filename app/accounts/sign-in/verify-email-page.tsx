@@ -1,0 +1,235 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { pageMeta } from "../../shop/page-meta";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { AnsweredField } from "../../ui/forms/answered-field";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { parseEmail, type Typed } from "../account-rules.server";
+import { refuse, refuseForNow } from "../answer.server";
+import { countAttempt } from "../attempts.server";
+import { sayLater } from "../say-later.server";
+import { type Viewer, viewerContext } from "../viewer.server";
+import type { Route } from "./+types/verify-email-page";
+import { AuthFrame } from "./auth-frame";
+import { type AccountLink, changeEmail, findLink, verifyEmail } from "./mailed-links.server";
+import { resendVerification } from "./registration.server";
+
+const NOT_SENT = "The verification email was not sent. Please try again.";
+const NOT_DONE = "That did not work. Please try again.";
+const TAKEN = "Email already exists. Please use a different email or log in.";
+const CHANGE_AGAIN = "Change your email address again in your profile.";
+const WHY_NO_CHANGE = {
+  expired: `This link has expired: it works for seven days. ${CHANGE_AGAIN}`,
+  closed: `This link does nothing any more: a newer link or a new password has taken its place. ${CHANGE_AGAIN}`,
+  stale: `This link is no longer good. ${CHANGE_AGAIN}`,
+};
+
+interface VerifyAnswer extends FormAnswer {
+  sent?: boolean;
+}
+
+interface Shown {
+  /** What the link that was opened is for. */
+  about: "verify" | "change";
+  /** Why the link that was opened does nothing. */
+  closed: string;
+  /** The address that the form for a new link begins with; without the form when undefined. */
+  email?: string | undefined;
+  /** The link that is to be confirmed, and the address that it is about. */
+  confirm?: { token: string; email: string };
+  /** Whether the viewer has a profile to go back to. */
+  signedIn: boolean;
+}
+
+/**
+ * Where the links lead that prove an address. They ask for a press first: programs that look through
+ * mail open links before people do, and must neither verify an address nor move an account. A link
+ * that no longer works is explained, with the way to a new one.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const signedIn = viewer.kind === "customer";
+  const explain = (closed: string, rest: Partial<Shown> = {}, status = 410) =>
+    data<Shown>({ about: "verify", closed, signedIn, ...rest }, { status });
+  const token = new URL(request.url).searchParams.get("token");
+  if (token === null) return explain("", { email: "" }, 200);
+  const link = await findLink(token);
+  if (link?.kind === "verify-email") {
+    if (link.state === "stale") {
+      return explain("This link is no longer good: the account has another address now.");
+    }
+    if (link.user.emailVerified) throw redirect(`/login?link=${token}&again=1`);
+    if (link.state === "open") return explain("", { confirm: { token, email: link.email } }, 200);
+    return explain("This link has expired: it works for seven days. Ask for a new one.", {
+      email: link.email,
+    });
+  }
+  if (link?.kind === "change-email") {
+    if (link.state === "used") throw arrive(link, token, viewer);
+    if (link.state !== "open") return explain(WHY_NO_CHANGE[link.state], { about: "change" });
+    const confirm = { token, email: link.email };
+    return explain("", { about: "change", confirm }, 200);
+  }
+  return explain(
+    "This link is not complete. Open it from the mail again, or ask for a new one.",
+    { email: "" },
+    404,
+  );
+}
+
+/** After a change of the address: to the profile, or to the login page, which says so. */
+function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
+  return viewer.kind === "customer" && viewer.user.id === link.userId
+    ? redirect("/user-dashboard/user-profile", { status: 303, headers: sayLater("email-changed") })
+    : redirect(`/login?link=${token}`, 303);
+}
+
+/** Does what a link is for, or mails a new one that verifies an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, logError } = context.get(requestContext);
+  const { typed } = await readForm(request, ["email", "token"]);
+  const confirming = typed.token !== undefined;
+  try {
+    return await (confirming
+      ? confirm(typed, context.get(viewerContext))
+      : sendLink(typed, address));
+  } catch (error) {
+    logError(error);
+    return refuse(typed, { failure: confirming ? NOT_DONE : NOT_SENT }, 503);
+  }
+}
+
+async function confirm(typed: Typed, viewer: Viewer) {
+  const token = typed.token ?? "";
+  const link = await findLink(token);
+  const here = `/verify-email?token=${encodeURIComponent(token)}`;
+  if (link?.kind === "verify-email") {
+    const isVerified = (await verifyEmail(link)) === "verified";
+    // Else it is read anew, and explained.
+    return redirect(isVerified ? `/login?link=${token}` : here, 303);
+  }
+  if (link?.kind !== "change-email") return redirect(here, 303);
+  switch (await changeEmail(link)) {
+    case "changed":
+    case "already":
+      return arrive(link, token, viewer);
+    case "taken":
+      return refuse(typed, { failure: TAKEN }, 409);
+    case "closed":
+      return redirect(here, 303);
+  }
+}
+
+/** Mails a new link. The answer never tells whether an account waits for one. */
+async function sendLink(typed: Typed, address: string) {
+  const parsed = parseEmail(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { email } = parsed.input;
+  const attempt = await countAttempt("mail", { email, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  await resendVerification(email);
+  return data<VerifyAnswer>({ values: { email }, errors: {}, sent: true });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const confirming = new URL(request.url).searchParams.has("token");
+  return sendOrKeep(request, serverAction, confirming ? NOT_DONE : NOT_SENT);
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Verify your email",
+    description: "Get a new link that verifies your email address.",
+    path: "/verify-email",
+    origin: matches[0].loaderData.origin,
+    robots: "noindex",
+  });
+}
+
+export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction?.startsWith("/verify-email") ?? false;
+  const answer: VerifyAnswer | undefined = actionData;
+  const { form, notice } = useAnswerFocus(answer, false);
+  const { about, closed, email, confirm, signedIn } = loaderData;
+  const failure = answer ? answer.failure : closed;
+  return (
+    <AuthFrame saying="Your artwork, proofs and orders, kept in one place.">
+      <h1>{about === "change" ? "Your new email address" : "Verify your email"}</h1>
+      {email === undefined ? null : (
+        <p className="lead">We will send a link to your email. Open it, and you can log in.</p>
+      )}
+      {answer?.sent || failure ? (
+        <div ref={notice} tabIndex={-1}>
+          {answer?.sent ? (
+            <Notice kind="ok" role="status">
+              If an account with this address waits to be verified, a new link is on its way. Check
+              your inbox.
+            </Notice>
+          ) : (
+            <Notice kind="bad" role="alert">
+              {failure}
+            </Notice>
+          )}
+        </div>
+      ) : null}
+      {confirm ? (
+        <Form method="post" action={`/verify-email?token=${confirm.token}`} className="stack">
+          <p className="lead">
+            {about === "change" ? (
+              <>
+                Press the button, and you log in with <b>{confirm.email}</b> from then on.
+              </>
+            ) : (
+              <>
+                Press the button to confirm that <b>{confirm.email}</b> is yours. Then you can log
+                in.
+              </>
+            )}
+          </p>
+          <input type="hidden" name="token" value={confirm.token} />
+          <Send busy={busy}>{about === "change" ? "Confirm new address" : "Verify my email"}</Send>
+        </Form>
+      ) : null}
+      {email === undefined ? null : (
+        <Form method="post" action="/verify-email" className="stack" noValidate ref={form}>
+          <AnsweredField
+            answer={answer}
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            placeholder="you@company.com"
+            initial={email}
+            required
+          />
+          <Send busy={busy}>Send verification email</Send>
+        </Form>
+      )}
+      <p>
+        <Link className="link tall" to={signedIn ? "/user-dashboard/user-profile" : "/login"}>
+          <Icon name="arrow-left" />
+          {signedIn ? "Back to your profile" : "Back to login"}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function Send({ busy, children }: { busy: boolean; children: string }) {
+  return (
+    <button className="btn primary block" type="submit" disabled={busy}>
+      {busy ? <span className="spin" aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import "./account.css";
+import { data, useNavigation } from "react-router";
+import { SecurityForms } from "../../accounts/account-forms";
+import { refuse } from "../../accounts/answer.server";
+import { adminOf } from "../../accounts/guards.server";
+import { SIGNED_OUT } from "../../accounts/owner-field";
+import {
+  answerSecurityForm,
+  refuseOtherOwner,
+  securityFields,
+} from "../../accounts/security-forms.server";
+import { sessionIdOf } from "../../accounts/sessions/auth.server";
+import { listDevices } from "../../accounts/sessions/devices.server";
+import { viewerContext } from "../../accounts/viewer.server";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { noindexMeta } from "../../shop/page-meta";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
+import { lagosDay } from "../../ui/format/lagos-time";
+import { Notice } from "../../ui/notice";
+import type { Route } from "./+types/account-page";
+
+const HERE = "/admin-dashboard/account";
+const NOT_DONE = "That did not work. Please try again.";
+
+/** Whose account it is, and where it is signed in. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { id, name, email } = adminOf(context.get(viewerContext));
+  const shown = { owner: id, name, email, today: lagosDay(new Date().toISOString()) };
+  try {
+    const devices = await listDevices(id, await sessionIdOf(request.headers));
+    return data({ ...shown, devices });
+  } catch (error) {
+    context.get(requestContext).logError(error);
+    return data({ ...shown, devices: undefined }, { status: 503 });
+  }
+}
+
+/** One of the page's forms, told by `intent`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = adminOf(context.get(viewerContext));
+  const facts = context.get(requestContext);
+  const { typed } = await readForm(request, securityFields);
+  try {
+    const refusal = refuseOtherOwner(user, typed);
+    if (refusal) return refusal;
+    const sending = { request, address: facts.address, here: HERE };
+    const answer = await answerSecurityForm(user, typed, sending);
+    return answer ?? refuse(typed, { failure: NOT_DONE }, 400);
+  } catch (error) {
+    facts.logError(error);
+    return refuse(typed, { failure: NOT_DONE }, 503);
+  }
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
+}
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return noindexMeta("Your account");
+}
+
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { owner, name, email, devices, today } = loaderData;
+  const answer = useKeptAnswer(actionData);
+  const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
+  const busy = String(useNavigation().formData?.get("intent") ?? "");
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Your account</h1>
+        <p className="sm muted brk">
+          <bdi>{name}</bdi>, {email}
+        </p>
+      </div>
+      {answer?.failure ? (
+        <div ref={notice} tabIndex={-1} className="said">
+          <Notice kind="bad" role="alert">
+            {answer.failure}
+          </Notice>
+        </div>
+      ) : null}
+      {devices ? (
+        <div className="own" ref={box}>
+          <SecurityForms
+            here={HERE}
+            owner={owner}
+            devices={devices}
+            today={today}
+            answerTo={(intent) => (answer?.values.intent === intent ? answer : undefined)}
+            busy={busy}
+          />
+        </div>
+      ) : (
+        <Notice kind="bad" role="alert">
+          Failed to fetch user data
+        </Notice>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { actWords, isOnServer, serverWords } from "../../accounts/audit/act-words.ts";
+import type { AuditLine } from "../../accounts/audit/audit.server.ts";
+import { type OrderStatus, statusLabels } from "../../orders/order.ts";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+
+/** Lines of the audit: who, what, when, and which. */
+export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string }) {
+  return (
+    <ul className="panel alist">
+      {lines.map(({ id, act, name: admin, email, about, details, timestamp }) => {
+        const { name, order, userId, conversationId, ...more } = details;
+        const day = lagosDay(timestamp);
+        return (
+          <li key={id}>
+            <p>
+              <b>
+                <bdi>{whoDid(act, admin)}</bdi>
+              </b>{" "}
+              {actWords[act] ?? act.replaceAll("-", " ")}
+              {name ? (
+                <b>
+                  {" "}
+                  <bdi>{name}</bdi>
+                </b>
+              ) : null}
+              {about ? (
+                <>
+                  :{" "}
+                  <b>
+                    <bdi>{about.name}</bdi>
+                  </b>
+                  , <bdi>{about.email}</bdi>
+                </>
+              ) : null}
+              {order ? (
+                <>
+                  {" "}
+                  <Link to={`/admin-dashboard/orders/${order}`}>{order}</Link>
+                </>
+              ) : null}
+            </p>
+            <p className="xs muted brk">
+              <time dateTime={timestamp}>
+                {dayLabel(day, today)}, {lagosClock(timestamp)}
+              </time>
+              {email ? ` · ${email}` : isOnServer(act) ? " · on the server" : " · account deleted"}
+              {userId && !about ? " · that account is gone" : null}
+              {conversationId ? (
+                <>
+                  {" · "}
+                  <Link to={`/admin-dashboard/chats/${conversationId}`}>conversation</Link>
+                </>
+              ) : null}
+              {Object.entries(more).map(([key, value]) => {
+                const words = sayDetail[key]?.(value);
+                return words ? <span key={key}> · {words}</span> : null;
+              })}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const whoDid = (act: string, admin = "A deleted user") =>
+  isOnServer(act) ? (serverWords[admin] ?? admin) : admin;
+
+const money = (kobo: string | number) => formatNaira(Number(kobo));
+
+/** What is told of an act besides whom and what it concerns; ids tell a reader nothing. */
+const sayDetail: Record<string, (value: string | number) => string> = {
+  seq: (number) => `message ${number}`,
+  device: (name) => String(name),
+  messages: (count) => (count === 1 ? "1 message" : `${count} messages`),
+  status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
+  total: money,
+  amount: money,
+};

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import type { Message } from "../../chat/message";
+import type { OpenWipe } from "../../chat/wipe.server";
+import { ConfirmDialog } from "../../ui/dialog";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { showToast } from "../../ui/toasts/toast";
+import { act } from "../act";
+import { Menu } from "../lists/menu";
+
+/** A wipe may take the shop so long; told as failed before, it would be pressed once more, ms. */
+const PATIENCE_MS = 600_000;
+
+/** Runs an act once at a time, and says in a toast what came of it. */
+function useAct() {
+  const [busy, setBusy] = useState(false);
+  const run = async (fields: Record<string, string>, done: string | undefined, failed: string) => {
+    setBusy(true);
+    const { ok } = await act("/admin-dashboard/chat-acts", fields, PATIENCE_MS);
+    setBusy(false);
+    if (!ok) void showToast({ kind: "bad", text: failed });
+    else if (done) void showToast({ kind: "ok", text: done });
+  };
+  return { busy, run };
+}
+
+/**
+ * Beside a message: takes it away for both sides, or brings it back while there is anything of it.
+ * The bin is there under a mouse and with the focus; where nothing hovers, behind three dots.
+ */
+export function DeleteButton({ message }: { message: Message }) {
+  const { busy, run } = useAct();
+  const [shown, setShown] = useState(false);
+  const { conversationId: conversation, deleted } = message;
+  const place = { conversation, seq: String(message.seq) };
+  if (!useHydrated() || message.purged) return null;
+  if (deleted) {
+    return (
+      <button
+        type="button"
+        className="btn text small"
+        disabled={busy}
+        onClick={() =>
+          run(
+            { act: "restore", ...place },
+            undefined,
+            "Failed to restore the message. Please try again.",
+          )
+        }
+      >
+        Restore message
+      </button>
+    );
+  }
+  return (
+    <span className={shown ? "msg-acts shown" : "msg-acts"}>
+      <button
+        type="button"
+        className="icon-btn dots"
+        aria-label="Message actions"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name="more" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn solid del"
+        aria-label="Delete message"
+        disabled={busy}
+        onClick={() =>
+          run(
+            { act: "delete", ...place },
+            undefined,
+            "Failed to delete the message. Please try again.",
+          )
+        }
+      >
+        <Icon name="trash" />
+      </button>
+    </span>
+  );
+}
+
+/** What is done to all chats: empties them, after a question. */
+export function ChatsMenu() {
+  const [asking, setAsking] = useState(false);
+  const { busy, run } = useAct();
+  return (
+    <>
+      <Menu label="More actions">
+        <button type="button" className="btn text del" onClick={() => setAsking(true)}>
+          <Icon name="trash" />
+          Wipe all history
+        </button>
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        title="Wipe all chat history?"
+        busy={busy}
+        onNo={() => setAsking(false)}
+        onYes={() =>
+          run(
+            { act: "wipe" },
+            "Chat history wiped.",
+            "Failed to wipe the chat history. Please try again.",
+          ).then(() => setAsking(false))
+        }
+      >
+        Every message and file in every chat disappears at once, for you and for your customers. It
+        can be restored for 30 days; then it is deleted for good.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Tells of what was wiped while it can be undone. */
+export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
+  const { busy, run } = useAct();
+  const hydrated = useHydrated();
+  const day = dayLabel(lagosDay(wipe.wipedAt), today);
+  const count = wipe.messages === 1 ? "1 message was" : `${wipe.messages} messages were`;
+  return (
+    <Notice kind="warn">
+      <p>
+        {count} wiped{wipe.several ? ", the last" : ""}
+        {wipe.by ? ` by ${wipe.by}` : ""}: {day}, {lagosClock(wipe.wipedAt)}.
+      </p>
+      <button
+        type="button"
+        className="btn line small"
+        disabled={busy || !hydrated}
+        onClick={() =>
+          run(
+            { act: "restore-wiped" },
+            "Chat history restored.",
+            "Failed to restore the chat history. Please try again.",
+          )
+        }
+      >
+        Restore wiped history
+      </button>
+    </Notice>
+  );
+}

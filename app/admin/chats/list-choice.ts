@@ -1,0 +1,10 @@
+import type { ListChoice } from "../../chat/conversation-list.server.ts";
+
+/** Which conversations a URL asks for: `q`, `only=unanswered`, `before` and `beforeId`. */
+export function choiceOf(searchParams: URLSearchParams): ListChoice {
+  return {
+    query: searchParams.get("q") ?? "",
+    unanswered: searchParams.get("only") === "unanswered",
+    before: { lastMessageAt: searchParams.get("before"), id: searchParams.get("beforeId") },
+  };
+}

@@ -1,0 +1,223 @@
+import "./feedbacks.css";
+import { useState } from "react";
+import { data, NavLink } from "react-router";
+import { viewerContext } from "../../accounts/viewer.server";
+import { requestContext } from "../../http/request.server";
+import {
+  countUnhandled,
+  type InboxKind,
+  type InboxMessage,
+  listInbox,
+} from "../../inbox/read-inbox.server";
+import { useReread } from "../../live/use-reread";
+import { business } from "../../shop/business";
+import { telLink, whatsappLink } from "../../shop/links";
+import { noindexMeta } from "../../shop/page-meta";
+import { EmptyState } from "../../ui/empty-state";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { Icon } from "../../ui/icon";
+import { showToast } from "../../ui/toasts/toast";
+import { act } from "../act";
+import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";
+import { useWatch } from "../use-watch";
+import type { Route } from "./+types/feedbacks-page";
+
+const HERE = "/admin-dashboard/feedbacks";
+
+/** One of the two lists: feedback, or with `?show=contact` contact messages (PRODUCT §6). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const kind: InboxKind = searchParams.get("show") === "contact" ? "contact" : "feedback";
+  const after = searchParams.get("after");
+  const chosen = { kind, isFirst: !after, today: lagosDay(new Date().toISOString()) };
+  try {
+    const [page, unhandled] = await Promise.all([
+      listInbox(viewer, kind, after),
+      countUnhandled(viewer),
+    ]);
+    return data({ ...chosen, page, unhandled });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(requestContext).logError(error);
+    const none = { page: undefined, unhandled: { contact: 0, feedback: 0 } };
+    return data({ ...chosen, ...none }, { status: 503 });
+  }
+}
+
+export function meta() {
+  return noindexMeta("Feedbacks");
+}
+
+export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
+  const { kind, page, unhandled, isFirst, today } = loaderData;
+  useWatch(["inbox"]);
+  const tab = (to: InboxKind, name: string) => (
+    <NavLink
+      to={to === "contact" ? `${HERE}?show=contact` : HERE}
+      className={kind === to ? "chip on" : "chip"}
+      aria-current={kind === to ? "page" : undefined}
+    >
+      {name}
+      {unhandled[to] > 0 ? `, ${unhandled[to] > 99 ? "99+" : unhandled[to]} new` : ""}
+    </NavLink>
+  );
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Feedbacks</h1>
+        <nav className="two" aria-label="Which messages">
+          {tab("feedback", "Feedback")}
+          {tab("contact", "Contact")}
+        </nav>
+      </div>
+      {page ? (
+        <Waiting>
+          {page.messages.length > 0 ? (
+            <ul className="panel mlist">
+              {page.messages.map((message) => (
+                <MessageLine key={message.id} kind={kind} message={message} today={today} />
+              ))}
+            </ul>
+          ) : (
+            <div className="panel">
+              <EmptyState
+                title={kind === "contact" ? "No contact messages yet" : "No feedback yet"}
+              >
+                {kind === "contact"
+                  ? "What visitors send from the contact page appears here at once."
+                  : "What visitors write on the feedback page appears here at once."}
+              </EmptyState>
+            </div>
+          )}
+          <ListPages
+            choice={{ show: kind === "contact" ? kind : undefined }}
+            next={page.next}
+            isFirst={isFirst}
+          />
+        </Waiting>
+      ) : (
+        <FetchFailed title="Failed to fetch messages" />
+      )}
+    </main>
+  );
+}
+
+function MessageLine({
+  kind,
+  message,
+  today,
+}: {
+  kind: InboxKind;
+  message: InboxMessage;
+  today: string;
+}) {
+  const { id, handled, name, phone, email, subject, stars, timestamp } = message;
+  const [busy, setBusy] = useState(false);
+  const reread = useReread();
+  const hydrated = useHydrated();
+  // What has no subject is headed by the name.
+  const by = subject ? name : undefined;
+  const contact = [phone, email].filter(Boolean).join(", ");
+  const titleId = `message-${id}`;
+  const day = lagosDay(timestamp);
+
+  async function mark() {
+    if (busy) return;
+    setBusy(true);
+    const done = await act("/admin-dashboard/inbox-acts", {
+      act: handled ? "reopen" : "handle",
+      kind,
+      id,
+    });
+    setBusy(false);
+    if (!done.ok) {
+      const text = done.told || "That was not kept. Please try again.";
+      void showToast({ kind: "bad", text });
+    }
+    if (done.status !== 0) reread();
+  }
+
+  return (
+    <li className={handled ? "" : "new"}>
+      <div className="top">
+        <b id={titleId}>
+          <bdi>{subject ?? name ?? "Visitor"}</bdi>
+        </b>
+        {stars ? <Stars count={stars} /> : null}
+        <time dateTime={timestamp} className="sm muted">
+          {day === today ? lagosClock(timestamp) : dayLabel(day, today)}
+        </time>
+      </div>
+      <p className="words" dir="auto">
+        {message.message}
+      </p>
+      {by || contact ? (
+        <p className="sm muted brk">
+          {by ? <bdi>{by}</bdi> : null}
+          {by && contact ? ", " : ""}
+          {contact}
+        </p>
+      ) : null}
+      <div className="acts">
+        {email ? (
+          <a
+            className="btn line small"
+            href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            aria-describedby={titleId}
+          >
+            <Icon name="mail" />
+            Reply
+          </a>
+        ) : null}
+        {phone ? (
+          <>
+            <a
+              className="icon-btn wa"
+              href={whatsappLink(
+                phone,
+                `Hello${name ? ` ${name}` : ""}, this is ${business.name}.`,
+              )}
+              target="_blank"
+              rel="noreferrer"
+              aria-label="WhatsApp"
+              aria-describedby={titleId}
+            >
+              <Icon name="whatsapp" />
+            </a>
+            <a
+              className="icon-btn"
+              href={telLink(phone)}
+              aria-label="Call"
+              aria-describedby={titleId}
+            >
+              <Icon name="phone" />
+            </a>
+          </>
+        ) : null}
+        <button
+          type="button"
+          className="btn text small end"
+          disabled={!hydrated}
+          // It keeps the focus.
+          aria-disabled={busy}
+          aria-describedby={titleId}
+          onClick={() => void mark()}
+        >
+          {handled ? "Mark as unhandled" : "Mark as handled"}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Stars({ count }: { count: number }) {
+  return (
+    <span className="stars" role="img" aria-label={`${count} out of 5`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Icon key={star} name="star" className={star > count ? "off" : ""} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import "../../ui/styles/dashboard.css";
+import "../lists/lists.css";
+import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
+import { adminOf, requireAdmin } from "../../accounts/guards.server";
+import { sayNow } from "../../accounts/say-later.server";
+import { Saying } from "../../accounts/saying";
+import { SignedOut } from "../../accounts/signed-out";
+import { viewerContext } from "../../accounts/viewer.server";
+import { unreadConversations } from "../../chat/conversation-list.server";
+import { ownerOf } from "../../chat/participants.server";
+import { useMessageSound } from "../../chat/unread/use-message-sound";
+import { countUnhandled } from "../../inbox/read-inbox.server";
+import { useOwnLive } from "../../live/use-own-live";
+import { useSignedOut } from "../../live/use-signed-out";
+import { countOrders, newestOrderNumber } from "../../orders/list-orders.server";
+import { ErrorMessage } from "../../shop/error-message";
+import { noindexMeta } from "../../shop/page-meta";
+import { EmptyState } from "../../ui/empty-state";
+import { useTitleCount } from "../../ui/hooks/use-title-count";
+import { useUnread } from "../chats/use-conversation-list";
+import { useNewOrders } from "../orders/use-new-orders";
+import { useLeftovers } from "../use-leftovers";
+import { useWatch } from "../use-watch";
+import type { Route } from "./+types/admin-layout";
+import { Frame } from "./admin-frame";
+import { themeOf } from "./theme.server";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** How much waits, and for whom; also makes every client navigation pass the guard. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const [owner, unread, unhandled, orders, newestOrder] = await Promise.all([
+    ownerOf(viewer),
+    unreadConversations(viewer),
+    countUnhandled(viewer),
+    countOrders(viewer),
+    newestOrderNumber(viewer),
+  ]);
+  const { sentence, headers } = sayNow(request);
+  return data(
+    {
+      account: adminOf(viewer).id,
+      owner,
+      unread,
+      unhandled: unhandled.contact + unhandled.feedback,
+      unseenOrders: orders.unseen,
+      newestOrder,
+      theme: themeOf(request),
+      sentence,
+    },
+    { headers },
+  );
+}
+
+export function meta({ error }: Route.MetaArgs) {
+  return error ? noindexMeta("Something went wrong") : [];
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useOwnLive(loaderData.account);
+  const isOut = useSignedOut();
+  const unread = useUnread(loaderData.unread);
+  useTitleCount(isOut ? 0 : unread);
+  const unsent = useLeftovers(loaderData.owner);
+  useMessageSound(true);
+  useWatch(["inbox", "order"]);
+  useNewOrders(loaderData.newestOrder);
+  return (
+    <Frame theme={loaderData.theme} {...(isOut ? {} : { ...loaderData, unread })}>
+      <Saying sentence={loaderData.sentence} />
+      <SignedOut loaded={loaderData} />
+      {/* What one person has typed is not there for the next. */}
+      <Outlet key={loaderData.account} context={{ unsent } satisfies AdminFrame} />
+    </Frame>
+  );
+}
+
+/** A page that failed keeps the frame, so that the others are a press away. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // Whoever may not be here is shown no frame either.
+  if (status === 403) {
+    return (
+      <main id="main">
+        <ErrorMessage status={status} />
+      </main>
+    );
+  }
+  const isMissing = status === 404;
+  return (
+    <Frame {...loaderData}>
+      <main className="main" id="main" tabIndex={-1}>
+        <div className="panel">
+          <EmptyState
+            heading="h1"
+            art="plates"
+            title={isMissing ? "There is nothing at this address." : "This page did not arrive."}
+            actions={
+              isMissing ? (
+                <Link className="btn line" to="/admin-dashboard">
+                  Overview
+                </Link>
+              ) : (
+                // A plain link asks the server again, with JavaScript and without.
+                <a className="btn primary" href={`${pathname}${search}`}>
+                  Retry
+                </a>
+              )
+            }
+          >
+            {isMissing
+              ? "It may be old or mistyped."
+              : "The fault is ours and has been noted. Try again in a moment; nothing that was saved is lost."}
+          </EmptyState>
+        </div>
+      </main>
+    </Frame>
+  );
+}
+
+/** What the frame knows and its pages show. */
+export interface AdminFrame {
+  /** The conversations in which an answer of this admin waits, unsent, in this browser. */
+  unsent: string[];
+}

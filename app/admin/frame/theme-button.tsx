@@ -1,0 +1,23 @@
+import { Form, useLocation } from "react-router";
+import { Icon } from "../../ui/icon";
+import type { Theme } from "./theme.server";
+
+/** Changes the dashboard to its other theme; the page stays where it is. */
+export function ThemeButton({ theme, className }: { theme: Theme; className: string }) {
+  const { pathname, search } = useLocation();
+  const other = theme === "dark" ? "light" : "dark";
+  return (
+    <Form method="post" action="/admin-dashboard/theme" replace preventScrollReset>
+      <input type="hidden" name="theme" value={other} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <button
+        type="submit"
+        className={className}
+        aria-label={other === "dark" ? "Dark theme" : "Light theme"}
+      >
+        <Icon name={other === "dark" ? "moon" : "sun"} />
+        <span>{other === "dark" ? "Dark theme" : "Light theme"}</span>
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,22 @@
+import { Notice } from "../../ui/notice";
+import type { diskState } from "../../uploads/disk.server";
+import { fileSize } from "../../uploads/file-name";
+
+/** Tells the owner that the shop's disk is getting full, or is; nothing while there is room. */
+export function DiskNotice({ disk }: { disk: ReturnType<typeof diskState> }) {
+  if (disk.state === "roomy") return null;
+  const left = fileSize(disk.freeBytes);
+  const advice =
+    "Delete what is not needed from the computer that the shop runs on, or have its disk made larger.";
+  return disk.state === "low" ? (
+    <Notice kind="warn">
+      <b>The shop’s disk is nearly full: {left} are left.</b> With less than 2.1 GB nobody can send
+      files. {advice}
+    </Notice>
+  ) : (
+    <Notice kind="bad">
+      <b>The shop’s disk is full: {left} are left.</b> Messages, orders and files are not taken
+      until there is room again. {advice} Old chats and products can still be deleted here.
+    </Notice>
+  );
+}

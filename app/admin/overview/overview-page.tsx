@@ -1,0 +1,157 @@
+import "./overview.css";
+import { viewerContext } from "../../accounts/viewer.server";
+import { findUnanswered } from "../../chat/conversation-list.server";
+import { countUnhandled } from "../../inbox/read-inbox.server";
+import { countOrders, listOrders } from "../../orders/list-orders.server";
+import { findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
+import { orderNumber } from "../../orders/order";
+import { noindexMeta } from "../../shop/page-meta";
+import { formatNaira } from "../../ui/format/money";
+import { diskState } from "../../uploads/disk.server";
+import { useNow } from "../use-now";
+import { useWatch } from "../use-watch";
+import { waitingFor } from "../waiting-time";
+import type { Route } from "./+types/overview-page";
+import { DiskNotice } from "./disk-notice";
+import { Figure, many } from "./stat-tile";
+import { WaitingLine, WaitingList } from "./waiting-list";
+
+/** Orders that wait the longest. */
+const ORDER_LINES = 5;
+
+/** What waits for the owner, and the shop's money. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const [unanswered, unhandled, orders, listed, money, unpaid] = await Promise.all([
+    findUnanswered(viewer),
+    countUnhandled(viewer),
+    countOrders(viewer),
+    listOrders(viewer),
+    shopMoney(viewer),
+    findUnpaidReady(viewer),
+  ]);
+  const waitingOrders = listed.orders
+    .flatMap(({ number, name, productName, waitingSince }) =>
+      waitingSince ? [{ number, name, productName, waitingSince }] : [],
+    )
+    .slice(0, ORDER_LINES);
+  const now = new Date().toISOString();
+  const disk = diskState();
+  return { unanswered, unhandled, orders, waitingOrders, money, unpaid, now, disk };
+}
+
+/** Nothing can be sent here; the guard answers whoever may not even ask. */
+export function action() {
+  throw new Response("Nothing can be sent to this page.", { status: 405 });
+}
+
+export function meta() {
+  return noindexMeta("Overview");
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { unanswered, unhandled, orders, waitingOrders, money, unpaid } = loaderData;
+  // Also what admins did: a total, a transfer.
+  useWatch(["message", "moved", "history", "inbox", "audit"]);
+  const now = useNow(loaderData.now);
+  const [longest] = unanswered.longest;
+  const wait = (since: string) => waitingFor(now - Date.parse(since));
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Overview</h1>
+      </div>
+      <DiskNotice disk={loaderData.disk} />
+      <ul className="kpis six">
+        <Figure
+          to="/admin-dashboard/orders"
+          value={many(orders.fresh)}
+          label={orders.fresh === 1 ? "new order" : "new orders"}
+        />
+        <Figure
+          to="/admin-dashboard/orders"
+          value={many(orders.late)}
+          label="late: waiting for more than a day"
+        />
+        <Figure
+          to="/admin-dashboard/chats?only=unanswered"
+          value={many(unanswered.count)}
+          label={unanswered.count === 1 ? "chat to answer" : "chats to answer"}
+        />
+        <Figure
+          to="/admin-dashboard/chats?only=unanswered"
+          value={longest ? wait(longest.waitingSince) : "None"}
+          label="longest chat wait"
+        />
+        <Figure
+          to="/admin-dashboard/feedbacks?show=contact"
+          value={many(unhandled.contact)}
+          label={unhandled.contact === 1 ? "contact message" : "contact messages"}
+        />
+        <Figure
+          to="/admin-dashboard/feedbacks"
+          value={many(unhandled.feedback)}
+          label="new feedback"
+        />
+      </ul>
+      <ul className="kpis four" aria-label="Money">
+        <Figure value={formatNaira(money.receivedToday)} label="received today" />
+        <Figure value={formatNaira(money.receivedThisWeek)} label="received this week" />
+        <Figure
+          to="/admin-dashboard/orders"
+          value={`${formatNaira(money.owed)}${money.owesMore ? "+" : ""}`}
+          label="owed, delivered orders too"
+        />
+        <Figure
+          to="/admin-dashboard/orders?status=ready"
+          value={many(unpaid.count)}
+          label="ready and not paid"
+        />
+      </ul>
+      <div className="two-columns">
+        <WaitingList title="Orders that wait for you" nothing="No order waits.">
+          {waitingOrders.map(({ number, name, productName, waitingSince }) => (
+            <WaitingLine
+              key={number}
+              to={`/admin-dashboard/orders/${orderNumber(number)}`}
+              title={`${orderNumber(number)}: ${productName}${name ? `, ${name}` : ""}`}
+              aside={`waits ${wait(waitingSince)}`}
+            />
+          ))}
+        </WaitingList>
+        <WaitingList
+          title="Waiting for an answer"
+          nothing="Every chat is answered."
+          more={
+            unanswered.count > unanswered.longest.length
+              ? {
+                  to: "/admin-dashboard/chats?only=unanswered",
+                  label: `All ${many(unanswered.count)}`,
+                }
+              : undefined
+          }
+        >
+          {unanswered.longest.map(({ id, name, waitingSince, lastMessage }) => (
+            <WaitingLine
+              key={id}
+              to={`/admin-dashboard/chats/${id}`}
+              title={name}
+              said={lastMessage}
+              aside={`waits ${wait(waitingSince)}`}
+            />
+          ))}
+        </WaitingList>
+        <WaitingList title="Ready and not paid" nothing="Every order that is ready is paid.">
+          {unpaid.orders.map(({ number, name, productName, left }) => (
+            <WaitingLine
+              key={number}
+              to={`/admin-dashboard/orders/${orderNumber(number)}`}
+              title={`${orderNumber(number)}: ${productName}${name ? `, ${name}` : ""}`}
+              aside={left === null ? "no total yet" : `${formatNaira(left)} left`}
+            />
+          ))}
+        </WaitingList>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import "./products.css";
+import { useCallback, useState } from "react";
+import { Link } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { adminOf } from "../../accounts/guards.server";
+import { viewerContext } from "../../accounts/viewer.server";
+import { addProduct } from "../../catalogue/managing/manage-products.server";
+import { adminCategories } from "../../catalogue/managing/product-rules.server";
+import { productPath } from "../../catalogue/products/product";
+import { noindexMeta } from "../../shop/page-meta";
+import { Notice } from "../../ui/notice";
+import type { Route } from "./+types/add-product-page";
+import { orFailed } from "./product-answer";
+import { answerProductForm, readProductForm } from "./product-answer.server";
+import { type FormWords, ProductForm } from "./product-form";
+import { productLine } from "./product-line";
+
+const words: FormWords = {
+  button: "Add Product",
+  busy: "Adding Product...",
+  done: "Product added successfully!",
+  failed: "Failed to add product. Please try again.",
+};
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { id } = adminOf(context.get(viewerContext));
+  return { formId: uuidv7(), categories: adminCategories, owner: id };
+}
+
+/** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, typed } = await readProductForm(request);
+  return answerProductForm(context, (viewer) =>
+    addProduct(viewer, form, typed.clientId ?? "", Number(typed.version ?? 1)),
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orFailed(serverAction());
+}
+
+export function meta() {
+  return noindexMeta("Add Product");
+}
+
+export default function AddProductPage({ loaderData }: Route.ComponentProps) {
+  const { owner } = loaderData;
+  const [formId, setFormId] = useState(loaderData.formId);
+  const [added, setAdded] = useState<{ id: string; name: string }>();
+  const startAnew = useCallback((product: { id: string; name: string }) => {
+    setAdded(product);
+    setFormId(uuidv7());
+    scrollTo({ top: 0 });
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Add Product</h1>
+      </div>
+      <div className="panel sheet">
+        <div className="pb">
+          <ProductForm
+            key={`${formId} ${owner}`}
+            action="/admin-dashboard/add-product"
+            categories={loaderData.categories}
+            fields={{ clientId: formId }}
+            words={words}
+            draft={`itewe.new-product ${owner}`}
+            before={added ? <Added {...added} /> : undefined}
+            onDone={startAnew}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Where the product is that was added last. */
+function Added({ id, name }: { id: string; name: string }) {
+  return (
+    <Notice kind="ok" role="status">
+      <p>
+        <b className="brk">
+          <bdi>{name}</bdi>
+        </b>{" "}
+        is in the shop. The form below is for the next product.
+      </p>
+      <p className="row">
+        <Link className="btn text small" to={productPath(id)}>
+          See it in the shop
+        </Link>
+        <Link className="btn text small" to={`/admin-dashboard/products#${productLine(id)}`}>
+          Its line in the list
+        </Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,316 @@
+/** What an admin does to products: add, change, delete, bring back. */
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import { type Database, db } from "../../../database/db.server.ts";
+import { orders, products } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/audit.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { findProduct, inShop } from "../catalogue.server.ts";
+import type { Product } from "../products/product.ts";
+import { PICTURES_MISSING } from "./product-input.ts";
+import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
+import { claimPicture, dropPictures } from "./product-pictures.server.ts";
+import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
+
+/** Undo is offered for 10 s; a slow phone's press still counts. */
+const RESTORABLE_S = 600;
+const PURGE_PRODUCT = "purge-product";
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** A product's form as it was sent: its texts, and the pictures by slot. */
+export interface ProductForm {
+  typed: Record<string, string>;
+  /** Each an address that the product has, or `upload:` and the id of a finished upload. */
+  pictures: { main: string; details: string[] };
+}
+
+/** Why a form was not kept. */
+interface ProductRefusal {
+  ok: false;
+  errors: FieldErrors;
+  /** What is wrong with the pictures. */
+  pictures?: string;
+  /** What the form said of those that are no longer there. */
+  lost?: string[];
+}
+
+/** Makes the purge of deleted products known; call before the jobs start. */
+export function defineProductPurges(): void {
+  defineJob<{ id: string; deletedAt: string }>(PURGE_PRODUCT, async ({ id, deletedAt }) => {
+    await db.transaction(async (tx) => {
+      // Under the lock nobody orders it any more; what has orders stays, out of the shop.
+      await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
+      if ((await tx.$count(orders, eq(orders.productId, id))) > 0) return;
+      // Brought back and deleted again since: a later job sees to it.
+      const [gone] = await tx
+        .delete(products)
+        .where(and(eq(products.id, id), eq(products.deletedAt, new Date(deletedAt))))
+        .returning();
+      if (gone) await dropPictures(tx, [gone.imageUrl, ...gone.detailImages]);
+    });
+  });
+}
+
+/** What came of a form: kept, refused, gone, or the product is another by now. */
+export type Kept =
+  | { ok: true; id: string }
+  | ProductRefusal
+  | { ok: false; gone: true }
+  | { ok: false; current: Product };
+
+/**
+ * Adds a product. A form whose product is there already, as the first answer was lost, corrects it,
+ * unless somebody has changed it since.
+ * @param clientId made with the form: the same form adds one product, however often it arrives
+ * @param version of the product that the form was last answered with; 1 before that
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function addProduct(
+  viewer: Viewer,
+  form: ProductForm,
+  clientId: string,
+  version = 1,
+): Promise<Kept> {
+  const admin = adminOf(viewer);
+  const parsed = parseProduct(form.typed);
+  const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
+  if (!parsed.ok) return { ...parsed, ...missing };
+  if (missing) return { ok: false, errors: {}, ...missing };
+  if (!isId(clientId)) return { ok: false, errors: {}, pictures: LOST };
+
+  const added = await refusable(async (tx) => {
+    const id = uuidv7();
+    const made = await tx
+      .insert(products)
+      .values({
+        ...parsed.input,
+        id,
+        clientId,
+        imageUrl: "",
+        detailImages: ["", "", ""],
+      })
+      .onConflictDoNothing({ target: products.clientId })
+      .returning({ id: products.id });
+    if (made.length === 0) return undefined;
+    const pictures = await takePictures(tx, form, undefined, admin.id);
+    await tx.update(products).set(pictures).where(eq(products.id, id));
+    await recordAct(tx, admin, "add-product", { productId: id, name: parsed.input.name });
+    return id;
+  });
+  if (!added.ok || added.id) return added as Kept;
+
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.clientId, clientId));
+  const current = row && (await findProduct(row.id));
+  if (!current) return { ok: false, gone: true };
+  if (isSame(current, parsed.input, form)) return { ok: true, id: current.id };
+  if (current.version !== version) return { ok: false, current };
+  return keepChange(admin, current, parsed.input, form);
+}
+
+/**
+ * Changes a product, unless somebody has changed it since. A form that says what is stored, as the
+ * first answer was lost, is kept already.
+ * @param version of the product that the form was made from
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function updateProduct(
+  viewer: Viewer,
+  id: string,
+  version: number,
+  form: ProductForm,
+): Promise<Kept> {
+  const admin = adminOf(viewer);
+  const current = await findProduct(id);
+  if (!current) return { ok: false, gone: true };
+  const parsed = parseProduct(form.typed);
+  const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
+  if (current.version !== version) {
+    const isThere = parsed.ok && !missing && isSame(current, parsed.input, form);
+    return isThere ? { ok: true, id } : { ok: false, current };
+  }
+  if (!parsed.ok) return { ...parsed, ...missing };
+  if (missing) return { ok: false, errors: {}, ...missing };
+  return keepChange(admin, current, parsed.input, form);
+}
+
+async function keepChange(
+  admin: SessionUser,
+  current: Product,
+  input: ProductInput,
+  form: ProductForm,
+): Promise<Kept> {
+  const { id, version } = current;
+  const kept = await refusable(async (tx) => {
+    const changed = await tx
+      .update(products)
+      .set({
+        ...input,
+        version: version + 1,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(and(eq(products.id, id), eq(products.version, version), inShop))
+      .returning({ id: products.id });
+    if (changed.length === 0) return undefined;
+    const pictures = await takePictures(tx, form, current, admin.id);
+    await tx.update(products).set(pictures).where(eq(products.id, id));
+    const ordered = await tx
+      .selectDistinct({ imageUrl: orders.imageUrl })
+      .from(orders)
+      .where(eq(orders.productId, id));
+    // Orders show the picture with which they were made.
+    const now = [
+      pictures.imageUrl,
+      ...pictures.detailImages,
+      ...ordered.map(({ imageUrl }) => imageUrl),
+    ];
+    await dropPictures(
+      tx,
+      [current.imageUrl, ...current.detailImages].filter((address) => !now.includes(address)),
+    );
+    await recordAct(tx, admin, "update-product", { productId: id, name: input.name });
+    return id;
+  });
+  if (!kept.ok || kept.id) return kept as Kept;
+  // Somebody was faster by a moment.
+  const newer = await findProduct(id);
+  return newer ? { ok: false, current: newer } : { ok: false, gone: true };
+}
+
+/**
+ * Takes a product out of the shop. It can be brought back for some minutes; then it is purged with
+ * its uploaded pictures.
+ * @returns false when it is gone already
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean> {
+  const admin = adminOf(viewer);
+  if (!isId(id)) return false;
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(products)
+      .set({ deletedAt: sql`clock_timestamp()` })
+      .where(and(eq(products.id, id), isNull(products.deletedAt)))
+      .returning({ name: products.name, deletedAt: products.deletedAt });
+    if (!gone?.deletedAt) return false;
+    await recordAct(tx, admin, "delete-product", { productId: id, name: gone.name });
+    await enqueue(tx, PURGE_PRODUCT, { id, deletedAt: gone.deletedAt.toISOString() }, RESTORABLE_S);
+    return true;
+  });
+}
+
+/**
+ * Brings a deleted product back.
+ * @returns false when it has been purged
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function restoreProduct(viewer: Viewer, id: string): Promise<boolean> {
+  const admin = adminOf(viewer);
+  if (!isId(id)) return false;
+  return db.transaction(async (tx) => {
+    const [back] = await tx
+      .update(products)
+      .set({ deletedAt: null })
+      .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+      .returning({ name: products.name });
+    if (back) await recordAct(tx, admin, "restore-product", { productId: id, name: back.name });
+    return Boolean(back) || (await tx.$count(products, eq(products.id, id))) > 0;
+  });
+}
+
+const isId = (text: string) => z.guid().safeParse(text).success;
+
+const LOST = "A picture is no longer there. Choose it again.";
+
+class LostPictures extends Error {
+  readonly lost: { name: string; wanted: string }[];
+  constructor(lost: LostPictures["lost"]) {
+    super("Pictures of a product's form are not there");
+    this.lost = lost;
+  }
+}
+
+function tellLost({ lost }: LostPictures): ProductRefusal {
+  const names = new Intl.ListFormat("en-GB").format(lost.map(({ name }) => name));
+  const told = `${names.charAt(0).toUpperCase()}${names.slice(1)}`;
+  const pictures =
+    lost.length === 1
+      ? `${told} is no longer there. Choose it again.`
+      : `${told} are no longer there. Choose them again.`;
+  return { ok: false, errors: {}, pictures, lost: lost.map(({ wanted }) => wanted) };
+}
+
+/** Runs `work` in a transaction; a picture that is not there undoes it and is told. */
+async function refusable<Id extends string | undefined>(
+  work: (tx: Transaction) => Promise<Id>,
+): Promise<{ ok: true; id: Id } | ProductRefusal> {
+  try {
+    return { ok: true, id: await db.transaction(work) };
+  } catch (error) {
+    if (error instanceof LostPictures) return tellLost(error);
+    throw error;
+  }
+}
+
+function hasAllPictures({ pictures }: ProductForm): boolean {
+  const { main, details } = pictures;
+  return main !== "" && details.length === DETAIL_PICTURES && details.every((one) => one !== "");
+}
+
+/** Whether a form says of a product what is stored. */
+function isSame(product: Product, input: ProductInput, { pictures }: ProductForm): boolean {
+  const { features, ...rest } = input;
+  return (
+    Object.entries(rest).every(([name, value]) => product[name as keyof typeof rest] === value) &&
+    features.join("\n") === product.features.join("\n") &&
+    addressOf("main", pictures.main) === product.imageUrl &&
+    pictures.details.map((one) => addressOf("detail", one)).join() === product.detailImages.join()
+  );
+}
+
+/** Where a picture is, or is going to be once it is claimed. */
+function addressOf(slot: PictureSlot, wanted: string): string {
+  return wanted.startsWith(UPLOADED) ? pictureAddress(slot, wanted.slice(UPLOADED.length)) : wanted;
+}
+
+/** The addresses of a form's pictures: those the product has, and uploads, which become its own. */
+async function takePictures(
+  tx: Transaction,
+  { pictures }: ProductForm,
+  current: Product | undefined,
+  admin: string,
+): Promise<{ imageUrl: string; detailImages: string[] }> {
+  const lost: LostPictures["lost"] = [];
+  const take = async (slot: PictureSlot, name: string, wanted: string, known: string[]) => {
+    // An upload too: the form that claimed it may be sent again.
+    const there = addressOf(slot, wanted);
+    const place = known.indexOf(there);
+    // Each is there once: taken a second time, it would push out another.
+    if (place >= 0) return known.splice(place, 1)[0] ?? "";
+    const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
+    const address = isId(id) ? await claimPicture(tx, slot, id, admin) : undefined;
+    if (!address) lost.push({ name, wanted });
+    return address ?? "";
+  };
+  const imageUrl = await take(
+    "main",
+    "the main image",
+    pictures.main,
+    current ? [current.imageUrl] : [],
+  );
+  const detailImages: string[] = [];
+  const knownDetails = [...(current?.detailImages ?? [])];
+  for (const [index, wanted] of pictures.details.entries()) {
+    const name = `detail image ${index + 1}`;
+    detailImages.push(await take("detail", name, wanted, knownDetails));
+  }
+  if (lost.length > 0) throw new LostPictures(lost);
+  return { imageUrl, detailImages };
+}

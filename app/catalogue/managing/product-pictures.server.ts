@@ -1,0 +1,229 @@
+/**
+ * Pictures of products that an admin uploads. Each is checked by its content, turned upright,
+ * stripped of everything but its pixels, and converted once to the widths that the shop serves
+ * (`ui/picture.tsx`). The original is not kept.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import { fileTypeFromBuffer } from "file-type";
+import sharp, { type OutputInfo } from "sharp";
+import type { Queries } from "../../../database/db.server.ts";
+import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
+import { findViewer } from "../../accounts/viewer.server.ts";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/decoding.server.ts";
+import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files.server.ts";
+import { LostFile, putStored, readWhole, removeStored } from "../../uploads/storage.server.ts";
+import { type ArrivedFile, defineUploads } from "../../uploads/upload-kinds.server.ts";
+import {
+  PICTURE_LIMIT,
+  PICTURE_TYPES,
+  PIXEL_LIMIT,
+  type PictureSlot,
+  pictureAddress,
+  pictureKind,
+} from "./product-picture.ts";
+
+/** The upload kinds and the storage's folders (SPEC §3). */
+const kinds = {
+  main: { name: pictureKind.main, folder: "images" },
+  detail: {
+    name: pictureKind.detail,
+    folder: "images/details",
+  },
+} as const satisfies Record<PictureSlot, object>;
+
+const WIDTHS = [360, 640, 900];
+/** What the address without a width shows. */
+const MASTER_WIDTH = 1200;
+/** No picture is higher than this for its width; the rest is cut off above and below. */
+const STEEPEST = 1.5;
+/** Small for their quality, in a second of one core for all widths. */
+const encodings = {
+  avif: { quality: 54, effort: 3, chromaSubsampling: "4:2:0" },
+  webp: { quality: 74, effort: 4, smartSubsample: true },
+} as const;
+
+const ADDRESS =
+  /^\/pictures\/uploaded\/(details\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:-(?:360|640|900))?\.(?:avif|webp))$/;
+
+/** Makes the pictures' uploads known; call before the shop opens. */
+export function defineProductPictures(): void {
+  // One core for pictures; the others answer requests.
+  sharp.concurrency(1);
+  for (const { name, folder } of Object.values(kinds)) {
+    defineUploads({
+      name,
+      folder,
+      maxBytes: PICTURE_LIMIT,
+      refusal: ACCESS_DENIED,
+      async owner(headers) {
+        const viewer = await findViewer(headers);
+        if (viewer.kind !== "admin") return undefined;
+        return { id: viewer.user.id, isGuest: false, isShop: true };
+      },
+      // Only what is made of them is served, under an address of its own.
+      mayRead: async () => false,
+      convert: (file) => inTurn(() => convert(file, folder)),
+      convertedPaths: ({ id }) => endings().map((ending) => `${folder}/${id}${ending}`),
+    });
+  }
+}
+
+/**
+ * Makes an uploaded picture part of a product.
+ * @param admin the id of who uploaded it
+ * @returns its address; undefined when it is not there, not theirs or taken
+ */
+export async function claimPicture(
+  transaction: Queries,
+  slot: PictureSlot,
+  id: string,
+  admin: string,
+): Promise<string | undefined> {
+  const claimed = await claimFile(transaction, kinds[slot].name, id, admin);
+  return claimed && pictureAddress(slot, claimed.id);
+}
+
+/** Removes the pictures at these addresses; those that came with the shop stay. */
+export async function dropPictures(transaction: Queries, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    const id = ADDRESS.exec(address)?.[2];
+    if (id) await dropFile(transaction, id);
+  }
+}
+
+/**
+ * Answers a request to `/pictures/uploaded/…`; whatever is there stays as it is for good.
+ * @param report told of a picture that should be there and is not
+ */
+export async function answerPicture(
+  req: IncomingMessage,
+  res: ServerResponse,
+  report: (error: Error) => void,
+): Promise<void> {
+  const path = (req.url ?? "").split("?", 1)[0] ?? "";
+  const [, details, id, ending] = ADDRESS.exec(path) ?? [];
+  const { folder } = details ? kinds.detail : kinds.main;
+  const bytes = id ? await readWhole(`${folder}/${id}${ending}`).catch(unlessLost) : undefined;
+  if (!bytes) {
+    if (id && (await findFile(id))) report(new Error(`Picture ${id}${ending} is lost`));
+    res.writeHead(404, {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    res.end("There is no such picture.\n");
+    return;
+  }
+  res.writeHead(200, {
+    "content-type": `image/${extname(path).slice(1)}`,
+    "content-length": bytes.length,
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  res.end(req.method === "HEAD" ? undefined : bytes);
+}
+
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof LostFile)) throw error;
+}
+
+function endings(): string[] {
+  const formats = Object.keys(encodings);
+  return [".webp", ...WIDTHS.flatMap((width) => formats.map((format) => `-${width}.${format}`))];
+}
+
+const inTurn = takeTurns();
+
+async function convert(file: ArrivedFile, folder: string) {
+  const bytes = await readWhole(file.path);
+  const { data, info } = await readPixels(bytes, file.name);
+  const stem = `${folder}/${file.id}`;
+  const written: string[] = [];
+  const write = async (path: string, content: Buffer) => {
+    written.push(path);
+    await putStored(path, content);
+  };
+  try {
+    await write(`${stem}.webp`, await raw(data, info).webp(encodings.webp).toBuffer());
+    for (const width of WIDTHS) {
+      const small = await raw(data, info)
+        .resize({ width, withoutEnlargement: true })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      for (const [format, options] of Object.entries(encodings)) {
+        const encoded = raw(small.data, small.info).toFormat(format as "avif" | "webp", options);
+        await write(`${stem}-${width}.${format}`, await encoded.toBuffer());
+      }
+    }
+  } catch (error) {
+    for (const path of written) await removeStored(path).catch(() => {});
+    throw error;
+  }
+  return { type: "image/webp", width: info.width, height: info.height };
+}
+
+/**
+ * The upright pixels of an uploaded picture, in sRGB on white, at most 1,200 wide.
+ * @throws UploadRefusal 415 for what is no picture, 413 for one of too many pixels
+ */
+export async function readPixels(
+  bytes: Buffer,
+  name: string,
+): Promise<{ data: Buffer; info: OutputInfo }> {
+  // By content: what a file is called says nothing.
+  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (!type || !PICTURE_TYPES.includes(type)) {
+    throw new UploadRefusal(
+      415,
+      `${name} cannot be used. Choose a JPG, PNG, WebP or AVIF picture.`,
+    );
+  }
+  const open = () =>
+    sharp(bytes, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, failOn: "error" });
+  const broken = new UploadRefusal(415, `${name} is damaged. Choose another picture.`);
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    orientation = 1,
+  } = await sharp(bytes, {
+    limitInputPixels: false,
+  })
+    .metadata()
+    .catch(() => {
+      throw broken;
+    });
+  if (pages > 1) {
+    throw new UploadRefusal(415, `${name} moves. Choose a picture that stands still.`);
+  }
+  const isAvif = format === "heif";
+  if (width * height > (isAvif ? AVIF_PIXEL_LIMIT : PIXEL_LIMIT)) {
+    const has = `${name} has ${Math.ceil((width * height) / 1e6).toLocaleString("en-NG")} megapixels.`;
+    throw new UploadRefusal(
+      413,
+      isAvif
+        ? `${has} At most 16 can be used in an AVIF picture. Save it as a JPG.`
+        : `${has} At most 50 can be used.`,
+    );
+  }
+  const [across, up] = orientation >= 5 ? [height, width] : [width, height];
+  const target = Math.min(MASTER_WIDTH, across);
+  return open()
+    .autoOrient()
+    .resize({
+      width: target,
+      height: Math.max(1, Math.round(Math.min(STEEPEST, up / across) * target)),
+      fit: "cover",
+    })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw broken;
+    });
+}
+
+function raw(data: Buffer, { width, height, channels }: OutputInfo) {
+  return sharp(data, { raw: { width, height, channels } });
+}

@@ -1,0 +1,93 @@
+/** What an admin may write about a product (SPEC §5). Messages are for the person who typed. */
+import { z } from "zod";
+import { seedCategories } from "../../../database/seed/seed-categories.ts";
+import { line, paragraphs } from "../../accounts/field-rules.server.ts";
+import { readNaira } from "../../ui/format/typed-money.ts";
+import { type ProductFieldName, productFields } from "./product-input.ts";
+
+/** The 11 categories that a product can have, in the order of SPEC §9. */
+export const adminCategories: string[] = seedCategories.map(({ name }) => name);
+
+/** Naira; more is a slip of the hand. */
+const HIGHEST_PRICE = 1_000_000_000;
+const HIGHEST_QUANTITY = 10_000_000;
+
+/** In kobo. */
+const price = z
+  .string()
+  .transform((typed, context) => {
+    const read = readNaira(typed, "price");
+    if (read.ok) return read.kobo;
+    context.addIssue({ code: "custom", message: read.error });
+    return z.NEVER;
+  })
+  .refine((kobo) => kobo > 0, "A price is more than 0.")
+  .refine((kobo) => kobo < HIGHEST_PRICE * 100, "A price is less than 1,000,000,000.");
+
+const quantity = z
+  .string()
+  .trim()
+  .min(1, "Enter the quantity.")
+  .regex(/^[+-]?\d{1,30}$/, "Enter a whole number, such as 100.")
+  .transform(Number)
+  .refine((count) => count >= 1, "A quantity is 1 or more.")
+  .refine((count) => count <= HIGHEST_QUANTITY, "A quantity is 10,000,000 or less.");
+
+/** Null: the shop promises no day. */
+const delivery = z
+  .string()
+  .regex(
+    /^\s{0,9}(?:[1-9]\d{0,2})?\s{0,9}$/,
+    "Enter working days as a whole number from 1 to 999, or leave it empty.",
+  )
+  .transform((days) => Number(days) || null);
+
+const feature = (number: number) => line("A feature", `Enter feature ${number}.`, 200);
+
+const rules = z.object({
+  name: line("A name", "Enter the name.", 200),
+  price,
+  description: paragraphs("A description", "Enter the description."),
+  quantity,
+  delivery,
+  categoryName: z
+    .string()
+    .min(1, "Choose a category.")
+    .refine((name) => name === "" || adminCategories.includes(name), "Choose a category."),
+  feature1: feature(1),
+  feature2: feature(2),
+  feature3: feature(3),
+});
+
+/** What a product's form says besides its pictures. */
+export interface ProductInput {
+  name: string;
+  /** Kobo. */
+  price: number;
+  description: string;
+  quantity: number;
+  /** Working days until it is ready. */
+  delivery: number | null;
+  categoryName: string;
+  features: [string, string, string];
+}
+
+export type FieldErrors = Partial<Record<ProductFieldName, string>>;
+
+/** Reads a form; a field that is missing counts as empty. */
+export function parseProduct(
+  typed: Record<string, string>,
+): { ok: true; input: ProductInput } | { ok: false; errors: FieldErrors } {
+  const parsed = rules.safeParse(
+    Object.fromEntries(productFields.map((field) => [field, typed[field] ?? ""])),
+  );
+  if (parsed.success) {
+    const { feature1, feature2, feature3, ...rest } = parsed.data;
+    return { ok: true, input: { ...rest, features: [feature1, feature2, feature3] } };
+  }
+  const errors: FieldErrors = {};
+  for (const { path, message } of parsed.error.issues) {
+    errors[path[0] as ProductFieldName] ??= message;
+  }
+  return { ok: false, errors };
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { business } from "../../shop/business.ts";
+import { orderText, telLink, whatsappLink } from "../../shop/links.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { Price } from "../../ui/format/price.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { type Product, units, workingDays } from "./product.ts";
+
+/**
+ * The job ticket beside the pictures: price, rating, the ways to order and the facts (SPEC §2).
+ *
+ * @param url full address of the product's page, for the WhatsApp message
+ */
+export function BuyTicket({ product, url }: { product: Product; url: string }) {
+  const { contact } = useSite();
+  const { id, name, price, quantity, categoryName, delivery, rating } = product;
+  const each = Math.round(price / quantity);
+  return (
+    <aside className="buy" aria-label="Order this product">
+      <div className="ticket">
+        <div className="pad stack">
+          <div className="tkh">
+            <div>
+              <Price price={price} quantity={quantity} big />
+              {quantity > 1 ? <p className="sm muted num">{formatNaira(each)} each</p> : null}
+            </div>
+            <Rating rating={rating} />
+          </div>
+          <Link className="btn accent block" to={`/chat?product=${id}`}>
+            <Icon name="chat" />
+            Chat to Order
+          </Link>
+          <Link className="btn line block" to={`/order/new?product=${id}`} rel="nofollow">
+            <Icon name="receipt" />
+            Order now
+          </Link>
+        </div>
+        <div className="perf" />
+        <dl className="pad spec">
+          <Fact name="Minimum quantity">{units(quantity)}</Fact>
+          <Fact name="Category">{categoryName}</Fact>
+          {delivery ? <Fact name="Ready in">{workingDays(delivery)}</Fact> : null}
+          <Fact name="Delivery">Free from {formatNaira(business.claims.freeShippingFrom)}</Fact>
+        </dl>
+        <div className="perf" />
+        <div className="pad talk">
+          <a
+            className="link wa"
+            href={whatsappLink(contact.whatsapp, orderText({ name, quantity, url }))}
+          >
+            <Icon name="whatsapp" />
+            WhatsApp
+          </a>
+          <a className="link" href={telLink(contact.phone)}>
+            <Icon name="phone" />
+            Call us
+          </a>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** 'N out of 5', or 'Not yet rated' until someone has (PRODUCT §2). */
+function Rating({ rating }: { rating: number | null }) {
+  if (rating === null) return <p className="rating sm muted">Not yet rated</p>;
+  return (
+    <p className="rating sm">
+      <span className="stars" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Icon key={star} name="star" className={star <= Math.round(rating) ? "" : "off"} />
+        ))}
+      </span>
+      <b>{rating}</b> out of 5
+    </p>
+  );
+}

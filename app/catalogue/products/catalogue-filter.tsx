@@ -1,0 +1,135 @@
+import { useEffect, useRef } from "react";
+import { Form, useSubmit } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+import { type SortKey, sortLabels } from "./product.ts";
+
+/**
+ * Search, category and order of the catalogue: a GET form, so that each choice has an address.
+ * With JavaScript a choice shows at once; without, the button sends it.
+ *
+ * @param chosen the category that was asked for, also when there is none of this name; undefined
+ *   for all
+ * @param isByMatch whether the nearest match comes first unless an order is chosen
+ */
+export function CatalogueFilter({
+  categories,
+  chosen = "",
+  query,
+  sort,
+  isByMatch,
+}: {
+  categories: string[];
+  chosen?: string;
+  query: string;
+  sort?: SortKey;
+  isByMatch: boolean;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const showNow = useRef(show);
+
+  // Back, Forward and links change the address under the fields: they follow it. The fields stay
+  // the same elements, so that whoever moves through a select with the keyboard keeps its focus.
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!taken.current) {
+      // What was typed or chosen before this script came stands; a choice shows now.
+      taken.current = true;
+      const given = new FormData(form.current ?? undefined);
+      const wanted = (name: string) => String(given.get(name) ?? "");
+      if (wanted("category") !== chosen || wanted("sort") !== (sort ?? "")) showNow.current();
+      return;
+    }
+    const fields = form.current?.elements;
+    const set = (name: string, value: string) => {
+      const field = fields?.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+        field.value = value;
+      }
+    };
+    set("q", query);
+    set("category", chosen);
+    set("sort", sort ?? "");
+  }, [query, chosen, sort]);
+
+  /** Sends what is chosen; what is not stays out of the address. */
+  function show() {
+    if (!form.current) return;
+    const given = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) {
+      if (typeof value === "string" && value.trim()) given.set(name, value.trim());
+    }
+    submit(given, { action: "/products", preventScrollReset: true });
+  }
+
+  return (
+    <Form
+      ref={form}
+      className="cfilter"
+      action="/products"
+      autoComplete="off"
+      role="search"
+      aria-label="Catalogue"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show();
+      }}
+    >
+      <div className="field find">
+        <label htmlFor="catalogue-search">Search catalogue</label>
+        <div className="row">
+          <span className="affix">
+            <Icon name="search" />
+            <input
+              className="input"
+              id="catalogue-search"
+              type="search"
+              name="q"
+              defaultValue={query}
+              maxLength={200}
+              placeholder="Mugs, letterheads, caps"
+            />
+          </span>
+          <button className="btn primary" type="submit">
+            Search
+          </button>
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor="catalogue-category">Category</label>
+        <select
+          className="select"
+          id="catalogue-category"
+          name="category"
+          defaultValue={chosen}
+          onChange={show}
+        >
+          <option value="">All Categories</option>
+          {categories.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+          {chosen && !categories.includes(chosen) ? <option>{chosen}</option> : null}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="catalogue-sort">Sort</label>
+        <select
+          className="select"
+          id="catalogue-sort"
+          name="sort"
+          defaultValue={sort ?? ""}
+          onChange={show}
+        >
+          <option value="">{isByMatch ? "Best match" : sortLabels.newest}</option>
+          {Object.entries(sortLabels)
+            .filter(([key]) => isByMatch || key !== "newest")
+            .map(([key, label]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+        </select>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { type MouseEvent, useState } from "react";
+import { useLocation } from "react-router";
+import { DieLine } from "../../ui/die-line.tsx";
+import { Picture, phoneWidth } from "../../ui/picture.tsx";
+import type { Product } from "./product.ts";
+
+/**
+ * The main picture with its thumbnails: the main one and three details (SPEC §2). Each thumbnail
+ * is a link (`?image=2`), so it works without JavaScript; with it, the picture changes in place.
+ */
+export function ProductGallery({
+  product,
+}: {
+  product: Pick<Product, "name" | "imageUrl" | "categoryName" | "detailImages">;
+}) {
+  const { search } = useLocation();
+  const [chosen, setChosen] = useState<number>();
+  const sources = [product.imageUrl, ...product.detailImages];
+  const asked = Number(new URLSearchParams(search).get("image")) - 1;
+  const current = chosen ?? (sources[asked] ? asked : 0);
+  const source = sources[current];
+
+  function show(event: MouseEvent, index: number) {
+    // A click that asks for a new tab or window stays a link.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setChosen(index);
+  }
+
+  return (
+    <div className="gal">
+      <div className="mainimg">
+        {source ? (
+          <Picture
+            src={source}
+            alt={current === 0 ? product.name : `${product.name}, detail ${current}`}
+            sizes={`(min-width:1280px) 560px, (min-width:768px) 42vw, ${phoneWidth}`}
+          />
+        ) : (
+          <DieLine category={product.categoryName} />
+        )}
+      </div>
+      <ul className="th">
+        {sources.map((thumbnail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may be the same file
+          <li key={index}>
+            <a
+              href={`?image=${index + 1}`}
+              aria-label={index === 0 ? "Main picture" : `Detail ${index}`}
+              aria-current={index === current ? "true" : undefined}
+              onClick={(event) => show(event, index)}
+            >
+              {thumbnail ? (
+                <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
+              ) : (
+                <DieLine category={product.categoryName} />
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { data, Link } from "react-router";
+import { pageMeta } from "../../shop/page-meta.ts";
+import { DieLine } from "../../ui/die-line.tsx";
+import { Price } from "../../ui/format/price.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture, phoneWidth } from "../../ui/picture.tsx";
+import { alsoLike, filterCategories, findProduct, relatedProducts } from "../catalogue.server.ts";
+import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import type { Route } from "./+types/product-page";
+import { BuyTicket } from "./buy-ticket.tsx";
+import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "./product.ts";
+import { ProductCard } from "./product-card.tsx";
+import { ProductGallery } from "./product-gallery.tsx";
+import { productMeta } from "./product-meta.ts";
+import "./product-page.css";
+import "./product-parts.css";
+
+/** SPEC §9. */
+const RELATED = 6;
+const ALSO = 3;
+
+/** How wide the pictures of `.pgrid.six` are drawn. */
+const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, 45vw";
+
+/** A product with its neighbours; 404 for an id that is unknown or none. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const product = await findProduct(params.productId);
+  if (!product) {
+    const categories = await filterCategories();
+    return data({ product: undefined, categories }, { status: 404 });
+  }
+  const [related, also] = await Promise.all([
+    relatedProducts(product, RELATED),
+    alsoLike(product, ALSO),
+  ]);
+  return { product, related, also };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const origin = matches[0].loaderData.origin;
+  const product = loaderData?.product;
+  if (!product) {
+    return pageMeta({
+      title: "Product not found",
+      description: "It may have been renamed or taken down.",
+      origin,
+      robots: "noindex",
+    });
+  }
+  const { id, imageUrl, categoryName } = product;
+  const above = [
+    { name: "Catalog", path: "/products" },
+    { name: categoryName, path: categoryPath(categoryName) },
+  ];
+  return productMeta(
+    { ...product, image: imageUrl, category: categoryName },
+    { path: productPath(id), above, origin },
+  );
+}
+
+export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
+  if (!loaderData.product) {
+    return (
+      <CatalogueNotFound
+        title="Product not found"
+        explanation="It may have been renamed or taken down. Search for it, or ask us."
+        categories={loaderData.categories.map(categoryLink)}
+      />
+    );
+  }
+  const { product, related, also } = loaderData;
+  const [lead, ...more] = product.description.split(/\n{2,}/);
+  const url = `${matches[0].loaderData.origin}${productPath(product.id)}`;
+  return (
+    <>
+      <ProductHead product={product} />
+      <div className="wrap">
+        <div className="pd">
+          <ProductGallery key={product.id} product={product} />
+          <BuyTicket product={product} url={url} />
+        </div>
+      </div>
+      <section className="wrap pwords" aria-labelledby="about">
+        <div className="stack">
+          <h2 id="about">About this product</h2>
+          <p className="lead">{lead}</p>
+          {more.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>
+            Send your own artwork as a PDF with 3 mm bleed, or pick one of our templates and we will
+            set it with your details.
+          </p>
+        </div>
+        <div className="stack">
+          <h3>Features</h3>
+          <ul className="feat">
+            {product.features.map((feature) => (
+              <li key={feature}>
+                <Icon name="check" />
+                <span>{feature}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      {related.length > 0 ? (
+        <section className="wrap section neighbours" aria-labelledby="related">
+          <h2 id="related">Related products</h2>
+          {/* Six in a row, or a few as large as in the catalogue. */}
+          <ul className={related.length > 4 ? "pgrid six" : "pgrid"}>
+            {related.map((other) => (
+              <ProductCard
+                key={other.id}
+                product={other}
+                sizes={related.length > 4 ? sixSizes : undefined}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {also.length > 0 ? <AlsoLike products={also} /> : null}
+      <div className="orderbar">
+        <div>
+          <Price price={product.price} quantity={product.quantity} />
+          <p className="xs muted">Minimum {units(product.quantity)}</p>
+        </div>
+        <Link className="btn accent" to={`/chat?product=${product.id}`}>
+          <Icon name="chat" />
+          Chat to Order
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Name and minimum quantity beside the hero image (SPEC §2). */
+function ProductHead({ product }: { product: ProductSummary }) {
+  return (
+    <section className="ph2 dark">
+      <div className="wrap in">
+        <div className="im">
+          {product.imageUrl ? (
+            <Picture
+              src={product.imageUrl}
+              alt=""
+              sizes={`(min-width:768px) 50vw, ${phoneWidth}`}
+              priority
+            />
+          ) : (
+            <DieLine category={product.categoryName} />
+          )}
+        </div>
+        <div className="tx">
+          <nav className="crumbs" aria-label="Breadcrumb">
+            <Link to="/products">Catalog</Link>
+            <span aria-hidden="true">/</span>
+            <Link to={categoryPath(product.categoryName)}>{product.categoryName}</Link>
+          </nav>
+          <h1>{product.name}</h1>
+          <p className="mn">
+            Minimum quantity <b>{units(product.quantity)}</b>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function AlsoLike({ products }: { products: ProductSummary[] }) {
+  return (
+    <section className="also pat" aria-labelledby="also">
+      <div className="wrap in">
+        <div className="stack">
+          <h2 id="also">You may also like</h2>
+          <p className="lead">
+            Put the same design on the rest of your desk. We keep your colours on file, so
+            everything matches.
+          </p>
+        </div>
+        <ul className="cells">
+          {products.map((product) => (
+            <li key={product.id}>
+              <Link to={productPath(product.id)} prefetch="intent">
+                {product.imageUrl ? (
+                  <Picture
+                    src={product.imageUrl}
+                    alt=""
+                    sizes="(min-width:1280px) 250px, (min-width:768px) 20vw, 45vw"
+                  />
+                ) : (
+                  <DieLine category={product.categoryName} />
+                )}
+                <span>{product.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { data, Link, redirect } from "react-router";
+import { orderText, whatsappLink } from "../../shop/links.ts";
+import { pageMeta } from "../../shop/page-meta.ts";
+import { breadcrumbData } from "../../shop/structured-data.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { Price } from "../../ui/format/price.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { workingDays } from "../products/product.ts";
+import type { ItemSummary } from "../products/product-card.tsx";
+import type { Route } from "./+types/category-page";
+import "./category-page.css";
+import {
+  categoryLinks,
+  categoryTitle,
+  firstSentence,
+  itemsOf,
+  matchCategory,
+} from "../static-search.ts";
+import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
+
+/** A category's items; 301 to SPEC's spelling from any other, 404 for no category. */
+export function loader({ params, url }: Route.LoaderArgs) {
+  const category = matchCategory(params.category);
+  const links = categoryLinks(staticCategoryPath);
+  if (!category) return data({ category: undefined, links }, { status: 404 });
+  if (params.category !== category) {
+    throw redirect(`${staticCategoryPath(category)}${url.search}`, 301);
+  }
+  const items = itemsOf(category).map(({ description, features: _, ...item }) => ({
+    ...item,
+    summary: firstSentence(description),
+  }));
+  return { category, title: categoryTitle(category), items, links };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const origin = matches[0].loaderData.origin;
+  if (!loaderData?.category) {
+    return pageMeta({
+      title: "Category not found",
+      description: "Pick a category from the catalog instead.",
+      origin,
+      robots: "noindex",
+    });
+  }
+  const { category, title, items } = loaderData;
+  const names = items.map((item) => item.name);
+  const path = staticCategoryPath(category);
+  return pageMeta({
+    title: `${title}: order on WhatsApp`,
+    description: `Order on WhatsApp: ${names.slice(0, 3).join("; ")} and more. Printed in Lagos, sent across Nigeria.`,
+    path,
+    origin,
+    image: items[0]?.image,
+    imageAlt: names[0],
+    keywords: [title, ...names],
+    jsonLd: breadcrumbData(origin, [
+      { name: "Catalog", path: "/products" },
+      { name: title, path },
+    ]),
+  });
+}
+
+export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
+  if (!loaderData.category) {
+    return (
+      <CatalogueNotFound
+        title="Category not found"
+        explanation="Pick a category below instead, search for what you need, or ask us."
+        categories={loaderData.links}
+      />
+    );
+  }
+  const { category, title, items, links } = loaderData;
+  const { origin } = matches[0].loaderData;
+  return (
+    <>
+      <section className="phead range dark pat">
+        <div className="wrap">
+          <h1>{title}</h1>
+          <p className="lead">
+            Every product here opens a chat with us, with the message ready to send.
+          </p>
+        </div>
+      </section>
+      <div className="wrap ordering">
+        <nav className="cchips" aria-label="Categories" key={title} ref={showPressed}>
+          {links.map(({ name, href }) => (
+            <Link
+              key={href}
+              className={name === title ? "chip on" : "chip"}
+              aria-current={name === title ? "page" : undefined}
+              to={href}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <ul className="lcards">
+          {items.map((item, index) => (
+            <Orderable key={item.id} item={item} origin={origin} priority={index === 0} />
+          ))}
+        </ul>
+        <p>
+          <Link className="link" to={rangePath(category)}>
+            See {title} with their details
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** An item with its link to a WhatsApp chat, the message ready (SPEC §2). */
+function Orderable({
+  item,
+  origin,
+  priority,
+}: {
+  item: ItemSummary & { summary: string };
+  origin: string;
+  priority: boolean;
+}) {
+  const { contact } = useSite();
+  const { id, name, image, summary, price, quantity, delivery } = item;
+  const url = `${origin}${itemPath(item)}`;
+  return (
+    <li>
+      <Picture
+        src={image}
+        // The name beside it says it all.
+        alt=""
+        sizes="(min-width:1200px) 240px, (min-width:768px) 200px, 30vw"
+        priority={priority}
+      />
+      <div>
+        <h2 id={id}>
+          <Link to={itemPath(item)} prefetch="intent">
+            {name}
+          </Link>
+        </h2>
+        <p className="sm muted">
+          {summary}
+          {delivery ? ` Ready in ${workingDays(delivery)}.` : null}
+        </p>
+        {price === null ? null : <Price price={price} quantity={quantity} />}
+        <a
+          className="btn wa"
+          href={whatsappLink(contact.whatsapp, orderText({ name, quantity, url }))}
+          aria-describedby={id}
+        >
+          <Icon name="whatsapp" />
+          {price === null ? "Request a quote" : "Order on WhatsApp"}
+        </a>
+      </div>
+    </li>
+  );
+}
+
+/** Scrolls the strip of chips to the pressed one, on a phone. */
+function showPressed(strip: HTMLElement | null): void {
+  const pressed = strip?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!strip || !pressed) return;
+  const { left } = strip.getBoundingClientRect();
+  const { left: from, width } = pressed.getBoundingClientRect();
+  strip.scrollLeft += from - left - (strip.clientWidth - width) / 2;
+}

@@ -1,0 +1,112 @@
+import { data, Link, redirect } from "react-router";
+import { pageMeta } from "../../shop/page-meta.ts";
+import { breadcrumbData } from "../../shop/structured-data.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { workingDays } from "../products/product.ts";
+import type { Route } from "./+types/range-page";
+import "./range-page.css";
+import { categoryLinks, categoryTitle, itemsOf, matchCategory } from "../static-search.ts";
+import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
+
+/**
+ * The items of a static category, which is what `productName` means (PRODUCT §2): so an unknown
+ * one is 'Category not found'. Other spellings are sent on to SPEC's.
+ */
+export function loader({ params, url }: Route.LoaderArgs) {
+  const category = matchCategory(params.productName);
+  if (!category) {
+    return data({ category: undefined, links: categoryLinks(rangePath) }, { status: 404 });
+  }
+  if (params.productName !== category) {
+    throw redirect(`${rangePath(category)}${url.search}`, 301);
+  }
+  const items = itemsOf(category).map(({ id, name, image, delivery }) => ({
+    id,
+    name,
+    image,
+    delivery,
+  }));
+  return { category, title: categoryTitle(category), items };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const origin = matches[0].loaderData.origin;
+  if (!loaderData?.category) {
+    return pageMeta({
+      title: "Category not found",
+      description: "Pick a category from the catalog instead.",
+      origin,
+      robots: "noindex",
+    });
+  }
+  const { category, title, items } = loaderData;
+  const names = items.map((item) => item.name);
+  const path = rangePath(category);
+  return pageMeta({
+    title: `${title}: the range`,
+    description: `${items.length} products with pictures and working days: ${names.slice(0, 3).join("; ")} and more. Printed in Lagos.`,
+    path,
+    origin,
+    image: items[0]?.image,
+    imageAlt: names[0],
+    keywords: [title, ...names],
+    jsonLd: breadcrumbData(origin, [
+      { name: "Catalog", path: "/products" },
+      { name: title, path },
+    ]),
+  });
+}
+
+export default function RangePage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.category) {
+    return (
+      <CatalogueNotFound
+        title="Category not found"
+        explanation="Pick a category below instead, search for what you need, or ask us."
+        categories={loaderData.links}
+      />
+    );
+  }
+  const { category, title, items } = loaderData;
+  return (
+    <div className="wrap rangelist">
+      <Link className="btn text" to="/products">
+        <Icon name="arrow-left" />
+        Back
+      </Link>
+      <h1>{title}</h1>
+      <ul className="vlist">
+        {items.map(({ id, name, image, delivery }, index) => (
+          <li key={id}>
+            <Picture
+              src={image}
+              // The name beside it says it all.
+              alt=""
+              sizes="(min-width:768px) 160px, 104px"
+              priority={index === 0}
+            />
+            <div>
+              <h2 id={id}>{name}</h2>
+              <p className="muted">{`Ready in ${workingDays(delivery)}`}</p>
+            </div>
+            <Link
+              className="btn line"
+              to={itemPath({ category, id })}
+              aria-describedby={id}
+              prefetch="intent"
+            >
+              View Details
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="link" to={staticCategoryPath(category)}>
+          Order {title} on WhatsApp
+        </Link>
+      </p>
+    </div>
+  );
+}

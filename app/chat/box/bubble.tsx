@@ -1,0 +1,186 @@
+import Linkify from "linkify-react";
+import type { ReactNode } from "react";
+import { lagosClock } from "../../ui/format/lagos-time";
+import { formatNaira } from "../../ui/format/money";
+import { useOffline } from "../../ui/hooks/use-offline";
+import { Icon } from "../../ui/icon";
+import { Picture } from "../../ui/picture";
+import { fileAddress, fileSize } from "../../uploads/file-name";
+import { typeLabel } from "../../uploads/file-types";
+import { messageAnchor } from "../chat-address";
+import type { Message, MessageFile, MessageProduct, Seen } from "../message";
+import type { PendingMessage } from "../outbox";
+import { LINKS } from "./linkify";
+import { cardWords, OrderCard } from "./order-card";
+
+/** How far one's own message has come. */
+type Progress = "Sent" | "Delivered" | "Read";
+
+/** How far the message with this number has come with the other side. */
+export function progressOf(seq: number, { delivered, read }: Seen): Progress {
+  if (seq <= read) return "Read";
+  return seq <= delivered ? "Delivered" : "Sent";
+}
+
+/**
+ * A message as it stands in the thread.
+ * @param progress of one's own
+ * @param follow the next one goes on in the same breath and says when
+ * @param isFound it is the one that was searched for
+ * @param act what can be done with it, beside it
+ */
+export function Bubble({
+  message,
+  progress,
+  follow,
+  isFound,
+  act,
+}: {
+  message: Message;
+  progress?: Progress | undefined;
+  follow: boolean;
+  isFound: boolean;
+  act?: ReactNode;
+}) {
+  const kind = `msg${progress ? " me" : ""}${follow ? " follow" : ""}${isFound ? " found" : ""}`;
+  const bubble = (
+    <div className={kind} id={messageAnchor(message.seq)}>
+      <Content message={message} />
+      {follow ? null : (
+        <div className={progress === "Read" ? "t read" : "t"}>
+          {message.authorName ? <bdi>{message.authorName}</bdi> : null}
+          <time dateTime={message.timestamp}>{lagosClock(message.timestamp)}</time>
+          {progress ? (
+            <>
+              <Icon name={progress === "Sent" ? "check" : "check-double"} />
+              <span>{progress}</span>
+            </>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+  if (!act) return bubble;
+  return (
+    <div className={progress ? "withdel me" : "withdel"}>
+      {bubble}
+      {act}
+    </div>
+  );
+}
+
+function Content({ message }: { message: Message }) {
+  if (message.deleted) return <p className="b gone">Message deleted</p>;
+  if (message.type === "file") return <FileContent file={message.file} />;
+  const { order } = message;
+  // The card says it already.
+  const isSaid = order?.isCard && message.message === cardWords(order);
+  return (
+    <div className={isSaid ? "b only" : "b"}>
+      {message.product ? <ProductLine product={message.product} /> : null}
+      {order?.isCard ? <OrderCard order={order} /> : null}
+      {isSaid ? null : (
+        <p dir="auto">
+          <Linkify options={LINKS}>{message.message}</Linkify>
+        </p>
+      )}
+      {order && !order.isCard ? <OrderCard order={order} /> : null}
+    </div>
+  );
+}
+
+function FileContent({ file }: { file: MessageFile | undefined }) {
+  if (!file) return <p className="b gone">This file is no longer there.</p>;
+  const address = fileAddress(file);
+  if (file.width && file.height) {
+    return (
+      <a className="b img" href={address} target="_blank" rel="noopener">
+        <img
+          src={`${address}?thumbnail`}
+          alt={file.name}
+          width={file.width}
+          height={file.height}
+          loading="lazy"
+        />
+      </a>
+    );
+  }
+  return (
+    <div className="b">
+      <a className="file" href={address} target="_blank" rel="noopener">
+        <span className="th">{typeLabel(file.type)}</span>
+        <span>
+          <b>
+            <bdi>{file.name}</bdi>
+          </b>
+          <span>
+            {typeLabel(file.type)}, {fileSize(file.size)}
+          </span>
+        </span>
+      </a>
+    </div>
+  );
+}
+
+/** A message of one's own that has not reached the shop yet, or will not. */
+export function PendingBubble({
+  entry,
+  onRetry,
+  onDismiss,
+}: {
+  entry: PendingMessage;
+  onRetry: () => void;
+  onDismiss: (clientId: string) => void;
+}) {
+  const offline = useOffline();
+  // It goes by itself when the network is back.
+  const waits = offline && !entry.error;
+  const failed = entry.state === "failed" && !waits;
+  return (
+    <div className={failed ? "msg me fail" : "msg me"}>
+      <div className="b">
+        <p dir="auto">{entry.message}</p>
+      </div>
+      {failed ? (
+        <div className="t fail" role="alert">
+          <span>Not sent{entry.error ? `. ${entry.error}` : ""}</span>
+          {entry.error ? (
+            <button type="button" onClick={() => onDismiss(entry.clientId)}>
+              Remove
+            </button>
+          ) : (
+            <button type="button" onClick={onRetry}>
+              Retry
+            </button>
+          )}
+        </div>
+      ) : (
+        <div className="t" role={waits || entry.error ? "status" : undefined}>
+          {waits ? (
+            <>
+              <Icon name="clock" />
+              <span>Waiting for network</span>
+            </>
+          ) : (
+            (entry.error ?? "Sending…")
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The product that a message is about. */
+export function ProductLine({ product }: { product: MessageProduct }) {
+  return (
+    <a className="about" href={`/product/${product.id}`}>
+      <Picture src={product.imageUrl} alt="" sizes="56px" width={56} height={56} />
+      <span>
+        <b>{product.name}</b>
+        <span>
+          {formatNaira(product.price)} for {product.quantity}
+        </span>
+      </span>
+    </a>
+  );
+}

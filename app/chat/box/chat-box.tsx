@@ -1,0 +1,323 @@
+import {
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useSignedOut } from "../../live/use-signed-out";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { useTitleCount } from "../../ui/hooks/use-title-count";
+import { showToast } from "../../ui/toasts/toast";
+import { messageAnchor, useDropped } from "../chat-address";
+import type { Message, MessagePage } from "../message";
+import { boxName } from "../outbox";
+import { useConversation } from "../use-conversation";
+import { useLogScroll } from "../use-log-scroll";
+import { useSeen } from "../use-seen";
+import { useUpload } from "../use-upload";
+import { Bubble, PendingBubble, progressOf } from "./bubble";
+import { Composer, type ComposerProps } from "./composer";
+
+interface ChatBoxProps extends ComposerProps {
+  page: MessagePage;
+  /** An admin's choice; undefined for one's own conversation. */
+  conversationId?: string;
+  /** Ids that this conversation was known by: what the browser keeps under them belongs to it. */
+  formerly?: string[];
+  /** Whether this side is the shop. */
+  asSupport: boolean;
+  /** The header's content, given whether the stream stands. */
+  header: (connected: boolean) => ReactNode;
+  /** Shown between the header and the messages. */
+  strip?: ReactNode;
+  /** Shown above the first message. */
+  welcome?: ReactNode;
+  /** Shown under the messages, above the composer. */
+  aside?: ReactNode;
+  /** Today in Lagos, `2026-11-21`; from the server, so that both sides render the same. */
+  today: string;
+  label: string;
+  /** Who is typing when the other side is, such as `Itewe`. */
+  otherName?: string;
+  /** Told when messages had come, or vanished, without an event. */
+  onMissed?: () => void;
+  /** The number of a message that was searched for, from when this opens. */
+  found?: number | undefined;
+  /** What can be done with a message, beside it. */
+  actOn?: (message: Message) => ReactNode;
+}
+
+/** A conversation: header, messages, composer (PRODUCT §5 names its controls). */
+export function ChatBox(props: ChatBoxProps) {
+  const { asSupport, conversationId } = props;
+  const chat = useConversation(props.page, conversationId, props.formerly, props.onMissed);
+  const upload = useUpload(chat);
+  const log = useRef<HTMLDivElement>(null);
+  const theirs = chat.messages.filter((message) => message.fromSupport !== asSupport);
+  const unshown = chat.behind.filter((message) => message.fromSupport !== asSupport);
+  const shown = theirs.at(-1)?.seq ?? 0;
+  const newest = unshown.at(-1)?.seq ?? shown;
+  const last = chat.messages.at(-1)?.seq ?? 0;
+  const part = { first: chat.messages[0]?.seq, hasNewer: chat.hasNewer };
+  const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
+  const found = useFound(props.found, scroll.look);
+  const sight = {
+    newest,
+    shown,
+    onScreen: scroll.atEnd,
+    isOnScreen: scroll.isAtEnd,
+    revision: chat.state.revision,
+  };
+  useSeen(sight, chat.owner, conversationId, chat.saw);
+  const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
+  const isOut = useSignedOut();
+  // A dashboard of the shop counts whole conversations, in its frame.
+  useTitleCount(asSupport || isOut ? 0 : fresh);
+  const [isAsked, setAsked] = useState(false);
+  useDropped("before after message", !chat.hasNewer);
+  useDropped("product", isAsked);
+  const toNewest = () => {
+    scroll.toEnd();
+    if (chat.hasNewer) chat.toNewest();
+  };
+  const seen = asSupport ? chat.state.participant : chat.state.support;
+  // A clock that shows another day than the shop's says nothing here.
+  const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
+  const { hasOlder, loadMore } = chat;
+  const older = useMore(
+    EARLIER,
+    useCallback(() => loadMore(true), [loadMore]),
+  );
+  const newer = useMore(
+    LATER,
+    useCallback(() => loadMore(false), [loadMore]),
+  );
+  const olderLink = useComing(log, hasOlder, older.load);
+  const standing = standingOf(chat.messages);
+
+  return (
+    <section className={asSupport ? "chat" : "chat guestc"} aria-label={props.label}>
+      <div className="hd">
+        {props.header(chat.connected)}
+        {props.strip}
+      </div>
+      <div className="log-frame pat">
+        {/* Laid out from its end, so that it opens at the newest message. */}
+        <div
+          className="log"
+          role="log"
+          aria-label="Messages"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the keyboard
+          tabIndex={0}
+          ref={log}
+        >
+          <div className="thread">
+            {hasOlder ? (
+              <a
+                className="btn text older"
+                ref={olderLink}
+                href={`?before=${chat.messages[0]?.seq ?? ""}`}
+                onClick={instead(older.load)}
+              >
+                {older.busy ? "Loading...." : EARLIER}
+              </a>
+            ) : (
+              props.welcome
+            )}
+            {chat.messages.map((message, index) => {
+              const before = chat.messages[index - 1];
+              const mine = message.fromSupport === asSupport;
+              return (
+                <Fragment key={message.seq}>
+                  {before && dayOf(before) === dayOf(message) ? null : (
+                    <span className="day">{dayLabel(dayOf(message), today)}</span>
+                  )}
+                  <Bubble
+                    message={standing(message)}
+                    progress={mine ? progressOf(message.seq, seen) : undefined}
+                    follow={goesOn(message, chat.messages[index + 1], seen)}
+                    isFound={message.seq === found}
+                    act={props.actOn?.(message)}
+                  />
+                </Fragment>
+              );
+            })}
+            {chat.hasNewer ? (
+              <p className={fresh > 0 ? "later under" : "later"}>
+                <a className="btn text" href={`?after=${chat.end}`} onClick={instead(newer.load)}>
+                  {newer.busy ? "Loading...." : LATER}
+                </a>
+                <a className="btn text" href="?" onClick={instead(toNewest)}>
+                  Newest messages
+                </a>
+              </p>
+            ) : null}
+            {chat.pending.map((entry) => (
+              <PendingBubble
+                key={entry.clientId}
+                entry={entry}
+                onRetry={chat.retry}
+                onDismiss={chat.dismiss}
+              />
+            ))}
+            {chat.typing ? (
+              <div className="msg">
+                <div
+                  className="b typing"
+                  role="status"
+                  aria-label={`${props.otherName ?? "Somebody"} is typing`}
+                >
+                  <i />
+                  <i />
+                  <i />
+                </div>
+              </div>
+            ) : null}
+          </div>
+        </div>
+        {fresh > 0 && (chat.hasNewer || !scroll.atEnd) ? (
+          <button type="button" className="btn primary small new-messages" onClick={toNewest}>
+            New messages
+          </button>
+        ) : null}
+      </div>
+      {props.aside}
+      <Composer
+        {...props}
+        owner={props.page.owner}
+        chat={boxName(props.page.owner, conversationId)}
+        formerly={(props.formerly ?? []).map((id) => boxName(props.page.owner, id))}
+        sent={props.page.messages}
+        seen={last}
+        upload={upload}
+        onTyping={chat.tellTyping}
+        onAsked={() => setAsked(true)}
+        onSend={(text, product, clientId) => {
+          chat.send(text, product, clientId);
+          requestAnimationFrame(scroll.toEnd);
+        }}
+      />
+    </section>
+  );
+}
+
+/** Shows the message that was searched for; it stays the found one when its address is left. */
+function useFound(seq: number | undefined, look: () => void): number | undefined {
+  const [found] = useState(seq);
+  useLayoutEffect(() => {
+    if (found === undefined) return;
+    document.getElementById(messageAnchor(found))?.scrollIntoView();
+    look();
+  }, [found, look]);
+  return found;
+}
+
+const EARLIER = "Earlier messages";
+const LATER = "Later messages";
+
+/** What a link does where there is a script. */
+function instead(act: () => void) {
+  return (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    act();
+  };
+}
+
+/** Shows in every message about an order where that order stands by the newest one. */
+function standingOf(messages: Message[]): (message: Message) => Message {
+  const newest = new Map(messages.map(({ order }) => [order?.number, order?.status]));
+  return (message) => {
+    const status = message.order && newest.get(message.order.number);
+    return message.order && status ? { ...message, order: { ...message.order, status } } : message;
+  };
+}
+
+const dayOf = ({ timestamp }: Message) => lagosDay(timestamp);
+
+/** Whether the next message says all that stands under this one: same hand, minute and progress. */
+function goesOn(
+  message: Message,
+  next: Message | undefined,
+  seen: Parameters<typeof progressOf>[1],
+) {
+  return (
+    next !== undefined &&
+    next.fromSupport === message.fromSupport &&
+    next.authorName === message.authorName &&
+    dayOf(next) === dayOf(message) &&
+    lagosClock(next.timestamp) === lagosClock(message.timestamp) &&
+    progressOf(next.seq, seen) === progressOf(message.seq, seen)
+  );
+}
+
+/**
+ * How many messages of the other side have come while nobody looked at the end of the thread.
+ * @param unshown those that have come and stand behind a part; of what it shows, and what is loaded
+ *   after it, none has just come
+ */
+function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart: boolean): number {
+  const newest = theirs.at(-1)?.seq ?? 0;
+  const [looked, setLooked] = useState(newest);
+  const [before, setBefore] = useState<Sort>(isPart ? "part" : "whole");
+  const sort = !isPart ? "whole" : unshown.length > 0 ? "missing" : "part";
+  if (sort !== before) setBefore(sort);
+  const upTo =
+    sort === "missing" && before !== sort
+      ? (unshown[0]?.seq ?? 0) - 1
+      : sort === "part" || before === "part"
+        ? newest
+        : looked;
+  if (upTo !== looked) setLooked(upTo);
+  useEffect(() => {
+    const look = () => {
+      if (atEnd && !isPart && document.visibilityState === "visible") setLooked(newest);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [newest, atEnd, isPart]);
+  return [...theirs, ...unshown].filter(({ seq }) => seq > upTo).length;
+}
+
+/** Of a thread: all up to its end, or a part, with or without something new behind it. */
+type Sort = "whole" | "part" | "missing";
+
+/** Loads a page of the thread, once at a time. */
+function useMore(what: string, loadPage: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const working = useRef(false);
+  const load = useCallback(() => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(true);
+    loadPage()
+      .catch(() =>
+        showToast({ kind: "bad", text: `${what} could not be loaded. Please try again.` }),
+      )
+      .finally(() => {
+        working.current = false;
+        setBusy(false);
+      });
+  }, [what, loadPage]);
+  return { busy, load };
+}
+
+/** Loads earlier messages when their link is about to come into view. */
+function useComing(log: { current: HTMLElement | null }, isThere: boolean, load: () => void) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!isThere || !link.current || !log.current) return;
+    const root = log.current;
+    const watch = new IntersectionObserver(
+      // Only for a reader who has begun to go back.
+      ([entry]) => entry?.isIntersecting && root.scrollTop < 0 && load(),
+      { root, rootMargin: "200px 0px 0px" },
+    );
+    watch.observe(link.current);
+    return () => watch.disconnect();
+  }, [isThere, load, log]);
+  return link;
+}

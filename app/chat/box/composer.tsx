@@ -1,0 +1,313 @@
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Form, Link } from "react-router";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { useOffline } from "../../ui/hooks/use-offline";
+import { Icon } from "../../ui/icon";
+import { fileSize } from "../../uploads/file-name";
+import { acceptedFiles } from "../../uploads/file-types";
+import { keepDraft, openDraft } from "../draft";
+import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "../message";
+import type { UploadView } from "../use-upload";
+import { ProductLine } from "./bubble";
+
+export interface ComposerProps {
+  /** What to press instead of typing; goes into the box, behind what is there. */
+  /** Words to begin with; those with an address lead to where the answer is written. */
+  suggestions?: { text: string; to?: string }[];
+  /** The product that the next message is about. */
+  product?: MessageProduct | undefined;
+  /** What the server answered to a form sent without JavaScript. */
+  refused?: { error: string; text: string } | undefined;
+  /** The client id for a message sent without JavaScript: sent twice, kept once. */
+  formId: string;
+}
+
+/** Where a message is written, and a file is chosen. */
+export function Composer({
+  owner,
+  chat,
+  formerly,
+  sent,
+  upload,
+  onSend,
+  onTyping,
+  onAsked,
+  ...props
+}: ComposerProps & {
+  /** Whose page it is: a form without JavaScript is not sent in another's name. */
+  owner: string;
+  /** Names the chat whose unsent text this tab keeps. */
+  chat: string;
+  /** The names under which it may have kept some before. */
+  formerly: readonly string[];
+  /** What the page's thread holds. */
+  sent: readonly { clientId: string; message: string }[];
+  /** The number of its last message. */
+  seen: number;
+  upload: {
+    view: UploadView | undefined;
+    start: (file: File) => void;
+    cancel: () => void;
+    resume: () => void;
+  };
+  /** `clientId` of a text that the form may have brought to the shop by itself: kept once. */
+  onSend: (text: string, product?: string, clientId?: string) => void;
+  onTyping: () => void;
+  /** The product needs no more to be mentioned: it has been, or is not to be. */
+  onAsked: () => void;
+}) {
+  const hydrated = useHydrated();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [typedBefore] = useState(() => (hydrated ? undefined : typedBeforeScript()));
+  /** Until something else is sent from here: the form as the browser alone may have sent it. */
+  const early = useRef(hydrated ? undefined : { id: props.formId, text: typedBefore ?? "" });
+  const [error, setError] = useState(props.refused?.error);
+  const [product, setProduct] = useState(props.product);
+  const former = formerly.join("\n");
+  const uploading = upload.view !== undefined && upload.view.state !== "refused";
+
+  // Before anything can be pressed. What was typed before the script came is newer than what is kept.
+  useLayoutEffect(() => {
+    const field = box.current;
+    if (!field || !typedBefore || typedBefore === field.defaultValue) return;
+    field.value = typedBefore;
+    keepDraft(chat, typedBefore, early.current?.id);
+  }, [chat, typedBefore]);
+
+  const [inThread] = useState(sent);
+  useEffect(() => {
+    const field = box.current;
+    if (!field) return;
+    const { value: text, defaultValue: initial, selectionStart, selectionEnd } = field;
+    const names = former.split("\n").filter(Boolean);
+    const draft = openDraft(chat, names, inThread, { text, initial });
+    if (draft === text) return;
+    field.value = draft;
+    // Whoever is typing goes on where they were.
+    if (text !== initial) field.setSelectionRange(selectionStart, selectionEnd);
+  }, [chat, former, inThread]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = box.current;
+    if (!field) return;
+    const text = normalizeText(field.value);
+    field.focus();
+    if (text === "") return;
+    if (isTooLong(text)) {
+      setError(TOO_LONG);
+      return;
+    }
+    setError(undefined);
+    const isEarly = text === normalizeText(early.current?.text ?? "");
+    onSend(text, product?.id, isEarly ? early.current?.id : undefined);
+    early.current = undefined;
+    forgetProduct();
+    field.value = "";
+    keepDraft(chat, "");
+  }
+
+  function forgetProduct() {
+    if (product) onAsked();
+    setProduct(undefined);
+  }
+
+  function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const typed = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+    // A keyboard on the screen names no key and has no Shift+Enter: there, Enter breaks the line.
+    if (!typed || !/Enter$/.test(event.code)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  /** Behind what has been typed, which stays. */
+  function add(text: string) {
+    const field = box.current;
+    if (!field) return;
+    const typed = field.value;
+    field.value = normalizeText(typed) ? typed.replace(/\n?$/, "\n") + text : text;
+    keepDraft(chat, field.value, early.current?.id);
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }
+
+  function pasteFile(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    const [file] = files;
+    // Spreadsheets and word processors put a picture of the text beside it; a file that was copied
+    // may have its own name there.
+    const lines = event.clipboardData.getData("text/plain").split(/[\r\n]+/);
+    const isText = lines.some((line) => line && !files.some(({ name }) => name === line));
+    if (!file || isText || uploading) return;
+    event.preventDefault();
+    upload.start(file);
+  }
+
+  return (
+    <div className="foot-area">
+      {hydrated && props.suggestions ? (
+        <div className="chips">
+          {props.suggestions.map(({ text, to }) =>
+            to ? (
+              <Link key={text} className="chip" to={to}>
+                {text}
+              </Link>
+            ) : (
+              <button key={text} type="button" className="chip" onClick={() => add(text)}>
+                {text}
+              </button>
+            ),
+          )}
+        </div>
+      ) : null}
+      {product ? (
+        <div className="attached">
+          <ProductLine product={product} />
+          {hydrated ? (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Do not mention ${product.name}`}
+              onClick={forgetProduct}
+            >
+              <Icon name="close" />
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {upload.view ? (
+        <UploadLine view={upload.view} onCancel={upload.cancel} onResume={upload.resume} />
+      ) : null}
+      <Form method="post" className="compose" onSubmit={submit}>
+        <input type="hidden" name="clientId" value={props.formId} />
+        <input type="hidden" name="owner" value={owner} />
+        <input type="hidden" name="seen" value={props.seen} />
+        {product ? <input type="hidden" name="product" value={product.id} /> : null}
+        {hydrated ? (
+          // The label is the button; the input inside keeps its name and its place for the keyboard.
+          <label className="icon-btn line attach" title="Attach file">
+            <Icon name="paperclip" />
+            <input
+              type="file"
+              aria-label="Attach file"
+              accept={`image/*,${acceptedFiles}`}
+              disabled={uploading}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                if (file) upload.start(file);
+                // The same file may be chosen again.
+                event.currentTarget.value = "";
+              }}
+            />
+          </label>
+        ) : (
+          // Keeps the place, so that nothing moves under a finger.
+          <span className="attach scripted early" />
+        )}
+        <textarea
+          ref={box}
+          className="textarea"
+          name="message"
+          aria-label="Message"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "message-error" : undefined}
+          placeholder="Write a message"
+          rows={1}
+          defaultValue={props.refused?.text ?? (props.product ? "I want to print" : "")}
+          onKeyDown={sendOnEnter}
+          onInput={(event) => {
+            keepDraft(chat, event.currentTarget.value, early.current?.id);
+            onTyping();
+          }}
+          onPaste={pasteFile}
+        />
+        <button type="submit" className="send" aria-label="Send">
+          <Icon name="send" />
+        </button>
+        {error ? (
+          <p className="err" id="message-error" role="alert">
+            <Icon name="alert" />
+            {error}
+          </p>
+        ) : null}
+      </Form>
+    </div>
+  );
+}
+
+/** React puts a box that comes with words back to them when it takes the page over. */
+function typedBeforeScript(): string | undefined {
+  if (typeof document === "undefined") return undefined;
+  return document.querySelector<HTMLTextAreaElement>("textarea[name=message]")?.value;
+}
+
+function UploadLine({
+  view,
+  onCancel,
+  onResume,
+}: {
+  view: UploadView;
+  onCancel: () => void;
+  onResume: () => void;
+}) {
+  const percent = Math.round(view.progress * 100);
+  // It goes on by itself when the network is back.
+  const waits = useOffline() && view.state !== "refused";
+  const stopped = view.state !== "uploading" && !waits;
+  return (
+    <div className="upl">
+      <div className="filerow">
+        <span className="th" aria-hidden="true">
+          {/\.(\w{1,4})$/.exec(view.name)?.[1]?.toUpperCase() ?? "FILE"}
+        </span>
+        <div className="what">
+          <b className="sm">
+            <bdi>{view.name}</bdi>
+          </b>
+          {stopped ? (
+            <p className="err" role="alert">
+              {view.error}
+            </p>
+          ) : (
+            <>
+              <div
+                className="bar"
+                role="progressbar"
+                aria-label={`Uploading ${view.name}`}
+                aria-valuenow={percent}
+                aria-valuemin={0}
+                aria-valuemax={100}
+              >
+                <i style={{ width: `${percent}%` }} />
+              </div>
+              <span className="xs muted" role={waits ? "status" : undefined}>
+                {waits ? "Waiting for network" : `${percent} % of ${fileSize(view.size)}`}
+              </span>
+            </>
+          )}
+          {stopped && view.state === "broken" ? (
+            <button type="button" className="btn text small" onClick={onResume}>
+              Resume upload
+            </button>
+          ) : null}
+        </div>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={view.state === "refused" ? "Close" : "Cancel upload"}
+          onClick={onCancel}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { orderNumber, orderTitle, standingLabel } from "../../orders/order";
+import { Picture } from "../../ui/picture";
+import type { MessageOrder } from "../message";
+
+/** What the message says for whoever reads it without the card: a mail, the list of chats. */
+export function cardWords(order: MessageOrder): string {
+  return `${orderNumber(order.number)}: ${orderTitle(order)}`;
+}
+
+/**
+ * The order that a message is about; it opens for both sides. Its first message shows it whole,
+ * each later one only which it is.
+ */
+export function OrderCard({ order }: { order: MessageOrder }) {
+  const number = orderNumber(order.number);
+  const address = `/order/${number}`;
+  if (!order.isCard) {
+    return (
+      <a className="orderlink" href={address}>
+        See order {number}
+      </a>
+    );
+  }
+  return (
+    <a className="about" href={address}>
+      {order.imageUrl ? (
+        <Picture src={order.imageUrl} alt="" sizes="56px" width={56} height={56} />
+      ) : (
+        <span className="noimg" aria-hidden="true" />
+      )}
+      <span>
+        <b>Order {number}</b>
+        <span className="line">{orderTitle(order)}</span>
+        <span className="line">
+          Now: <strong>{standingLabel(order)}</strong>
+        </span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+/** What a guest is called in the shop's lists and mails. */
+import { eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { db } from "../../../database/db.server.ts";
+import { conversations, orders } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { admin, newGuest, newOrder, useOrders } from "../../../test/orders.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { mailKinds } from "../../mail/mail.server.ts";
+import {
+  findConversation,
+  findUnanswered,
+  listConversations,
+} from "../conversation-list.server.ts";
+import { keepGuestPhone } from "../keep-chat.server.ts";
+import { sendMessage } from "../send-message.server.ts";
+
+useTestDatabase();
+useOrders();
+
+type Somebody = ReturnType<typeof newGuest>;
+async function ask(guest: Somebody) {
+  const from = { viewer: { kind: "visitor" } as Viewer, guestToken: guest.guestToken };
+  await sendMessage(from, { clientId: uuidv7(), message: "Good morning" });
+  const [row] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.participantId, guest.participantId));
+  return row?.id ?? "";
+}
+
+test("a guest is called by their newest order, else by their number, else by four letters", async () => {
+  const guest = newGuest();
+  const chat = await ask(guest);
+  const name = async () => (await findConversation(admin, chat)).name;
+  expect(await name()).toMatch(/^Guest [\da-f]{4}$/);
+  await keepGuestPhone(guest.guestToken, "0805 555 0001", "10.7.7.7");
+  expect(await name()).toBe("0805 555 0001");
+  await newOrder({ name: "Eze Older", phoneNumber: "0803 123 9001" }, guest);
+  const { id } = await newOrder({ name: "Ìdòwú Ṣọlá", phoneNumber: "0803 123 9002" }, guest);
+  expect(await findConversation(admin, chat)).toMatchObject({
+    name: "Ìdòwú Ṣọlá",
+    phoneNumber: "0803 123 9002",
+    isGuest: true,
+  });
+  expect((await findUnanswered(admin)).longest.map((line) => line.name)).toContain("Ìdòwú Ṣọlá");
+  const away = mailKinds().find((kind) => kind.name === "away");
+  expect((await away?.compose(`${chat}_support_1`))?.subject).toBe(
+    "Ìdòwú Ṣọlá is waiting for an answer",
+  );
+  for (const query of ["idowu", "Ṣọlá", "idowu sola", "0803 123 9002", "+234 803 123 9002"]) {
+    const found = await listConversations(admin, { query });
+    expect(
+      found.map((line) => line.id),
+      query,
+    ).toEqual([chat]);
+  }
+  expect(await listConversations(admin, { query: "idowu nobody" })).toEqual([]);
+  // A contact that is erased names nobody.
+  await db
+    .update(orders)
+    .set({ name: null, phoneNumber: null, phoneDigits: null })
+    .where(eq(orders.id, id));
+  expect(await name()).toBe("0805 555 0001");
+});
+
+test("the names of a page are read along an index, however many orders there are", async () => {
+  const { rows } = await db.transaction(async (tx) => {
+    // There are too few here for the planner to care.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute<{ "QUERY PLAN": string }>(sql`
+      explain (costs off) select o.name from participants p left join lateral (
+        select name from orders
+        where p.kind = 'guest' and participant_id = p.id order by number desc limit 1
+      ) o on true`);
+  });
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("orders_participant");
+  expect(plan).not.toContain("Sort");
+});

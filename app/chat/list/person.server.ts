@@ -1,0 +1,38 @@
+/** What a person of a chat is called: guests by what their newest order says. */
+import { sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { personName } from "./person-name.ts";
+
+/** Joins the account `u` of a participant `p`, and of a guest the newest order `o`. */
+export const joinPerson = sql`
+  left join users u on u.id = p.user_id
+  left join lateral (
+    select name, phone_number from orders
+    where p.kind = 'guest' and participant_id = p.id order by number desc limit 1
+  ) o on true`;
+
+/** The columns of {@link Person}, after {@link joinPerson}. */
+export const personColumns = sql`p.id as participant_id, p.kind, coalesce(u.name, o.name) as name,
+  coalesce(nullif(u.phone_number, ''), o.phone_number, p.phone_number) as phone_number`;
+
+/** A person as the database has them. */
+export interface Person extends Record<string, unknown> {
+  participant_id: string;
+  kind: string;
+  name: string | null;
+  phone_number: string | null;
+}
+
+/** What they are called. */
+export const nameOf = ({ kind, name, participant_id, phone_number }: Person) =>
+  personName({ kind, name, phoneNumber: phone_number, participantId: participant_id });
+
+/** What a participant is called, who is there. */
+export async function findName(participantId: string): Promise<string> {
+  const { rows } = await db.execute<Person>(
+    sql`select ${personColumns} from participants p ${joinPerson} where p.id = ${participantId}`,
+  );
+  const [person] = rows;
+  if (!person) throw new Error("A participant of a conversation is gone");
+  return nameOf(person);
+}

@@ -1,0 +1,116 @@
+import {
+  Form,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
+import { customerOf } from "../accounts/guards.server";
+import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
+import { sayLater } from "../accounts/say-later.server";
+import { refuseOtherOwner } from "../accounts/security-forms.server";
+import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
+import { safeRedirect } from "../accounts/where-to.server";
+import { addedGuestCookie } from "../chat/added-guests";
+import { addGuestChat, type GuestChat, readGuestChat } from "../chat/hand-over.server";
+import { readForm } from "../http/form-body.server";
+import { noindexMeta } from "../shop/page-meta";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { Notice } from "../ui/notice";
+import type { Route } from "./+types/add-chat-page";
+
+const HOME = "/user-dashboard";
+const NOT_DONE = "That did not work. Please try again.";
+
+/** The question after signing in where somebody has written as a guest (PRODUCT §6). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), HOME);
+  const guest = guestIn(request.headers);
+  const chat = guest ? await readGuestChat(guest) : undefined;
+  if (!chat) throw redirectDocument(redirectTo);
+  return { ...chat, owner: user.id, redirectTo };
+}
+
+/** Yes moves the chat into the account, No leaves it with the browser. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const { typed } = await readForm(request, ["owner", "answer", "redirectTo"]);
+  const refusal = refuseOtherOwner(user, typed);
+  if (refusal) return refusal;
+  const redirectTo = safeRedirect(typed.redirectTo ?? "", HOME);
+  const guest = guestIn(request.headers);
+  const customer = typed.answer === "yes" && guest ? await addGuestChat(guest, user) : undefined;
+  if (!customer || !guest) return redirectDocument(redirectTo, 303);
+  const headers = sayLater("chat-added");
+  const cookies = request.headers.get("cookie") ?? "";
+  headers.append("set-cookie", addedGuestCookie(cookies, { from: guest, to: customer }));
+  headers.append("set-cookie", forgetGuestCookie);
+  return redirectDocument(redirectTo === HOME ? "/user-dashboard/user-chat" : redirectTo, {
+    status: 303,
+    headers,
+  });
+}
+
+/**
+ * The chat that moves is told live. Read again by that, this page would lead away before the answer
+ * to its own question does.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href !== nextUrl.href;
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
+}
+
+export function meta() {
+  return noindexMeta("Your chat");
+}
+
+export default function AddChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const answer: FormAnswer | undefined = actionData;
+  const { notice } = useAnswerFocus(answer, false);
+  const { owner, lastMessage, redirectTo } = loaderData;
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <section className="panel ask" aria-labelledby="ask-title">
+        <div className="pb stack">
+          <h1 id="ask-title">Add this chat to your account?</h1>
+          <p>
+            You wrote to us in this browser before you logged in: {whatIsThere(loaderData)}. Add it,
+            and you find it on every device. Leave it, and it stays in this browser alone.
+          </p>
+          {lastMessage ? <blockquote>{lastMessage}</blockquote> : null}
+          {answer?.failure ? (
+            <div ref={notice} tabIndex={-1}>
+              <Notice kind="bad" role="alert">
+                {answer.failure}
+              </Notice>
+            </div>
+          ) : null}
+          <Form method="post" className="row">
+            <OwnerField owner={owner} answer={answer} />
+            <input type="hidden" name="redirectTo" value={redirectTo} />
+            <button type="submit" className="btn primary" name="answer" value="yes" disabled={busy}>
+              Yes
+            </button>
+            <button type="submit" className="btn line" name="answer" value="no" disabled={busy}>
+              No
+            </button>
+          </Form>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function whatIsThere(chat: GuestChat): string {
+  const { count, orders, unsent } = chat;
+  const there = [
+    count === 1 ? "one message" : count > 1 && `${count} messages, both sides together`,
+    orders === 1 ? "one order" : orders > 1 && `${orders} orders`,
+    unsent === 1 ? "one file, not sent yet" : unsent > 1 && `${unsent} files, not sent yet`,
+  ];
+  return there.filter(Boolean).join(", and ");
+}

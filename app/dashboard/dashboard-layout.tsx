@@ -1,0 +1,123 @@
+import "../ui/styles/dashboard.css";
+import "./dashboard.css";
+import type { ReactNode } from "react";
+import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
+import { customerOf, requireCustomer } from "../accounts/guards.server";
+import { sayNow } from "../accounts/say-later.server";
+import { Saying } from "../accounts/saying";
+import { SignedOut } from "../accounts/signed-out";
+import { viewerContext } from "../accounts/viewer.server";
+import { ChatBadge } from "../chat/unread/chat-badge";
+import { useMessageSound } from "../chat/unread/use-message-sound";
+import { useUnreadCount } from "../chat/unread/use-unread-count";
+import { useOwnLive } from "../live/use-own-live";
+import { business } from "../shop/business";
+import { ErrorMessage } from "../shop/error-message";
+import { useTitleCount } from "../ui/hooks/use-title-count";
+import { Icon, type IconName } from "../ui/icon";
+import { NavigationLoader } from "../ui/loader";
+import type { Route } from "./+types/dashboard-layout";
+
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
+
+/** Whose it is, and what is to be said after a redirect; also makes every client navigation pass the guard. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { id } = customerOf(context.get(viewerContext));
+  const { sentence, headers } = sayNow(request);
+  return data({ account: id, sentence }, { headers });
+}
+
+const sections = [
+  { to: "/user-dashboard", icon: "home", name: "Welcome" },
+  { to: "/user-dashboard/user-profile", icon: "user", name: "Profile" },
+  { to: "/user-dashboard/user-chat", icon: "chat", name: "Chat", badge: <ChatBadge /> },
+  { to: "/user-dashboard/orders", icon: "receipt", name: "Orders" },
+] satisfies Section[];
+
+interface Section {
+  to: string;
+  icon: IconName;
+  name: string;
+  badge?: ReactNode;
+}
+
+/** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  useOwnLive(loaderData.account);
+  useMessageSound(false);
+  return (
+    <Shell>
+      <Saying sentence={loaderData.sentence} />
+      <SignedOut loaded={loaderData} />
+      {/* What one person has typed is not there for the next. */}
+      <Outlet key={loaderData.account} />
+    </Shell>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  useTitleCount(useUnreadCount());
+  return (
+    <div className="shell side">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <Link to="/" aria-label={`${business.name} home`}>
+          <img src="/brand/wordmark.svg" alt={business.name} width={88} height={34} />
+        </Link>
+        <Form method="post" action="/logout" className="topacts">
+          <button type="submit" className="icon-btn" aria-label="Logout">
+            <Icon name="logout" />
+          </button>
+        </Form>
+      </header>
+      <aside className="rail dark" aria-label="Dashboard">
+        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+          <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
+        </Link>
+        {sections.map(({ to, icon, name, badge }: Section) => (
+          <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? "on" : "")}>
+            <Icon name={icon} />
+            <span>{name}</span>
+            {badge}
+          </NavLink>
+        ))}
+        <div className="who">
+          <Link to="/products">
+            <Icon name="box" />
+            <span>Back to catalog</span>
+          </Link>
+          <Form method="post" action="/logout">
+            <button type="submit" className="rl">
+              <Icon name="logout" />
+              <span>Logout</span>
+            </button>
+          </Form>
+        </div>
+      </aside>
+      {children}
+      <nav className="btabs" aria-label="Sections">
+        {sections.map(({ to, icon, name, badge }: Section) => (
+          <NavLink key={to} to={to} end>
+            <Icon name={icon} />
+            <span>{name}</span>
+            {badge}
+          </NavLink>
+        ))}
+      </nav>
+      <NavigationLoader />
+    </div>
+  );
+}
+
+/** What failed is said inside the dashboard's frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <main className="main flush" id="main" tabIndex={-1}>
+        <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
+      </main>
+    </Shell>
+  );
+}

@@ -1,0 +1,69 @@
+import "../orders/page/orders.css";
+import { Link } from "react-router";
+import { viewerContext } from "../accounts/viewer.server";
+import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
+import { OrderList } from "../orders/page/order-list";
+import { listOwnOrders } from "../orders/reading/read-orders.server";
+import { noindexMeta } from "../shop/page-meta";
+import { EmptyState } from "../ui/empty-state";
+import { lagosDay } from "../ui/format/lagos-time";
+import type { Route } from "./+types/my-orders-page";
+
+/** The customer's orders, a page at a time (`?after`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const after = new URL(request.url).searchParams.get("after");
+  const page = await listOwnOrders(context.get(viewerContext), after);
+  return { ...page, after, today: lagosDay(new Date().toISOString()) };
+}
+
+export function meta() {
+  return noindexMeta("My orders");
+}
+
+export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { orders, next, after, today } = loaderData;
+  const read = useReread();
+  useLive({ order: read, history: read, gap: read, hello: read });
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>My orders</h1>
+        <Link className="btn primary small" to="/products">
+          New order
+        </Link>
+      </div>
+      {orders.length > 0 ? (
+        <div className="panel">
+          <OrderList orders={orders} today={today} />
+        </div>
+      ) : (
+        <div className="panel">
+          <EmptyState
+            title={after ? "No older orders" : "No orders yet"}
+            actions={
+              <Link className="btn primary" to={after ? "/user-dashboard/orders" : "/products"}>
+                {after ? "Newest orders" : "Browse catalog"}
+              </Link>
+            }
+          >
+            Press “Order now” on a product. An order that you sent before you signed in comes here
+            with your chat.
+          </EmptyState>
+        </div>
+      )}
+      <nav className="row pages" aria-label="Pages of orders">
+        {after && orders.length > 0 ? (
+          <Link className="btn line small" to="/user-dashboard/orders">
+            Newest orders
+          </Link>
+        ) : null}
+        {next ? (
+          <Link className="btn line small" to={`/user-dashboard/orders?after=${next}`}>
+            Older orders
+          </Link>
+        ) : null}
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,230 @@
+import { data, redirect, useNavigation } from "react-router";
+import { AccountForms } from "../accounts/account-forms";
+import {
+  parseDeletion,
+  parseEmailChange,
+  parseProfile,
+  profileFields,
+  type Typed,
+} from "../accounts/account-rules.server";
+import { refuse, refuseForNow } from "../accounts/answer.server";
+import { countAttempt } from "../accounts/attempts.server";
+import { customerOf } from "../accounts/guards.server";
+import { SIGNED_OUT } from "../accounts/owner-field";
+import {
+  deleteAccount,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+} from "../accounts/people/profile.server";
+import {
+  answerSecurityForm,
+  checkPassword,
+  done,
+  refuseOtherOwner,
+  refuseUnconfirmed,
+  type Sending,
+  securityFields,
+} from "../accounts/security-forms.server";
+import {
+  type SessionUser,
+  sessionIdOf,
+  signOut,
+  withCookies,
+} from "../accounts/sessions/auth.server";
+import { listDevices } from "../accounts/sessions/devices.server";
+import { viewerContext } from "../accounts/viewer.server";
+import { readForm } from "../http/form-body.server";
+import { requestContext } from "../http/request.server";
+import { noindexMeta } from "../shop/page-meta";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
+import { lagosDay } from "../ui/format/lagos-time";
+import { Notice } from "../ui/notice";
+import type { Route } from "./+types/profile-page";
+import { ProfileForm } from "./profile-form";
+import { ProfileView } from "./profile-view";
+
+const FIELDS = [
+  ...securityFields,
+  ...profileFields,
+  ...["newEmail", "emailPassword", "deletePassword"],
+];
+const HERE = "/user-dashboard/user-profile";
+const NOT_SAVED = "Failed to update profile. Please try again.";
+const NOT_DONE = "That did not work. Please try again.";
+/** Until an address that has been mailed often enough is mailed again. */
+const HOUR_S = 3_600;
+
+/** The profile, and where the account is signed in. `?edit` opens the form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const editing = new URL(request.url).searchParams.has("edit");
+  try {
+    const [profile, devices] = await Promise.all([
+      readProfile(user.id),
+      sessionIdOf(request.headers).then((sessionId) => listDevices(user.id, sessionId)),
+    ]);
+    if (!profile) throw new Response("User does not exist", { status: 404 });
+    const today = lagosDay(new Date().toISOString());
+    return data({ owner: user.id, profile, devices, editing, today });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(requestContext).logError(error);
+    const nothing = { owner: user.id, profile: undefined, devices: [], editing: false, today: "" };
+    return data(nothing, { status: 503 });
+  }
+}
+
+/** One of the page's forms, told by `intent`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = customerOf(context.get(viewerContext));
+  const facts = context.get(requestContext);
+  const { typed } = await readForm(request, FIELDS);
+  const sending = { request, address: facts.address, here: HERE };
+  try {
+    const refusal = refuseOtherOwner(user, typed);
+    if (refusal) return refusal;
+    switch (typed.intent) {
+      case "change-email":
+        return await askForEmailChange(user, typed, sending);
+      case "delete-account":
+        return await deleteOwnAccount(user, typed, sending);
+      default:
+        return (
+          (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed, sending))
+        );
+    }
+  } catch (error) {
+    facts.logError(error);
+    const failure = (typed.intent ?? "save") === "save" ? NOT_SAVED : NOT_DONE;
+    return refuse(typed, { failure }, 503);
+  }
+}
+
+async function save(user: SessionUser, typed: Typed, { address }: Sending) {
+  const parsed = parseProfile(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const attempt = await countAttempt("profile", { email: user.id, address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  if (!(await saveProfile(user.id, parsed.input))) {
+    return refuse(typed, { failure: "User does not exist" }, 404);
+  }
+  return done(HERE, "profile-saved");
+}
+
+async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sending) {
+  const parsed = parseEmailChange(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { newEmail, emailPassword } = parsed.input;
+  const checked = await checkPassword(user, typed, "emailPassword", emailPassword, sending);
+  if (!checked.ok) return checked.refusal;
+  if (newEmail === user.email) {
+    return refuse(typed, { errors: { newEmail: "This is your email address already." } }, 400);
+  }
+  const attempt = await countAttempt("mail", { email: newEmail, address: sending.address });
+  if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
+  const outcome = await requestEmailChange(checked.by, newEmail);
+  switch (outcome) {
+    case "sent":
+      return done(HERE, "email-change-sent");
+    case "held-back":
+      return refuseForNow(typed, HOUR_S);
+    case "taken": {
+      const taken = "Email already exists. Please use a different email or log in.";
+      return refuse(typed, { errors: { newEmail: taken } }, 409);
+    }
+    default:
+      return refuseUnconfirmed(outcome, typed, "emailPassword", sending);
+  }
+}
+
+async function deleteOwnAccount(user: SessionUser, typed: Typed, sending: Sending) {
+  const parsed = parseDeletion(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const { deletePassword } = parsed.input;
+  const checked = await checkPassword(user, typed, "deletePassword", deletePassword, sending);
+  if (!checked.ok) return checked.refusal;
+  const outcome = await deleteAccount(checked.by);
+  switch (outcome) {
+    case "deleted": {
+      const cookies = await signOut(sending.request.headers);
+      return redirect("/login?deleted=1", { headers: withCookies(cookies) });
+    }
+    case "admin":
+      return refuse(typed, { failure: "An admin's account cannot be deleted here." }, 403);
+    default:
+      return refuseUnconfirmed(outcome, typed, "deletePassword", sending);
+  }
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const { intent } = Object.fromEntries(await request.clone().formData());
+  const failed = intent === "save" ? NOT_SAVED : NOT_DONE;
+  return sendOrKeep(request, serverAction, failed, SIGNED_OUT);
+}
+
+/** Passes on how long to wait after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return noindexMeta("Profile");
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const busy = String(navigation.formData?.get("intent") ?? "");
+  const answer = useKeptAnswer(actionData);
+  const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
+  const { owner, profile, devices, editing, today } = loaderData;
+  const answered = answer?.values.intent ?? "";
+  const answerTo = (intent: string) => (answered === intent ? answer : undefined);
+
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <div className="mh">
+        <h1>Profile</h1>
+      </div>
+      {answer?.failure ? (
+        <div ref={notice} tabIndex={-1} className="said">
+          <Notice kind="bad" role="alert">
+            {answer.failure}
+          </Notice>
+        </div>
+      ) : null}
+      {profile ? (
+        <div className="ud" ref={box}>
+          <div>
+            {editing || answered === "save" ? (
+              <ProfileForm
+                owner={owner}
+                profile={profile}
+                answer={answerTo("save")}
+                busy={busy === "save"}
+              />
+            ) : (
+              <ProfileView profile={profile} />
+            )}
+          </div>
+          <div>
+            <AccountForms
+              // What stands in the profile's form is not lost with another one that is refused.
+              here={editing ? `${HERE}?edit=1` : HERE}
+              owner={owner}
+              profile={profile}
+              devices={devices}
+              today={today}
+              answerTo={answerTo}
+              busy={busy}
+            />
+          </div>
+        </div>
+      ) : (
+        <Notice kind="bad" role="alert">
+          Failed to fetch user data
+        </Notice>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { ShownProfile } from "../accounts/people/profile.server";
+import { telLink } from "../shop/links";
+import { lagosDay } from "../ui/format/lagos-time";
+import { Icon } from "../ui/icon";
+import { Notice } from "../ui/notice";
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A profile as its owner reads it, with the button that opens the form. */
+export function ProfileView({ profile }: { profile: ShownProfile }) {
+  const { name, email, phoneNumber, address, hasData } = profile;
+  const since = month.format(new Date(lagosDay(profile.createdAt)));
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1))
+    .join("");
+  return (
+    <section className="panel" aria-label="Your details">
+      <div className="ph">
+        <h2>View</h2>
+        <Form method="get">
+          <input type="hidden" name="edit" value="1" />
+          <button type="submit" className="btn line small">
+            <Icon name="edit" />
+            Edit Profile
+          </button>
+        </Form>
+      </div>
+      <div className="pb stack">
+        <div className="row">
+          <span className="initials" aria-hidden="true">
+            {initials.toUpperCase()}
+          </span>
+          <div className="min-w-0">
+            <b>{name}</b>
+            <p className="sm muted">Customer since {since}</p>
+          </div>
+        </div>
+        {hasData ? null : <Notice>No user data found</Notice>}
+        <dl className="spec">
+          <Fact name="Name">{name}</Fact>
+          <Fact name="Email">{email}</Fact>
+          <Fact name="Phone number">
+            {phoneNumber ? <a href={telLink(phoneNumber)}>{phoneNumber}</a> : null}
+          </Fact>
+          <Fact name="Street address">{address.streetAddress}</Fact>
+          <Fact name="City">{address.city}</Fact>
+          <Fact name="State">{address.state}</Fact>
+          <Fact name="Country">{address.country}</Fact>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || "Not given"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import "../chat/box/chat.css";
+import "../chat/box/messages.css";
+import "../chat/box/composer.css";
+import "../chat/box/chat-frames.css";
+import "./user-chat.css";
+import { useCallback, useEffect, useState } from "react";
+import { Link, redirect, useSearchParams } from "react-router";
+import { customerOf } from "../accounts/guards.server";
+import { hasGuestChat } from "../accounts/guest-chat.server";
+import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.server";
+import { ChatBox } from "../chat/box/chat-box";
+import { SUGGESTIONS } from "../chat/box/suggestions";
+import { useLastProduct } from "../chat/chat-address";
+import { type Message, messageNumber } from "../chat/message";
+import { openChat, refuseMessage, sendForm } from "../chat/open-chat.server";
+import { messageFields } from "../chat/send-message.server";
+import { listSharedFiles } from "../chat/shared-files.server";
+import { SoundToggle } from "../chat/unread/sound-toggle";
+import { UnsentAsGuest } from "../chat/unsent-as-guest";
+import { readForm } from "../http/form-body.server";
+import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
+import { findOwnOpenOrder } from "../orders/reading/read-orders.server";
+import { business } from "../shop/business";
+import { telLink } from "../shop/links";
+import { noindexMeta } from "../shop/page-meta";
+import { useSite } from "../shop/use-site";
+import { Icon } from "../ui/icon";
+import type { Route } from "./+types/user-chat-page";
+import { BesideChat } from "./beside-chat";
+
+/** So wide is a window with room for what stands beside the conversation. */
+const WIDE = "(min-width: 1200px)";
+/** Several files and steps that are told at once are one reason to read again, ms. */
+const SETTLE_MS = 300;
+
+/**
+ * The customer's conversation; the order under way and the shared files, newest first (those before
+ * `?files`, a message's number); and whether this browser also has a guest's chat, or may have.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { name } = customerOf(viewer);
+  const before = messageNumber(new URL(request.url).searchParams.get("files"));
+  const [{ chat, shared }, order, guestChat] = await Promise.all([
+    openChat(viewer, request).then(async (opened) => ({
+      chat: opened,
+      shared: await listSharedFiles(opened.page, before),
+    })),
+    findOwnOpenOrder(viewer),
+    hasGuestChat(request.headers),
+  ]);
+  const token = guestChat ? undefined : guestToken(request.headers);
+  return { ...chat, shared, order, name, guestChat, guest: token && guestParticipant(token) };
+}
+
+/** The form of a browser without JavaScript; the others post to /chat/messages. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = context.get(viewerContext);
+  customerOf(viewer);
+  const { typed } = await readForm(request, messageFields);
+  const sent = await sendForm({ viewer }, typed);
+  if (sent.ok) throw redirect("/user-dashboard/user-chat");
+  return refuseMessage(sent, typed.message);
+}
+
+/** When to send a refused form again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return noindexMeta("Chat with Admin");
+}
+
+export default function UserChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact } = useSite();
+  const reread = useReread();
+  useLive({ moved: reread });
+  const { page, product, guestChat, guest, shared, order } = loaderData;
+  const about = useLastProduct(product?.id);
+  const readBeside = useBeside(shared.files);
+  const [added, setAdded] = useState(0);
+  return (
+    <main className="main flush uc" id="main" tabIndex={-1}>
+      <h1 className="vh">Chat with Admin</h1>
+      {guestChat ? (
+        <p className="guest-chat">
+          This browser also holds a chat from before you logged in.{" "}
+          <Link className="link" to="/user-dashboard/add-chat?redirectTo=/user-dashboard/user-chat">
+            Add it to your account
+          </Link>
+        </p>
+      ) : null}
+      {guest ? (
+        <UnsentAsGuest
+          guest={guest}
+          owner={page.owner}
+          onAdded={() => setAdded((times) => times + 1)}
+        />
+      ) : null}
+      <div className="uc-columns">
+        <ChatBox
+          // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
+          key={`${about} ${page.owner} ${added}`}
+          page={page}
+          onMissed={readBeside}
+          asSupport={false}
+          label={`Chat with ${business.name}`}
+          today={loaderData.today}
+          formId={loaderData.formId}
+          product={product}
+          refused={actionData?.refused}
+          otherName={business.name}
+          suggestions={SUGGESTIONS}
+          header={(connected) => (
+            <>
+              <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">
+                <Icon name="arrow-left" />
+              </Link>
+              <span className="avatar">
+                <img src="/favicon.svg" alt="" width={44} height={44} />
+              </span>
+              <div className="who">
+                <b>{business.name}</b>
+                <span role="status">
+                  {connected ? "We answer day and night" : "Connecting again…"}
+                </span>
+              </div>
+              <SoundToggle />
+              <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
+                <Icon name="phone" />
+              </a>
+            </>
+          )}
+          welcome={
+            <div className="msg">
+              <p className="b">
+                Welcome to {business.name}, {loaderData.name}. Tell us what you want to print and
+                one of us will answer here.
+              </p>
+            </div>
+          }
+        />
+        <BesideChat order={order} files={shared.files} pages={<FilePages next={shared.next} />} />
+      </div>
+    </main>
+  );
+}
+
+/** Between the pages of files; the conversation stays as it is. */
+function FilePages({ next }: { next: number | null }) {
+  const [query] = useSearchParams();
+  const to = (files: number | undefined) => {
+    const other = new URLSearchParams(query);
+    if (files === undefined) other.delete("files");
+    else other.set("files", String(files));
+    return `?${other}`;
+  };
+  const isOlder = query.has("files");
+  if (!isOlder && next === null) return null;
+  return (
+    <nav className="row" aria-label="Pages of files">
+      {isOlder ? (
+        <Link className="btn line small" to={to(undefined)} replace preventScrollReset>
+          Newest files
+        </Link>
+      ) : null}
+      {next === null ? null : (
+        <Link className="btn line small" to={to(next)} replace preventScrollReset>
+          Older files
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/**
+ * Keeps what stands beside the conversation up to date, where there is room to see it. Whatever
+ * happens to it is told by a message, too: what may have been missed is read again when messages
+ * were, and not whenever the stream stands.
+ * @returns to be called when messages had been missed
+ */
+function useBeside(files: { id: string }[]): () => void {
+  const reread = useReread(SETTLE_MS);
+  const read = useCallback(() => {
+    if (matchMedia(WIDE).matches) reread();
+  }, [reread]);
+  useLive({
+    order: read,
+    message: (content) => {
+      const { type, file, deleted } = content as Message;
+      const isListed = file !== undefined && files.some(({ id }) => id === file.id);
+      if (deleted || (type === "file" && !isListed)) read();
+    },
+  });
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    // What was told while there was no room was not read.
+    media.addEventListener("change", read);
+    return () => media.removeEventListener("change", read);
+  }, [read]);
+  return read;
+}

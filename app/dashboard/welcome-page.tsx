@@ -1,0 +1,79 @@
+import "../orders/page/orders.css";
+import { Link } from "react-router";
+import { customerOf } from "../accounts/guards.server";
+import { viewerContext } from "../accounts/viewer.server";
+import { ChatBadge } from "../chat/unread/chat-badge";
+import { useLive } from "../live/use-live";
+import { useReread } from "../live/use-reread";
+import { OrderList } from "../orders/page/order-list";
+import { listOwnOrders } from "../orders/reading/read-orders.server";
+import { noindexMeta } from "../shop/page-meta";
+import { lagosDay } from "../ui/format/lagos-time";
+import { Icon } from "../ui/icon";
+import type { Route } from "./+types/welcome-page";
+
+/** Orders on the first page; the others are under My orders. */
+const SHOWN = 3;
+
+/** Whom to welcome, and their newest orders. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { orders } = await listOwnOrders(viewer);
+  return {
+    name: customerOf(viewer).name,
+    orders: orders.slice(0, SHOWN),
+    hasMore: orders.length > SHOWN,
+    today: lagosDay(new Date().toISOString()),
+  };
+}
+
+export function meta() {
+  return noindexMeta("Dashboard");
+}
+
+/** The first page of a customer (SPEC §2). */
+export default function WelcomePage({ loaderData }: Route.ComponentProps) {
+  const { orders, hasMore, today } = loaderData;
+  const read = useReread();
+  useLive({ order: read, history: read, gap: read, hello: read });
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <section className="wel pat dark">
+        <h1>Welcome, {loaderData.name}</h1>
+        <p>
+          Tell us what you want to print and send your questions here. We answer the chat day and
+          night.
+        </p>
+        <div className="row">
+          <Link className="btn accent" to="/user-dashboard/user-chat">
+            <Icon name="chat" />
+            Chat with Admin
+            <ChatBadge />
+          </Link>
+          <Link className="btn line" to="/user-dashboard/user-profile">
+            <Icon name="user" />
+            View Profile
+          </Link>
+        </div>
+      </section>
+      {orders.length > 0 ? (
+        <section className="panel own-orders" aria-label="Your orders">
+          <div className="ph">
+            <h2>Your orders</h2>
+            <Link className="link" to="/products">
+              New order
+            </Link>
+          </div>
+          <OrderList orders={orders} today={today} />
+          {hasMore ? (
+            <p className="pb">
+              <Link className="link" to="/user-dashboard/orders">
+                All my orders
+              </Link>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,202 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useEarlyFocus } from "../../ui/forms/answered-field";
+import { Icon } from "../../ui/icon";
+import { useStillWrong } from "../../ui/still-wrong";
+import { fileAddress, fileSize } from "../../uploads/file-name";
+import { acceptedFiles } from "../../uploads/file-types";
+import { CHOSEN, UNSENT } from "../left-files";
+import { ARTWORK } from "../order";
+import { type ArtworkItem, unsentOf, type useArtwork } from "./use-artwork";
+
+/**
+ * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
+ * around it as `files`; of what has not arrived, or was chosen before the page's script was there, the
+ * names alone. Without JavaScript it says how files get to the shop.
+ *
+ * @param already how many files the order has
+ */
+export function ArtworkField({
+  artwork,
+  already = 0,
+  error: told,
+  label = "Choose files or take a photo",
+  most = ARTWORK.files,
+}: {
+  artwork: ReturnType<typeof useArtwork>;
+  already?: number;
+  error?: string | undefined;
+  label?: string;
+  most?: number;
+}) {
+  const id = useId();
+  const { error, onInput } = useStillWrong(told);
+  const wrong = useEarlyFocus();
+  const [over, setOver] = useState(false);
+  const { items, add, remove, retry } = artwork;
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    if (!input.current) return;
+    add(input.current.files ?? [], already);
+    input.current.value = "";
+  };
+  const early = useRef(take);
+  // What was chosen before the page was taken over.
+  useEffect(() => {
+    if (input.current?.files?.length) early.current();
+  }, []);
+  const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={error ? "field bad artwork" : "field artwork"} onInput={onInput}>
+      <noscript>
+        <p className="muted sm">
+          This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp,
+          or by email with your order number.
+        </p>
+      </noscript>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input that does the same */}
+      <div
+        className={over ? "drop is-over" : "drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          add(event.dataTransfer.files, already);
+        }}
+      >
+        <Icon name="upload" />
+        <label htmlFor={id}>{label}</label>
+        <span id={`${id}-hint`}>
+          Pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX, up to {ARTWORK.fileBytes / 1_048_576}{" "}
+          MB{most === 1 ? "" : ` each, ${most} files in all`}
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name={CHOSEN}
+          multiple={most > 1}
+          accept={acceptedFiles}
+          aria-describedby={described}
+          aria-invalid={error ? true : undefined}
+          {...wrong(error)}
+          onChange={take}
+        />
+      </div>
+      {error ? (
+        <span className="err" id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </span>
+      ) : null}
+      {items.length > 0 ? (
+        <ul className="files" aria-label="Chosen files">
+          {items.map((item) => (
+            <Row key={item.key} item={item} onRemove={remove} onRetry={retry} />
+          ))}
+        </ul>
+      ) : null}
+      {items.map(({ key, id: fileId }) =>
+        fileId ? <input key={key} type="hidden" name="files" value={fileId} /> : null,
+      )}
+      {unsentOf(items).map(({ key, name }) => (
+        <input key={key} type="hidden" name={UNSENT} value={name} />
+      ))}
+    </div>
+  );
+}
+
+function Row({
+  item,
+  onRemove,
+  onRetry,
+}: {
+  item: ArtworkItem;
+  onRemove(key: number): void;
+  onRetry(key: number): void;
+}) {
+  const { key, name, state } = item;
+  const isMoving = state === "uploading" || state === "waiting";
+  return (
+    <li className="filerow">
+      <Thumb item={item} />
+      <div>
+        <b className="sm">{name}</b>
+        <Progress item={item} />
+        {state === "broken" ? (
+          <button type="button" className="btn text small" onClick={() => onRetry(key)}>
+            Try again
+          </button>
+        ) : null}
+      </div>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={isMoving ? `Cancel ${name}` : `Remove ${name}`}
+        onClick={() => onRemove(key)}
+      >
+        <Icon name={isMoving ? "close" : "trash"} />
+      </button>
+    </li>
+  );
+}
+
+/** Endings of pictures of which the shop makes a thumbnail. */
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
+
+function Thumb({ item: { id, name } }: { item: ArtworkItem }) {
+  const [broken, setBroken] = useState(false);
+  const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
+  if (!id || broken || !PICTURE.test(name)) {
+    return (
+      <span className="th" aria-hidden="true">
+        {ending}
+      </span>
+    );
+  }
+  return (
+    <span className="th">
+      <img
+        src={`${fileAddress({ id, name })}?thumbnail`}
+        alt=""
+        width={48}
+        height={48}
+        onError={() => setBroken(true)}
+      />
+    </span>
+  );
+}
+
+function Progress({ item }: { item: ArtworkItem }) {
+  const { name, size, progress, state, error } = item;
+  const percent = Math.round(progress * 100);
+  if (state === "done") return <span className="xs ok">Uploaded, {fileSize(size)}</span>;
+  if (state === "waiting") return <span className="xs muted">Waiting, {fileSize(size)}</span>;
+  if (state === "uploading") {
+    return (
+      <>
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label={`Uploading ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+        <span className="xs muted num">
+          {percent}% of {fileSize(size)}
+        </span>
+      </>
+    );
+  }
+  return (
+    <span className={state === "stopped" ? "xs muted" : "xs bad"} role="alert">
+      {error}
+    </span>
+  );
+}

@@ -1,0 +1,205 @@
+/** The files of an order: who may send them, who may have them, and how many there may be. */
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { files, orderFiles, orders } from "../../../database/schema.ts";
+import {
+  findViewer,
+  guestParticipant,
+  guestToken,
+  type Viewer,
+} from "../../accounts/viewer.server.ts";
+import { audienceOf, supportParticipant } from "../../chat/participants.server.ts";
+import { SUPPORT } from "../../live/live.server.ts";
+import { claimFile } from "../../uploads/files.server.ts";
+import { defineUploads } from "../../uploads/upload-kinds.server.ts";
+import { ARTWORK } from "../order.ts";
+import { countGuess, opens } from "../reading/order-links.server.ts";
+
+/** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
+const ARTWORK_FILES = "artwork";
+export const PROOF_FILES = "proof";
+
+/** Makes both kinds known; call before the shop opens. */
+export function defineOrderFiles(): void {
+  const common = { maxBytes: ARTWORK.fileBytes, mayRead };
+  defineUploads({
+    ...common,
+    name: ARTWORK_FILES,
+    folder: "artwork",
+    refusal: "Open the order again before you send files.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      const id = await uploaderOf(viewer, guestToken(headers));
+      if (!id) return undefined;
+      if (viewer.kind === "admin") return { id, isGuest: false, isShop: true };
+      return { id, isGuest: viewer.kind !== "customer" };
+    },
+  });
+  defineUploads({
+    ...common,
+    name: PROOF_FILES,
+    folder: "proofs",
+    refusal: "Sign in as an admin to send a proof.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      return viewer.kind === "admin"
+        ? { id: await supportParticipant(), isGuest: false, isShop: true }
+        : undefined;
+    },
+  });
+}
+
+/** Whose the uploads of a viewer are; undefined for a browser that holds no guest's cookie. */
+async function uploaderOf(viewer: Viewer, token?: string): Promise<string | undefined> {
+  const audience = await audienceOf(viewer, token);
+  return audience === SUPPORT ? supportParticipant() : audience;
+}
+
+/**
+ * Whose uploads a viewer may send with an order: their own, then those that the same browser made
+ * as a guest before its owner signed in.
+ */
+export async function uploadersOf(viewer: Viewer, token?: string): Promise<string[]> {
+  const own = await uploaderOf(viewer, token);
+  const guest = viewer.kind === "customer" && token ? guestParticipant(token) : undefined;
+  return [own, guest].filter((id) => id !== undefined);
+}
+
+/** The two sides of an order that has it: the shop, and whoever is its customer or has its link. */
+async function mayRead(
+  headers: Headers,
+  file: { id: string; ownerId: string },
+  query: URLSearchParams,
+  address: string,
+): Promise<boolean> {
+  const places = await db
+    .select({ orderId: orders.id, number: orders.number, participantId: orders.participantId })
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(eq(orderFiles.fileId, file.id));
+  const key = query.get("key");
+  for (const { orderId } of key ? places : []) if (await opens(orderId, key ?? "")) return true;
+  const viewer = await findViewer(headers);
+  const [place] = places;
+  if (!place) {
+    // What has been uploaded for an order that is not sent yet is its uploader's alone.
+    return (await uploadersOf(viewer, guestToken(headers))).includes(file.ownerId);
+  }
+  const audience = await audienceOf(viewer, guestToken(headers));
+  const isSide = ({ participantId }: typeof place) =>
+    audience === SUPPORT || audience === participantId;
+  if (audience && places.some(isSide)) return true;
+  if (key) await countGuess(String(place.number), address);
+  return false;
+}
+
+/** Why files cannot become an order's. */
+export interface FilesRefusal {
+  error: string;
+  /** Ids of those that are no longer there. */
+  lost?: string[];
+}
+
+/**
+ * Makes uploaded files the artwork of an order, under its lock. What its uploader has sent with
+ * another order may go along with this one, too. What was uploaded before signing in is the
+ * account's from then on.
+ * @param seq the event that brings them
+ * @param owners whose they may be (`uploadersOf`)
+ * @returns how many became its own; those that already are do not count
+ */
+export async function claimArtwork(
+  tx: Queries,
+  order: { id: string; participantId: string | null },
+  seq: number,
+  fileIds: string[],
+  owners: string[],
+): Promise<{ count: number } | FilesRefusal> {
+  const ids = [...new Set(fileIds)];
+  if (ids.length === 0) return { count: 0 };
+  const there = await tx
+    .select({ id: orderFiles.fileId, size: files.size })
+    .from(orderFiles)
+    .innerJoin(files, eq(files.id, orderFiles.fileId))
+    .where(sql`${orderFiles.orderId} = ${order.id} and ${orderFiles.kind} = 'artwork'`);
+  let bytes = there.reduce((sum, { size }) => sum + size, 0);
+  const added = ids.filter((id) => !there.some((file) => file.id === id));
+  if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
+  const lost: string[] = [];
+  for (const id of added) {
+    const file = isId(id) ? await takeFile(tx, order, id, owners) : undefined;
+    if (!file) {
+      lost.push(id);
+      continue;
+    }
+    bytes += file.size;
+    if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
+    await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
+  }
+  if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
+  return { count: added.length };
+}
+
+async function takeFile(
+  tx: Queries,
+  { participantId }: { participantId: string | null },
+  id: string,
+  owners: string[],
+): Promise<{ size: number } | undefined> {
+  for (const owner of owners) {
+    const claimed = await claimFile(tx, ARTWORK_FILES, id, owner);
+    if (claimed && owner !== owners[0] && participantId) {
+      await tx.update(files).set({ ownerId: participantId }).where(eq(files.id, id));
+    }
+    const file = claimed ?? (await sentBefore(tx, id, owner));
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** A file that this owner has sent with an order already. */
+async function sentBefore(tx: Queries, id: string, ownerId: string) {
+  const ofAnOrder = tx.select().from(orderFiles).where(eq(orderFiles.fileId, files.id));
+  const [file] = await tx
+    .select({ size: files.size })
+    .from(files)
+    .where(
+      and(
+        eq(files.id, id),
+        eq(files.kind, ARTWORK_FILES),
+        eq(files.ownerId, ownerId),
+        isNull(files.droppedAt),
+        exists(ofAnOrder),
+      ),
+    );
+  return file;
+}
+
+/**
+ * Makes an uploaded file the next proof of an order, under its lock.
+ * @returns its version
+ */
+export async function claimProof(
+  tx: Queries,
+  order: { id: string },
+  seq: number,
+  fileId: string,
+): Promise<{ version: number } | FilesRefusal> {
+  const file = isId(fileId)
+    ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant(tx))
+    : undefined;
+  if (!file) return { error: LOST, lost: [fileId] };
+  const [newest] = await tx
+    .select({ version: sql<number | null>`max(${orderFiles.version})` })
+    .from(orderFiles)
+    .where(eq(orderFiles.orderId, order.id));
+  const version = (newest?.version ?? 0) + 1;
+  await tx.insert(orderFiles).values({ fileId, orderId: order.id, kind: "proof", seq, version });
+  return { version };
+}
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+const LOST = "A file is no longer there. Choose it again.";
+const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
+const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;
+const TOO_LARGE = "The files of one order have at most 1 GB together. Take some off.";

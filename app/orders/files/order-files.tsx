@@ -1,0 +1,53 @@
+import { fileAddress, fileSize } from "../../uploads/file-name";
+import { typeLabel } from "../../uploads/file-types";
+import type { OrderFile } from "../order";
+
+/**
+ * Where a file of an order is read.
+ * @param orderKey of the order's link; undefined for somebody who may read it without
+ */
+export function orderFileAddress(file: OrderFile, orderKey?: string, thumbnail = false): string {
+  const query = new URLSearchParams();
+  if (thumbnail) query.set("thumbnail", "");
+  if (orderKey) query.set("key", orderKey);
+  const text = query.toString();
+  return text ? `${fileAddress(file)}?${text}` : fileAddress(file);
+}
+
+/** A list of files with their previews; each opens or is saved. */
+export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?: string }) {
+  return (
+    <ul className="files">
+      {files.map((file) => (
+        <li className="filerow" key={file.id}>
+          <span className="th">
+            {file.width ? (
+              <img
+                src={orderFileAddress(file, orderKey, true)}
+                alt=""
+                width={48}
+                height={48}
+                loading="lazy"
+              />
+            ) : (
+              typeLabel(file.type)
+            )}
+          </span>
+          <div>
+            <a
+              className="link sm tap"
+              href={orderFileAddress(file, orderKey)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {file.name}
+            </a>
+            <span className="xs muted">
+              {typeLabel(file.type)}, {fileSize(file.size)}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,213 @@
+/**
+ * Mails to the buyer: of everything the shop does to an order, and the link to it. None names its
+ * `link`, which would be printed: the key of an order never reaches a log.
+ */
+import { and, asc, eq } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { orderEvents, orders } from "../../../database/schema.ts";
+import { defineMail, type Mail } from "../../mail/mail.server.ts";
+import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { business } from "../../shop/business.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { totalSentence } from "../money/order-total.server.ts";
+import { paymentSentence } from "../money/order-transfers.server.ts";
+import {
+  estimate,
+  type OrderStatus,
+  orderNumber,
+  orderTitle,
+  priceWords,
+  statusSentence,
+  stepLabel,
+} from "../order.ts";
+import { orderPath } from "../reading/order-links.server.ts";
+import { ORDER_MAIL, type OrderRow } from "../steps/order-changes.server.ts";
+import { LINK_MAIL } from "../steps/order-steps.server.ts";
+
+export type EventRow = Pick<
+  typeof orderEvents.$inferSelect,
+  "seq" | "kind" | "status" | "author" | "note" | "amount" | "timestamp"
+>;
+/** What mails say of an order. */
+export type Told = Pick<
+  OrderRow,
+  "number" | "productName" | "quantity" | "price" | "minimum" | "total" | "delivery" | "status"
+>;
+
+/**
+ * Makes the mails known; call before the jobs start.
+ * @param origin the shop's public address
+ */
+export function defineOrderMails(origin: () => string): void {
+  defineMail({
+    name: ORDER_MAIL,
+    compose: (id) => composeEvent(id, origin()),
+    sample: () =>
+      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`),
+  });
+  defineMail({
+    name: LINK_MAIL,
+    urgent: true,
+    compose: (id) => composeLink(id, origin()),
+    sample: () => writeLink("tunde@bookshop.example", SAMPLE, `${origin()}/order/ITW-000042`),
+  });
+}
+
+/** @param id what a mail about an event is queued with: the order's, `_` and the event's number */
+export async function findEvent(id: string) {
+  const [orderId = "", seq = ""] = id.split("_");
+  const [found] = await db
+    .select({ order: orders, event: orderEvents })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.seq, Number(seq))))
+    .orderBy(asc(orderEvents.seq));
+  return found;
+}
+
+async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
+  const found = await findEvent(id);
+  if (!found?.order.email) return undefined;
+  const link = origin + (await orderPath(found.order));
+  return writeEvent(found.order.email, found.order, found.event, link);
+}
+
+async function composeLink(id: string, origin: string): Promise<Mail | undefined> {
+  const [orderId = ""] = id.split("_");
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order?.email) return undefined;
+  return writeLink(order.email, order, origin + (await orderPath(order)));
+}
+
+function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
+  const number = orderNumber(order.number);
+  const { heading, lead } = sayEvent(order, event);
+  return {
+    to,
+    subject: `${number}: ${heading}`,
+    date: event.timestamp,
+    ...renderMail({
+      heading,
+      lead,
+      facts: factsOf(order, event),
+      ...(event.note ? { quote: event.note } : {}),
+      action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
+      closing: "Keep this link to yourself: whoever has it can see and approve your order.",
+    }),
+  };
+}
+
+function sayEvent(order: Told, event: EventRow): { heading: string; lead: string } {
+  switch (event.kind) {
+    case "proof":
+      return {
+        heading: `Proof ${event.amount} is ready`,
+        lead: "Check names, numbers and spelling. Nothing is printed until you approve it.",
+      };
+    case "total":
+      if (event.author === "buyer") {
+        const lead = `You said yes to ${formatNaira(event.amount ?? 0)}.`;
+        return { heading: "We have your yes", lead };
+      }
+      return {
+        heading: "The price of your order",
+        lead: `${totalSentence(event.amount ?? 0)} The bank details are on the page of your order.`,
+      };
+    case "raise":
+      return {
+        heading: "A higher price, if you agree",
+        lead: `We ask ${formatNaira(event.amount ?? 0)} for your order. Say yes or no on its page; until then the agreed total holds.`,
+      };
+    case "raise-refused":
+      return {
+        heading: "We have your no",
+        lead: `You said no to ${formatNaira(event.amount ?? 0)}. The agreed total holds.`,
+      };
+    case "payment":
+      return {
+        heading: (event.amount ?? 0) > 0 ? "We have your transfer" : "A change to your payments",
+        lead: paymentSentence(event.amount ?? 0),
+      };
+    case "change":
+      return {
+        heading: "We have your change",
+        lead: `You asked us to change proof ${event.amount}. We send you a new one. You wrote:`,
+      };
+    case "artwork":
+      return {
+        heading: event.amount === 1 ? "A file was added" : `${event.amount} files were added`,
+        lead: `${business.name} added artwork to your order. You see it on the page of your order.`,
+      };
+    case "note":
+      return { heading: "A note on your order", lead: `${business.name} wrote:` };
+    default:
+      if (event.seq === 1) {
+        return {
+          heading: "We have your order",
+          lead: "We check it, confirm the price and send you a proof. You pay nothing now.",
+        };
+      }
+      return {
+        heading: stepLabel(event.status, order.delivery),
+        lead:
+          event.status === "approved" && event.author === "buyer"
+            ? "You approved the proof. We print it next."
+            : statusSentence(event.status, order.delivery),
+      };
+  }
+}
+
+/** The order in a few lines, as it stands after an event. */
+export function factsOf(
+  order: Told,
+  { status, kind }: { status: OrderStatus; kind?: EventRow["kind"] },
+): [string, string][] {
+  const price = order.total ?? estimate(order, order.quantity);
+  return [
+    ["Order", orderNumber(order.number)],
+    ["Product", orderTitle(order)],
+    [
+      order.total === null ? "Estimate" : "Total",
+      price === undefined
+        ? (priceWords(order.price, order.minimum) ?? "We will quote you")
+        : formatNaira(price),
+    ],
+    ["Status", kind === "change" ? "Change asked" : stepLabel(status, order.delivery)],
+  ];
+}
+
+function writeLink(to: string, order: Told, link: string): Mail {
+  return {
+    to,
+    subject: `The link to your order ${orderNumber(order.number)}`,
+    date: new Date(),
+    ...renderMail({
+      heading: "Your order",
+      lead: "You asked for the link to your order. If it was not you, there is nothing to do.",
+      facts: factsOf(order, order),
+      action: { label: "Open your order", url: link },
+      closing: "Keep this link to yourself: whoever has it can see and approve your order.",
+    }),
+  };
+}
+
+/** With invented values. */
+export const SAMPLE: Told = {
+  number: 42,
+  productName: "Business Cards, matt laminated",
+  quantity: 200,
+  price: 850_000,
+  minimum: 100,
+  total: null,
+  delivery: "delivery",
+  status: "proof-sent",
+};
+const SAMPLE_EVENT: EventRow = {
+  seq: 2,
+  kind: "proof",
+  status: "proof-sent",
+  author: "shop",
+  note: "Please check the second phone number.",
+  amount: 1,
+  timestamp: new Date("2026-11-18T08:30:00Z"),
+};

@@ -1,0 +1,94 @@
+/**
+ * Mails to the shop: of everything a buyer does to an order, at once, whether the buyer left an
+ * e-mail address or not. What an admin records is told to nobody of the shop.
+ */
+
+import { defineMail, type Mail } from "../../mail/mail.server.ts";
+import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { businessDetails } from "../../shop/business.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { orderNumber } from "../order.ts";
+import { SHOP_MAIL } from "../steps/order-changes.server.ts";
+import { type EventRow, factsOf, findEvent, SAMPLE, type Told } from "./order-mails.server.ts";
+
+type ToldToShop = Told & {
+  name: string | null;
+  phoneNumber: string | null;
+  notes: string;
+};
+
+/**
+ * Makes the mail known; call before the jobs start.
+ * @param origin the shop's public address
+ */
+export function defineShopMails(origin: () => string): void {
+  defineMail({
+    name: SHOP_MAIL,
+    compose: async (id) => {
+      const found = await findEvent(id);
+      return found && write(found.order, found.event, origin());
+    },
+    sample: () =>
+      write(
+        {
+          ...SAMPLE,
+          name: "Adébáyọ̀ Tunde",
+          phoneNumber: "0803 123 4567",
+          notes: "Matt, please.",
+          status: "received",
+        },
+        {
+          seq: 1,
+          kind: "status",
+          status: "received",
+          author: "buyer",
+          note: null,
+          amount: 2,
+          timestamp: new Date("2026-11-18T08:30:00Z"),
+        },
+        origin(),
+      ),
+  });
+}
+
+function write(order: ToldToShop, event: EventRow, origin: string): Mail {
+  const number = orderNumber(order.number);
+  const buyer = order.name ?? "The customer";
+  const said = say(event);
+  const quote = event.note || (event.seq === 1 ? order.notes : "");
+  return {
+    to: businessDetails().email,
+    subject: `${number}: ${said} (${buyer})`,
+    date: event.timestamp,
+    ...renderMail({
+      heading: said,
+      lead: `${buyer}: ${number}.`,
+      facts: [
+        ...factsOf(order, event),
+        ["Buyer", buyer],
+        ...(order.phoneNumber ? [["Phone", order.phoneNumber] as [string, string]] : []),
+        ["Delivery", order.delivery === "pick-up" ? "Pick-up" : "To be delivered"],
+      ],
+      ...(quote ? { quote } : {}),
+      action: { label: "Open the order", url: `${origin}/admin-dashboard/orders/${number}` },
+    }),
+  };
+}
+
+/** What the buyer did, in a few words. */
+function say({ kind, seq, amount }: EventRow): string {
+  switch (kind) {
+    case "change":
+      return `Change of proof ${amount} asked for`;
+    case "artwork":
+      return amount === 1 ? "Artwork added" : `${amount} files of artwork added`;
+    case "link":
+      return "Link of the order asked for";
+    case "raise-refused":
+      return `No to ${formatNaira(amount ?? 0)}`;
+    case "total":
+      return `Yes to ${formatNaira(amount ?? 0)}`;
+    default:
+      return seq === 1 ? "New order" : `Proof ${amount} approved`;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { BankAccount } from "../../shop/business";
+import { dayLabel } from "../../ui/format/lagos-time";
+import { formatNaira } from "../../ui/format/money";
+import { estimate, type Order, orderNumber, priceWords } from "../order";
+
+/**
+ * What the order costs, what has been paid, and where to transfer the rest to. One that is cancelled
+ * asks for nothing: what was paid for it is owed to the buyer.
+ */
+export function OrderMoney({
+  order,
+  bank,
+  today,
+}: {
+  order: Order;
+  bank: BankAccount;
+  today: string;
+}) {
+  const { total, paid, payments, price, minimum, quantity, status } = order;
+  const kobo = estimate(order, quantity);
+  const left = total === null ? 0 : total - paid;
+  const isCancelled = status === "cancelled";
+  return (
+    <>
+      <dl className="spec">
+        {total === null && isCancelled ? null : total === null ? (
+          <Line name="Estimate">
+            {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
+            {price === null ? null : <p className="xs muted">{priceWords(price, minimum)}</p>}
+          </Line>
+        ) : (
+          <Line name="Total">{formatNaira(total)}</Line>
+        )}
+        {payments.map((payment) => (
+          <Line key={payment.id} name={payment.amount > 0 ? "Received" : "Taken off"}>
+            {formatNaira(Math.abs(payment.amount))}
+            <p className="xs muted">
+              {[dayLabel(payment.receivedOn, today), payment.note].filter(Boolean).join(" · ")}
+            </p>
+          </Line>
+        ))}
+        {total !== null && payments.length > 0 && !isCancelled ? (
+          <Line name={left >= 0 ? "Still to pay" : "Paid too much"}>
+            {formatNaira(Math.abs(left))}
+          </Line>
+        ) : null}
+      </dl>
+      {isCancelled ? (
+        <p className="sm">
+          {paid > 0 ? `We owe you ${formatNaira(paid)}; we call you.` : "Nothing is to be paid."}
+        </p>
+      ) : total === null ? (
+        <p className="sm muted">
+          Please pay nothing yet: we confirm the price first. Then transfer to the account below.
+        </p>
+      ) : left > 0 ? (
+        <p className="sm">
+          Transfer {formatNaira(left)} with <b>{orderNumber(order.number)}</b> as the reference.
+        </p>
+      ) : (
+        <p className="sm ok">Paid. Thank you.</p>
+      )}
+      {!isCancelled && (left > 0 || total === null) ? (
+        <dl className="spec bank" aria-label="Bank details">
+          <Line name="Bank">{bank.bankName}</Line>
+          <Line name="Account name">{bank.accountName}</Line>
+          <Line name="Account number">{bank.accountNumber}</Line>
+        </dl>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

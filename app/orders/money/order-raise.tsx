@@ -1,0 +1,59 @@
+import { Form, useNavigation } from "react-router";
+import { formatNaira } from "../../ui/format/money";
+import { Notice } from "../../ui/notice";
+import { type Order, raiseWords } from "../order";
+
+/**
+ * Asks the buyer for a higher total than the one that was approved, which holds until they say yes.
+ * @param address where the form goes
+ * @param error why the last answer was not taken
+ */
+export function OrderRaise({
+  order: { askedTotal, total },
+  address,
+  error,
+}: {
+  order: Order;
+  address: string;
+  error: string | undefined;
+}) {
+  const isSending = useNavigation().formData?.get("act") === "raise";
+  const isAsked = askedTotal !== null && total !== null;
+  return (
+    // Always there, so that what comes into it is read out.
+    <div role="status" className="raise">
+      {error && !isAsked ? <Notice kind="bad">{error}</Notice> : null}
+      {isAsked ? (
+        <Notice kind="warn">
+          {error ? <p className="err">{error}</p> : null}
+          <p>
+            <b>{raiseWords(askedTotal, total)}</b> Until you say yes, {formatNaira(total)} holds,
+            and we go on as agreed.
+          </p>
+          <Form method="post" action={address} className="row" preventScrollReset>
+            <input type="hidden" name="act" value="raise" />
+            <input type="hidden" name="total" value={askedTotal} />
+            <button
+              type="submit"
+              className="btn primary"
+              name="answer"
+              value="yes"
+              disabled={isSending}
+            >
+              Yes, {formatNaira(askedTotal)}
+            </button>
+            <button
+              type="submit"
+              className="btn line"
+              name="answer"
+              value="no"
+              disabled={isSending}
+            >
+              No, keep {formatNaira(total)}
+            </button>
+          </Form>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * What an order costs. Nobody approves without a price: a total is agreed before a proof is sent,
+ * and more than what was approved needs the buyer's yes, until which the old total holds.
+ */
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { isApproved, MONEY_LIMIT, orderNumber, raiseWords } from "../order.ts";
+import {
+  type Act,
+  act,
+  invalid,
+  isRepeated,
+  type Refusal,
+  record,
+  requireVersion,
+  Undo,
+} from "../steps/order-act.server.ts";
+import { addEvent, type OpenOrder, type OrderRow } from "../steps/order-changes.server.ts";
+
+const CLOSED: Refusal = { ok: false, reason: "illegal", error: "This order is cancelled." };
+
+/**
+ * Sets what the order costs, or, when it is approved and shall cost more, asks the buyer for it.
+ * A total that is no higher takes back what was asked.
+ * @param input.total kobo, more than 0
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function setTotal(
+  viewer: Viewer,
+  id: string,
+  input: { total: number; version: number },
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  const { total, version } = input;
+  const wrong = wrongTotal(total);
+  if (wrong) return wrong;
+  return act(id, async (open) => {
+    const { order } = open;
+    const kind = isRaise(order, total) ? "raise" : "total";
+    if (await isRepeated(open, { kind, userId: admin.id, amount: total }, version)) return;
+    await requireVersion(open, version);
+    if (order.status === "cancelled") throw new Undo(CLOSED);
+    await addEvent(open, {
+      kind,
+      author: "shop",
+      userId: admin.id,
+      amount: total,
+      message: `${orderNumber(order.number)}: ${kind === "raise" ? raiseSentence(total, order.total) : totalSentence(total)}`,
+      mails: true,
+      set: kind === "raise" ? { askedTotal: total } : { total, askedTotal: null },
+    });
+    await record(open, admin, kind === "raise" ? "raise-order-total" : "set-order-total", {
+      total,
+    });
+  });
+}
+
+const isRaise = ({ status, total }: OrderRow, to: number) =>
+  isApproved(status) && total !== null && to > total;
+
+/**
+ * Agrees on a total together with the first proof, for which no mail of its own is sent.
+ * @param total kobo; undefined when nothing was said
+ */
+export async function agreeTotal(
+  open: OpenOrder,
+  admin: Parameters<typeof record>[1],
+  total: number | undefined,
+): Promise<void> {
+  if (total === undefined)
+    throw new Undo(invalid("total", "Say what it costs: nobody approves without a price."));
+  const wrong = wrongTotal(total);
+  if (wrong) throw new Undo(wrong);
+  await addEvent(open, {
+    kind: "total",
+    author: "shop",
+    userId: admin.id,
+    amount: total,
+    message: `${orderNumber(open.order.number)}: ${totalSentence(total)}`,
+    mails: false,
+    set: { total },
+  });
+  await record(open, admin, "set-order-total", { total });
+}
+
+function wrongTotal(total: number): Refusal | undefined {
+  // Its customer would read that it is paid.
+  if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
+  if (!Number.isSafeInteger(total) || total < 0 || total > MONEY_LIMIT) {
+    return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MONEY_LIMIT)}.`);
+  }
+  return undefined;
+}
+
+/**
+ * The buyer's Yes or No to a higher total.
+ * @param id of an order that its private link has opened (`openLink`)
+ * @param asked kobo that were on screen: another figure is not agreed to unseen
+ */
+export async function answerRaise(id: string, asked: number, isYes: boolean): Promise<Act> {
+  return act(id, async (open) => {
+    const { order } = open;
+    const { total } = order;
+    if (order.status === "cancelled") throw new Undo(CLOSED);
+    // Sent before: the answer did not come.
+    if (order.askedTotal === null && (total === asked) === isYes) return;
+    if (order.askedTotal !== asked) throw new Undo(overtaken(order));
+    await addEvent(open, {
+      kind: isYes ? "total" : "raise-refused",
+      author: "buyer",
+      amount: asked,
+      message: `${orderNumber(order.number)}: ${isYes ? "Yes" : "No"} to ${formatNaira(asked)}.`,
+      mails: true,
+      set: { askedTotal: null, ...(isYes ? { total: asked } : {}) },
+    });
+  });
+}
+
+function overtaken({ total, askedTotal }: OrderRow): Refusal {
+  const now =
+    askedTotal === null
+      ? total === null
+        ? "No total is agreed now."
+        : `The total is ${formatNaira(total)} now.`
+      : raiseWords(askedTotal, total);
+  return { ok: false, reason: "changed", error: `${now} Look again, then decide.` };
+}
+
+/** Refuses an approval of another total than the order's. */
+export function requireTotal({ order }: OpenOrder, seen: number): void {
+  if (order.total === null) {
+    const error = "We will tell you the price first. Then you can approve.";
+    throw new Undo({ ok: false, reason: "illegal", error });
+  }
+  if (order.total !== seen) throw new Undo(overtaken(order));
+}
+
+/** What is said of an agreed total. */
+export function totalSentence(total: number): string {
+  return `The total is ${formatNaira(total)}.`;
+}
+
+/** What the buyer is told of a higher total, beside the one that holds. */
+export function raiseSentence(asked: number, total: number | null): string {
+  return `We ask ${formatNaira(asked)} instead of ${formatNaira(total ?? 0)}. Until you say yes, ${formatNaira(total ?? 0)} holds.`;
+}

@@ -1,0 +1,103 @@
+/** The shop's money at a glance: what came, what is owed, which ready orders are not paid. */
+import { sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+
+/** So many open orders are summed up; a shop with more is told a sum of the oldest. */
+const OPEN_LIMIT = 2_000;
+/** So many delivered orders, the newest, are looked at for what is not paid. */
+const DELIVERED_LIMIT = 1_000;
+/** So many ready orders, the oldest, are looked at for what is not paid. */
+const READY_LIMIT = 200;
+const READY_LINES = 5;
+
+/** Amounts in kobo. */
+export interface ShopMoney {
+  /** By the day that a transfer was received on, in Lagos; what was paid back is taken off. */
+  receivedToday: number;
+  /** Since Monday. */
+  receivedThisWeek: number;
+  /** What is left to pay of the agreed totals of open orders, and of the newest that are delivered. */
+  owed: number;
+  /** More is owed on open orders than that. */
+  owesMore: boolean;
+}
+
+/** A ready order that is not paid in full. */
+export interface UnpaidOrder {
+  number: number;
+  productName: string;
+  /** The contact; null once it is erased. */
+  name: string | null;
+  /** Kobo; null while no total is agreed. */
+  left: number | null;
+}
+
+/** @throws Response 403 when the viewer is not an admin */
+export async function shopMoney(viewer: Viewer): Promise<ShopMoney> {
+  adminOf(viewer);
+  const [received, owed] = await Promise.all([
+    db.execute<{ today: string; week: string }>(sql`
+      select coalesce(sum(amount) filter (where received_on >= day.today), 0) as today,
+             coalesce(sum(amount), 0) as week
+      from (select (now() at time zone 'Africa/Lagos')::date as today) day
+      join order_payments on received_on >= date_trunc('week', day.today)::date`),
+    db.execute<{ owed: string; count: number }>(sql`
+      select coalesce(sum(greatest(total - paid.amount, 0)), 0) as owed,
+             count(*) filter (where status <> 'delivered')::integer as count
+      from (
+        (select id, status, total from orders where closed_at is null and total is not null
+         order by status, number limit ${OPEN_LIMIT})
+        union all
+        -- Nobody waits for the shop there: so it is found along the index of those.
+        (select id, status, total from orders where status = 'delivered' and waiting_since is null
+         order by number desc limit ${DELIVERED_LIMIT})
+      ) due
+      cross join lateral ${paidOf(sql`due.id`)} paid`),
+  ]);
+  return {
+    receivedToday: Number(received.rows[0]?.today ?? 0),
+    receivedThisWeek: Number(received.rows[0]?.week ?? 0),
+    owed: Number(owed.rows[0]?.owed ?? 0),
+    owesMore: owed.rows[0]?.count === OPEN_LIMIT,
+  };
+}
+
+/**
+ * Orders that are ready and not paid in full, the oldest first.
+ * @returns `count` of them, at most 200, and the first five
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findUnpaidReady(
+  viewer: Viewer,
+): Promise<{ count: number; orders: UnpaidOrder[] }> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{
+    number: number;
+    product_name: string;
+    name: string | null;
+    left: string | null;
+    count: number;
+  }>(sql`
+    select number, product_name, name, total - paid.amount as left, (count(*) over ())::integer as count
+    from (
+      select id, number, product_name, name, total from orders
+      where status = 'ready' and closed_at is null order by number limit ${READY_LIMIT}
+    ) ready
+    cross join lateral ${paidOf(sql`ready.id`)} paid
+    where total is null or total > paid.amount
+    order by number limit ${READY_LINES}`);
+  return {
+    count: rows[0]?.count ?? 0,
+    orders: rows.map(({ number, product_name: productName, name, left }) => ({
+      number,
+      productName,
+      name,
+      left: left === null ? null : Number(left),
+    })),
+  };
+}
+
+const paidOf = (orderId: ReturnType<typeof sql>) =>
+  sql`(select coalesce(sum(amount), 0) as amount from order_payments where order_id = ${orderId})`;

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { useScripted } from "../../ui/hooks/use-hydrated";
+
+/** A button that copies an address; nothing without JavaScript. */
+export function CopyLink({ link }: { link: string }) {
+  const scripted = useScripted();
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`btn line small ${scripted}`}
+      onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}
+    >
+      {copied ? "Copied" : "Copy link"}
+    </button>
+  );
+}

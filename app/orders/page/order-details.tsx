@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatCount } from "../../ui/format/money";
+import type { Order } from "../order";
+
+/**
+ * What was ordered and for whom.
+ * @param pickUpAt the shop's address
+ */
+export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: string }) {
+  const { productName, productPath, quantity, delivery, streetAddress, city, state } = order;
+  const place = [streetAddress, city, state].filter(Boolean).join(", ");
+  return (
+    <dl className="spec">
+      <Line name="Product">
+        {productPath ? <Link to={productPath}>{productName}</Link> : productName}
+      </Line>
+      <Line name="Quantity">{formatCount(quantity)}</Line>
+      <Line name={delivery === "pick-up" ? "Pick up at" : "Deliver to"}>
+        {delivery === "pick-up" ? pickUpAt : place}
+      </Line>
+      <Line name="Name">{order.name}</Line>
+      <Line name="Phone">{order.phoneNumber}</Line>
+      <Line name="Email">{order.email}</Line>
+      <Line name="Notes">{order.notes ? <span className="said">{order.notes}</span> : null}</Line>
+    </dl>
+  );
+}
+
+/** Nothing when there is nothing to tell. */
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { business } from "../../shop/business";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { formatNaira } from "../../ui/format/money";
+import { Icon } from "../../ui/icon";
+import {
+  isClosed,
+  type Order,
+  type OrderEvent,
+  type OrderStatus,
+  orderStatuses,
+  stepLabel,
+} from "../order";
+
+/** `Today, 09:31` in Lagos. */
+export function moment(timestamp: string, today: string): string {
+  return `${dayLabel(lagosDay(timestamp), today)}, ${lagosClock(timestamp)}`;
+}
+
+/** The same inside a sentence: the time alone when it was today. */
+export function momentWords(timestamp: string, today: string): string {
+  return lagosDay(timestamp) === today ? lagosClock(timestamp) : moment(timestamp, today);
+}
+
+/** The way of an order from received to delivered: what is done, where it is, what comes. */
+export function OrderTimeline({ order, today }: { order: Order; today: string }) {
+  const { status, delivery, events } = order;
+  const isCancelled = status === "cancelled";
+  const cancellation = lastEvent(events, "cancelled");
+  const way = orderStatuses.filter((step) => step !== "cancelled");
+  const reached = isCancelled
+    ? lastOpen(events)
+    : // While its proof is to be changed it stays at the proof.
+      way.indexOf(order.changeAsked ? "proof-sent" : status);
+  return (
+    <ol className="tl">
+      {way.map((step, index) => {
+        const event = lastEvent(events, step);
+        const isNow = !isCancelled && index === reached;
+        const isDone = index < reached || (index === reached && (!isNow || isClosed(status)));
+        // A proof that was left out is no step that was made.
+        const isLeftOut = isDone && !event;
+        const state = isDone && !isLeftOut ? "done" : isNow ? "now" : "wait";
+        return (
+          <li key={step} className={state} aria-current={isNow ? "step" : undefined}>
+            <span className="d" aria-hidden="true">
+              {state === "done" ? <Icon name="check" /> : index + 1}
+            </span>
+            <div>
+              <b>{names(step, delivery)}</b>
+              <p>
+                {words(
+                  step,
+                  order,
+                  event,
+                  { isNow, isLeftOut, isReached: index <= reached },
+                  today,
+                )}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+      {isCancelled ? (
+        <li className="now off" aria-current="step">
+          <span className="d" aria-hidden="true">
+            <Icon name="close" />
+          </span>
+          <div>
+            <b>Cancelled</b>
+            <p>{moment(cancellation?.timestamp ?? order.updatedAt, today)}</p>
+            <p>{cancellation?.note}</p>
+          </div>
+        </li>
+      ) : null}
+    </ol>
+  );
+}
+
+const lastEvent = (events: OrderEvent[], status: OrderStatus) =>
+  events.findLast((event) => event.status === status && isStep(event));
+
+const isStep = ({ kind }: OrderEvent) => kind === "status" || kind === "proof";
+
+function lastOpen(events: OrderEvent[]): number {
+  const last = events.findLast(({ status }) => status !== "cancelled");
+  return last ? orderStatuses.indexOf(last.status) : 0;
+}
+
+function names(step: OrderStatus, delivery: Order["delivery"]): string {
+  if (step === "received") return "Request received";
+  return stepLabel(step, delivery);
+}
+
+function words(
+  step: OrderStatus,
+  order: Order,
+  event: OrderEvent | undefined,
+  { isNow, isLeftOut, isReached }: Record<"isNow" | "isLeftOut" | "isReached", boolean>,
+  today: string,
+): string {
+  if (isLeftOut) return "Left out";
+  if (isNow && step === "proof-sent" && order.changeAsked) {
+    return "You asked for a change. We send a new proof.";
+  }
+  if (isNow && step === "proof-sent") {
+    return `${event ? `${moment(event.timestamp, today)}. ` : ""}Nothing is printed until you approve.`;
+  }
+  if (event && isReached) return moment(event.timestamp, today);
+  if (order.status === "cancelled") return "";
+  if (step === "ready" && order.delivery === "delivery") return "We call before we send";
+  if (step === "delivered" && order.delivery === "delivery") {
+    return [order.streetAddress, order.city].filter(Boolean).join(", ");
+  }
+  return "";
+}
+
+/** Everything that has happened, the newest first: when, by whom, and what was said. */
+export function OrderHistory({
+  order: { events, delivery },
+  today,
+}: {
+  order: Order;
+  today: string;
+}) {
+  return (
+    <ol className="events">
+      {[...events].reverse().map((event) => (
+        <li key={event.seq}>
+          <p>
+            <b>{sentence(event, delivery)}</b>
+          </p>
+          {event.note ? <p className="said">{event.note}</p> : null}
+          <p className="xs muted num">
+            {event.author === "buyer" ? "You" : (event.authorName ?? business.name)} ·{" "}
+            <time dateTime={event.timestamp}>{moment(event.timestamp, today)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function sentence(event: OrderEvent, delivery: Order["delivery"]): string {
+  const { kind, amount = 0, author, status, seq } = event;
+  switch (kind) {
+    case "proof":
+      return `Proof ${amount} sent`;
+    case "change":
+      return `Change to proof ${amount} asked for`;
+    case "artwork":
+      return amount === 1 ? "A file added" : `${amount} files added`;
+    case "note":
+      return "Note";
+    case "total":
+      return author === "buyer"
+        ? `Yes to ${formatNaira(amount)}`
+        : `Total set to ${formatNaira(amount)}`;
+    case "raise":
+      return `${formatNaira(amount)} asked for`;
+    case "raise-refused":
+      return `No to ${formatNaira(amount)}`;
+    case "payment":
+      return amount > 0
+        ? `Transfer of ${formatNaira(amount)} received`
+        : `${formatNaira(-amount)} taken off`;
+    case "link":
+      return "Link of this page asked for";
+    default:
+      if (seq === 1) return "Request received";
+      if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
+      return stepLabel(status, delivery);
+  }
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { dayLabel, lagosDay } from "../../ui/format/lagos-time";
+import { formatCount, formatNaira } from "../../ui/format/money";
+import { Picture } from "../../ui/picture";
+import { type OrderSummary, orderNumber } from "../order";
+import { StatusBadge } from "./status-badge";
+
+/** A customer's orders, each leading to its page. */
+export function OrderList({
+  orders,
+  today,
+}: {
+  orders: (OrderSummary & { path: string })[];
+  today: string;
+}) {
+  return (
+    <ul className="order-list">
+      {orders.map((order) => (
+        <li key={order.id}>
+          {order.imageUrl ? (
+            <Picture src={order.imageUrl} alt="" sizes="64px" width={64} height={64} />
+          ) : (
+            <span className="no-picture" aria-hidden="true" />
+          )}
+          <div>
+            <Link className="name" to={order.path}>
+              {order.productName}
+            </Link>
+            <p className="sm muted num">
+              {[
+                orderNumber(order.number),
+                formatCount(order.quantity),
+                order.total === null ? undefined : formatNaira(order.total),
+                dayLabel(lagosDay(order.createdAt), today),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+          <StatusBadge order={order} toBuyer />
+        </li>
+      ))}
+    </ul>
+  );
+}

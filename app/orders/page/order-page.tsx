@@ -1,0 +1,393 @@
+import "./orders.css";
+import type { ReactNode } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { waitingWords } from "../../accounts/attempts.server";
+import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { bankDetails } from "../../shop/business.server";
+import { whatsappLink, whatsappShare } from "../../shop/links";
+import { pageMeta } from "../../shop/page-meta";
+import { chatOf, useSite } from "../../shop/use-site";
+import { EmptyState } from "../../ui/empty-state";
+import { useKeptAnswer } from "../../ui/form-answer";
+import { inTime, whyFailed } from "../../ui/format/in-time";
+import { lagosDay } from "../../ui/format/lagos-time";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { OrderArtwork } from "../files/order-artwork";
+import { uploadersOf } from "../files/order-files.server";
+import { leftAt, leftWords } from "../left-files";
+import { OrderMoney } from "../money/order-money";
+import { OrderRaise } from "../money/order-raise";
+import { answerRaise } from "../money/order-total.server";
+import { isClosed, orderNumber, orderTitle } from "../order";
+import { ProofPanel } from "../proofs/order-proof";
+import { ownOrderPath } from "../reading/order-links.server";
+import { buyerWhatsappText, openLink, readOrder } from "../reading/read-orders.server";
+import type { Act } from "../steps/order-act.server";
+import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
+import type { Route } from "./+types/order-page";
+import { CopyLink } from "./copy-link";
+import { OrderDetails } from "./order-details";
+import { OrderHistory, OrderTimeline } from "./order-history";
+import { StatusBadge } from "./status-badge";
+import { useToldOnce } from "./use-one-time-notice";
+import { useOrderLive } from "./use-order-live";
+
+const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
+const NOT_DONE = "That did not work. Please try again.";
+
+/** What a form on the page was answered with. */
+interface Refused {
+  act: string;
+  error: string;
+  note?: string;
+  /** Ids of files that are no longer there. */
+  lost?: string[];
+}
+
+/**
+ * The order that the link opens (`?key=`). Whoever it belongs to needs no key and is sent on; an
+ * admin is sent to the shop's page of it, with a key or without; for everybody else there is nothing
+ * here.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const key = searchParams.get("key");
+  if (!key || viewer.kind === "admin") {
+    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
+    if (own) throw redirect(own);
+  }
+  const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
+  if (opened instanceof Response) return nothing(opened);
+  const order = await readOrder(opened.id);
+  if (!order || !key) return nothing(new Response(null, { status: 404 }));
+  const { headers } =
+    "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
+  const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
+  return data(
+    {
+      order,
+      key,
+      link,
+      whatsappText: buyerWhatsappText(order, link),
+      bank: bankDetails(),
+      today: lagosDay(new Date().toISOString()),
+      news: searchParams.has("again") ? "again" : searchParams.has("sent") ? "sent" : undefined,
+      left: leftAt(searchParams),
+      error: undefined,
+    },
+    { headers },
+  );
+}
+
+function closed(error: unknown): Response {
+  if (error instanceof Response) return error;
+  throw error;
+}
+
+/** 404, or 429 after too many links that opened nothing. */
+function nothing(response: Response) {
+  const retryAfter = response.headers.get("retry-after");
+  const error = retryAfter ? waitingWords(Number(retryAfter)) : "";
+  const headers = retryAfter ? { "retry-after": retryAfter } : undefined;
+  return data(
+    { order: undefined, error },
+    { status: response.status, ...(headers ? { headers } : {}) },
+  );
+}
+
+/** The address is a key: nobody keeps the page, and no other site is told where one came from. */
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  const retryAfter = loaderHeaders.get("retry-after");
+  if (retryAfter) all.set("retry-after", retryAfter);
+  all.set("cache-control", "no-store");
+  all.set("referrer-policy", "no-referrer");
+  all.set("x-robots-tag", "noindex");
+  return all;
+}
+
+const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
+
+/** 'Approve and print', 'Ask for a change', and artwork that comes later; 403 for an admin. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  // What is done here is recorded as the buyer's.
+  if (context.get(viewerContext).kind === "admin") {
+    throw new Response(NOT_THE_BUYER, { status: 403 });
+  }
+  const key = new URL(request.url).searchParams.get("key");
+  const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
+  if (opened instanceof Response) throw opened;
+  const { typed, all } = await readForm(request, FIELDS);
+  const { act = "", note = "", answer } = typed;
+  const proof = Number(typed.proof);
+  const total = Number(typed.total ?? Number.NaN);
+  const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
+  const sent = { note, proof, total, answer, files: all("files"), uploaders };
+  const done = await perform(opened.id, act, sent);
+  if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
+  const lost = done.reason === "invalid" ? done.lost : undefined;
+  const refused: Refused = {
+    act,
+    error: done.error,
+    ...(note ? { note } : {}),
+    ...(lost ? { lost } : {}),
+  };
+  return data(refused, { status: done.reason === "invalid" ? 400 : 409 });
+}
+
+async function perform(
+  id: string,
+  act: string,
+  sent: {
+    note: string;
+    proof: number;
+    /** Kobo that were on screen. */
+    total: number;
+    answer: string | undefined;
+    files: string[];
+    uploaders(): Promise<string[]>;
+  },
+): Promise<Act> {
+  if (act === "approve") return approveProof(id, sent.proof, sent.total);
+  if (act === "raise" && (sent.answer === "yes" || sent.answer === "no")) {
+    return answerRaise(id, sent.total, sent.answer === "yes");
+  }
+  if (act === "change") return askForChange(id, sent.proof, sent.note);
+  if (act === "artwork") {
+    return addArtwork(id, sent.files, await sent.uploaders());
+  }
+  return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
+}
+
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+/** Without an answer what was written stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  try {
+    return await inTime(serverAction());
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const isAdmin = isRouteErrorResponse(error) && error.status === 403;
+    const refused: Refused = {
+      act: String(typed.get("act")),
+      note: String(typed.get("note") ?? ""),
+      error: isAdmin ? NOT_THE_BUYER : whyFailed(error, NOT_DONE),
+    };
+    return data(refused, { status: isAdmin ? 403 : 503 });
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const number = loaderData?.order && orderNumber(loaderData.order.number);
+  return [
+    ...pageMeta({
+      title: number ? `Order ${number}` : "Order not found",
+      description: "Follow your order, approve the proof and send artwork.",
+      path: "/order/find",
+      origin: matches[0].loaderData.origin,
+      robots: "noindex",
+    }),
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
+type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useKeptAnswer(actionData);
+  if (!loaderData.order) return <NotFound error={loaderData.error} />;
+  return <OpenOrder key={loaderData.order.id} loaded={loaderData} refused={refused} />;
+}
+
+function NotFound({ error }: { error: string }) {
+  return (
+    <section className="wrap order-page">
+      <EmptyState
+        heading="h1"
+        title={error ? "Too many attempts" : "Order not found"}
+        actions={
+          <>
+            <Link className="btn primary" to="/order/find">
+              Find my order
+            </Link>
+            <Link className="btn line" to="/chat">
+              Chat with us
+            </Link>
+          </>
+        }
+      >
+        {error ||
+          "The link is not complete, or there is no such order. We can send it to you again."}
+      </EmptyState>
+    </section>
+  );
+}
+
+function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | undefined }) {
+  const { order, key, link, today, bank } = loaded;
+  const { viewer, contact } = useSite();
+  const number = orderNumber(order.number);
+  const live = useOrderLive(number, key);
+  const address = `/order/${number}?key=${key}`;
+  const { news, left } = useToldOnce(loaded, address);
+  const tell = (act: string) => (refused?.act === act ? refused : undefined);
+  /** What a panel tells, whether its form is still there or not. */
+  const places = order.proofs.length > 0 ? ["approve", "change"] : [];
+  return (
+    <section className="wrap order-page">
+      {viewer.kind === "customer" ? (
+        <Link className="btn text back" to="/user-dashboard/orders">
+          <Icon name="arrow-left" />
+          My orders
+        </Link>
+      ) : null}
+      <div className="mh">
+        <div>
+          <h1>Order {number}</h1>
+          <p className="muted">{orderTitle(order)}</p>
+        </div>
+        <StatusBadge order={order} toBuyer />
+      </div>
+      <News news={news} hasEmail={Boolean(order.email)} />
+      {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
+      {refused && ![...places, "artwork", "raise"].includes(refused.act) ? (
+        <Notice kind="bad" role="alert">
+          {refused.error}
+        </Notice>
+      ) : null}
+      <OrderRaise order={order} address={address} error={tell("raise")?.error} />
+      <div className="os">
+        <div className="stack">
+          {order.proofs.length > 0 ? (
+            <ProofPanel
+              order={order}
+              orderKey={key}
+              address={address}
+              today={today}
+              whatsappText={loaded.whatsappText}
+              approve={tell("approve")}
+              change={tell("change")}
+            />
+          ) : null}
+          <Panel title="Artwork" className="later">
+            <OrderArtwork
+              order={order}
+              orderKey={key}
+              address={address}
+              whatsappText={loaded.whatsappText}
+              refused={tell("artwork")}
+            />
+          </Panel>
+          <Panel
+            title="What has happened"
+            className="last"
+            aside={isClosed(order.status) ? null : <Live {...live} />}
+          >
+            <OrderHistory order={order} today={today} />
+          </Panel>
+        </div>
+        <div className="stack">
+          <Panel title="Status">
+            <OrderTimeline order={order} today={today} />
+          </Panel>
+          <Panel title="Payment">
+            <OrderMoney order={order} bank={bank} today={today} />
+          </Panel>
+          <Panel title="Order details" className="later">
+            <OrderDetails order={order} pickUpAt={contact.address} />
+          </Panel>
+          <Panel title="Questions?" className="last">
+            <div className="row">
+              <a className="btn wa" href={whatsappLink(contact.whatsapp, loaded.whatsappText)}>
+                <Icon name="whatsapp" />
+                WhatsApp
+              </a>
+              <Link className="btn line" to={chatOf(viewer)}>
+                <Icon name="chat" />
+                Chat with us
+              </Link>
+            </div>
+            <p className="sm muted">
+              Keep the link of this page: whoever has it can see and approve the order.
+            </p>
+            <div className="row">
+              <CopyLink link={link} />
+              <a className="link sm tap" href={whatsappShare(`Order ${number}\n${link}`)}>
+                Send the link to yourself on WhatsApp
+              </a>
+            </div>
+          </Panel>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {
+  const standing = connected ? "Changes show here at once" : "";
+  return (
+    <span className="xs muted live" role="status">
+      {isBehind ? "Not up to date at the moment" : standing}
+    </span>
+  );
+}
+
+function News({ news, hasEmail }: { news: string | undefined; hasEmail: boolean }) {
+  if (news === "again") {
+    return (
+      <Notice kind="info" role="status">
+        You have sent this order already; here it is. For another one press “Order now” on the
+        product again.
+      </Notice>
+    );
+  }
+  if (news !== "sent") return null;
+  return (
+    <Notice kind="ok" role="status">
+      {hasEmail
+        ? "We have your order. The link of this page is on its way to your email."
+        : "We have your order. Keep the link of this page: it is your way back here. If you lose it, “Find my order” asks us to send it to you on WhatsApp."}
+    </Notice>
+  );
+}
+
+function Panel({
+  title,
+  aside,
+  className = "",
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`panel ${className}`} aria-label={title}>
+      <div className="ph">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      <div className="pb stack">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { whatsappLink } from "../../shop/links";
+import { chatOf, useSite } from "../../shop/use-site";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+
+/**
+ * Says that the order has left what the buyer was about to send, with the ways that are left to
+ * send it. They open beside the page: what was typed here stays until it is put away.
+ * @param text what WhatsApp begins with
+ * @param onAway puts away what was not sent
+ */
+export function Overtaken({
+  says,
+  text,
+  onAway,
+  children,
+}: {
+  says: string;
+  text: string;
+  onAway(): void;
+  /** What was not sent, when it stands nowhere else. */
+  children?: ReactNode;
+}) {
+  const { viewer, contact } = useSite();
+  return (
+    <Notice kind="bad" role="alert">
+      <p>{says}</p>
+      {children}
+      <div className="row">
+        <a
+          className="btn wa small"
+          href={whatsappLink(contact.whatsapp, text)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="whatsapp" />
+          Tell us on WhatsApp
+        </a>
+        <Link className="btn line small" to={chatOf(viewer)} target="_blank" rel="noreferrer">
+          <Icon name="chat" />
+          Tell us in the chat
+        </Link>
+        <button type="button" className="btn text small scripted" onClick={onAway}>
+          Put it away
+        </button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import { type OrderStatus, type Standing, standingLabel } from "../order";
+
+const tones: Record<OrderStatus, string> = {
+  received: "info",
+  "proof-sent": "warn",
+  approved: "info",
+  printing: "info",
+  ready: "ok",
+  delivered: "ok",
+  cancelled: "bad",
+};
+
+/**
+ * Where an order stands, as a word in its colour.
+ * @param toBuyer says what a proof waits for
+ */
+export function StatusBadge({ order, toBuyer = false }: { order: Standing; toBuyer?: boolean }) {
+  const { status, changeAsked } = order;
+  const words =
+    toBuyer && status === "proof-sent" ? "Waiting for your approval" : standingLabel(order);
+  return <span className={`badge ${changeAsked ? "warn" : tones[status]}`}>{words}</span>;
+}

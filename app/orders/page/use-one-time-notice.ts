@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import type { LeftFiles } from "../left-files";
+import { isClosed, type Order } from "../order";
+
+/** What the address of an order's page says besides which order it is. */
+interface Told {
+  news?: string | undefined;
+  /** Files that did not come along. */
+  left: LeftFiles | undefined;
+}
+
+/**
+ * News stays on the page but not in its address: a reload, or a link that is kept, repeats none. It
+ * is told until something happens to the order, and what is missing until more artwork is
+ * there, or none is taken any more.
+ * @param address of the page without it
+ */
+export function useToldOnce(
+  { news, left, order }: Told & { order: Pick<Order, "version" | "artwork" | "status"> },
+  address: string,
+): Told {
+  const { version, artwork, status } = order;
+  const [told] = useState({ news, left, version, files: artwork.length });
+  const tells = Boolean(news || left);
+  useEffect(() => {
+    // Not by the router, which would ask for the page again.
+    if (tells) history.replaceState(history.state, "", address);
+  }, [tells, address]);
+  return {
+    news: version === told.version ? told.news : undefined,
+    left: artwork.length === told.files && !isClosed(status) ? told.left : undefined,
+  };
+}

@@ -1,0 +1,52 @@
+/** Lines of lists of orders, as both sides' lists have them. */
+import { sql } from "drizzle-orm";
+import { orders } from "../../../database/schema.ts";
+
+/** Lines of a page of a list. */
+export const PAGE_SIZE = 25;
+
+/**
+ * `isChangeAsked`, told by the database. Not by `exists`, for which it might read the changes of all
+ * orders at once.
+ */
+export const changeAsked = sql<boolean>`"orders"."status" = 'received' and coalesce((
+  select true from order_events e where e.order_id = "orders"."id" and e.kind = 'change' limit 1), false)`;
+
+/** The columns of a line. */
+export const summary = {
+  id: orders.id,
+  number: orders.number,
+  status: orders.status,
+  delivery: orders.delivery,
+  changeAsked,
+  productName: orders.productName,
+  imageUrl: orders.imageUrl,
+  quantity: orders.quantity,
+  total: orders.total,
+  price: orders.price,
+  minimum: orders.minimum,
+  createdAt: orders.createdAt,
+  updatedAt: orders.updatedAt,
+};
+
+/** As the database has it. */
+export type Dated<Row> = Omit<Row, "createdAt" | "updatedAt"> & {
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A row as a line. */
+export const toSummary = <Row extends { createdAt: Date; updatedAt: Date }>({
+  createdAt,
+  updatedAt,
+  ...row
+}: Row) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** A number of an order as it stands in a URL. */
+export function placeOf(text: string | null | undefined): number | undefined {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

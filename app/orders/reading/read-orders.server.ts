@@ -1,0 +1,293 @@
+/** An order with everything, as each side sees it, and a customer's list of theirs. */
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import {
+  conversations,
+  files,
+  orderEvents,
+  orderFiles,
+  orderPayments,
+  orders,
+  participants,
+  products,
+  users,
+} from "../../../database/schema.ts";
+import { adminOf, customerOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { productPath } from "../../catalogue/products/product.ts";
+import { orderText, whatsappLink } from "../../shop/links.ts";
+import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
+import { paymentSentence } from "../money/order-transfers.server.ts";
+import {
+  isChangeAsked,
+  type Order,
+  type OrderSummary,
+  orderNumber,
+  orderTitle,
+  parseOrderNumber,
+  statusSentence,
+} from "../order.ts";
+import { countGuess, findByKey, orderPath } from "./order-links.server.ts";
+import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
+
+/**
+ * The order that a private link opens.
+ * @param address the caller's network address: links that open nothing are counted
+ * @throws Response 404 when it opens none, 429 after too many of those
+ */
+export async function openLink(
+  link: { number: string; key: string | null },
+  address: string,
+): Promise<{ id: string; number: number }> {
+  const found = await findByKey(link.number, link.key);
+  if (found) return found;
+  const guess = await countGuess(link.number, address);
+  if (guess.ok) throw new Response("Order not found", { status: 404 });
+  throw new Response("Too many attempts", {
+    status: 429,
+    headers: { "retry-after": String(guess.retryAfterSeconds) },
+  });
+}
+
+/** An order as its buyer sees it; `id` is one that {@link openLink} has opened. */
+export async function readOrder(id: string): Promise<Order | undefined> {
+  return (await read(eq(orders.id, id), false))?.order;
+}
+
+/** An order as an admin sees it. */
+export interface AdminOrder extends Order {
+  /** Its conversation; undefined for a customer who has none. */
+  conversationId?: string;
+  /** The account it belongs to. */
+  userId?: string;
+  /** The contact's number in the international form, digits only; null once erased. */
+  phoneDigits: string | null;
+  /** ISO 8601, UTC; undefined while the shop was last to act. */
+  waitingSince?: string;
+  seen: boolean;
+  /** The address of the buyer's page, with its key. */
+  link: string;
+  /** WhatsApp to the buyer, prefilled with where the order stands; undefined once erased. */
+  whatsapp?: string;
+}
+
+/**
+ * An order with everything, for the shop.
+ * @param number `ITW-000123` or its digits, from outside
+ * @param origin the shop's public address, for the link in the WhatsApp text
+ * @returns undefined when there is none
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function readOrderAsAdmin(
+  viewer: Viewer,
+  number: string,
+  origin: string,
+): Promise<AdminOrder | undefined> {
+  adminOf(viewer);
+  const parsed = parseOrderNumber(number);
+  const found = parsed ? await read(eq(orders.number, parsed), true) : undefined;
+  if (!found) return undefined;
+  const { order, row } = found;
+  const [owner] = row.participantId
+    ? await db
+        .select({ conversationId: conversations.id, userId: participants.userId })
+        .from(participants)
+        .leftJoin(conversations, eq(conversations.participantId, participants.id))
+        .where(eq(participants.id, row.participantId))
+    : [];
+  const link = origin + (await orderPath(order));
+  const text = [
+    `${orderNumber(order.number)}: ${orderTitle(order)}`,
+    statusSentence(order.status, order.delivery),
+    ...lastWords(order),
+    link,
+  ];
+  return {
+    ...order,
+    ...(owner?.conversationId ? { conversationId: owner.conversationId } : {}),
+    ...(owner?.userId ? { userId: owner.userId } : {}),
+    phoneDigits: row.phoneDigits,
+    ...(row.waitingSince ? { waitingSince: row.waitingSince.toISOString() } : {}),
+    seen: row.seenAt !== null,
+    link,
+    ...(row.phoneDigits
+      ? { whatsapp: whatsappLink(row.phoneDigits, text.filter(Boolean).join("\n")) }
+      : {}),
+  };
+}
+
+/** What the shop has said last; nothing once the buyer has answered it. */
+function lastWords({ events, total, askedTotal }: Order): (string | undefined)[] {
+  if (askedTotal !== null) return [raiseSentence(askedTotal, total)];
+  const last = events.findLast(({ kind }) => kind !== "artwork" && kind !== "link");
+  if (last?.author !== "shop") return [];
+  const { kind, amount = 0, note } = last;
+  if (kind === "total") return [totalSentence(amount)];
+  return kind === "payment" ? [paymentSentence(amount), note] : [note];
+}
+
+async function read(where: SQL, forAdmin: boolean) {
+  const [found] = await db
+    .select({ row: orders, inShop: sql<boolean>`${products.id} is not null` })
+    .from(orders)
+    .leftJoin(products, and(eq(products.id, orders.productId), isNull(products.deletedAt)))
+    .where(where);
+  if (!found) return undefined;
+  const { row } = found;
+  const [events, owned, payments] = await Promise.all([
+    db
+      .select({ event: orderEvents, authorName: users.name })
+      .from(orderEvents)
+      .leftJoin(users, eq(users.id, orderEvents.userId))
+      .where(eq(orderEvents.orderId, row.id))
+      .orderBy(asc(orderEvents.seq)),
+    db
+      .select({
+        id: files.id,
+        name: files.name,
+        size: files.size,
+        type: files.type,
+        width: files.width,
+        height: files.height,
+        seq: orderFiles.seq,
+        version: orderFiles.version,
+      })
+      .from(orderFiles)
+      .innerJoin(files, eq(files.id, orderFiles.fileId))
+      .where(eq(orderFiles.orderId, row.id))
+      .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
+    db
+      .select({ payment: orderPayments, authorName: users.name })
+      .from(orderPayments)
+      .leftJoin(users, eq(users.id, orderPayments.userId))
+      .where(eq(orderPayments.orderId, row.id))
+      .orderBy(asc(orderPayments.receivedOn), asc(orderPayments.id)),
+  ]);
+  const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
+  const shown = owned.map(({ version, type, width, height, ...file }) => ({
+    ...file,
+    type: type ?? "application/octet-stream",
+    ...(width && height ? { width, height } : {}),
+    version,
+  }));
+  const order: Order = {
+    ...toSummary(pick(row)),
+    changeAsked: isChangeAsked(
+      row.status,
+      events.map(({ event }) => event),
+    ),
+    notes: row.notes,
+    productPath: pathOf(row, found.inShop),
+    name: row.name,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    state: row.state,
+    city: row.city,
+    streetAddress: row.streetAddress,
+    version: row.lastSeq,
+    askedTotal: row.askedTotal,
+    events: events.map(({ event, authorName }) => ({
+      seq: event.seq,
+      kind: event.kind,
+      status: event.status,
+      author: event.author,
+      ...named(authorName),
+      ...(forAdmin && event.userId ? { authorId: event.userId } : {}),
+      ...(event.note ? { note: event.note } : {}),
+      ...(event.amount === null ? {} : { amount: event.amount }),
+      timestamp: event.timestamp.toISOString(),
+    })),
+    artwork: shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),
+    proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
+    payments: payments.map(({ payment, authorName }) => ({
+      id: payment.id,
+      amount: payment.amount,
+      receivedOn: payment.receivedOn,
+      note: payment.note,
+      ...named(authorName),
+    })),
+    paid: payments.reduce((sum, { payment }) => sum + payment.amount, 0),
+  };
+  return { order, row };
+}
+
+function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "changeAsked"> {
+  const { id, number, status, delivery, productName, imageUrl, quantity, total, price, minimum } =
+    row;
+  const { createdAt, updatedAt } = row;
+  return {
+    id,
+    number,
+    status,
+    delivery,
+    productName,
+    imageUrl,
+    quantity,
+    total,
+    price,
+    minimum,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function pathOf({ productId, item }: typeof orders.$inferSelect, inShop: boolean): string | null {
+  if (productId && inShop) return productPath(productId);
+  return item ? `/products/${item}` : null;
+}
+
+/** What WhatsApp is opened with, from the buyer to the shop (SPEC §1, PRODUCT §3). */
+export function buyerWhatsappText(order: OrderSummary, url: string): string {
+  return orderText({
+    name: order.productName,
+    quantity: order.quantity,
+    orderNumber: orderNumber(order.number),
+    url,
+  });
+}
+
+/**
+ * A customer's newest order that is under way; undefined when there is none.
+ * @throws Response 403 when the viewer is not a customer
+ */
+export async function findOwnOpenOrder(viewer: Viewer): Promise<OwnOrder | undefined> {
+  const user = customerOf(viewer);
+  const [row] = await db
+    .select(summary)
+    .from(orders)
+    .innerJoin(participants, eq(participants.id, orders.participantId))
+    .where(and(eq(participants.userId, user.id), isNull(orders.closedAt)))
+    .orderBy(desc(orders.number))
+    .limit(1);
+  return row && { ...toSummary(row), path: await orderPath(row) };
+}
+
+/** A line of the customer's list, with where it leads. */
+export type OwnOrder = OrderSummary & { path: string };
+
+/**
+ * A customer's orders, the newest first, a page at a time.
+ * @param after the key of the page before
+ * @throws Response 403 when the viewer is not a customer
+ */
+export async function listOwnOrders(
+  viewer: Viewer,
+  after?: string | null,
+): Promise<{ orders: OwnOrder[]; next: string | null }> {
+  const user = customerOf(viewer);
+  const before = placeOf(after);
+  const rows = await db
+    .select(summary)
+    .from(orders)
+    .innerJoin(participants, eq(participants.id, orders.participantId))
+    .where(and(eq(participants.userId, user.id), before ? lt(orders.number, before) : undefined))
+    .orderBy(desc(orders.number))
+    .limit(PAGE_SIZE + 1);
+  const page = rows.slice(0, PAGE_SIZE);
+  return {
+    orders: await Promise.all(
+      page.map(async (row) => ({ ...toSummary(row), path: await orderPath(row) })),
+    ),
+    next: rows.length > PAGE_SIZE ? String(page.at(-1)?.number) : null,
+  };
+}

@@ -1,0 +1,215 @@
+import "../page/orders.css";
+import { useState } from "react";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { waitingWords } from "../../accounts/attempts.server";
+import { readProfile } from "../../accounts/people/profile.server";
+import {
+  guestIn,
+  guestParticipant,
+  guestToken,
+  openGuest,
+  type Viewer,
+  viewerContext,
+} from "../../accounts/viewer.server";
+import { addedGuests } from "../../chat/added-guests";
+import { participantOf } from "../../chat/participants.server";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { pageMeta } from "../../shop/page-meta";
+import { EmptyState } from "../../ui/empty-state";
+import { type FormAnswer, sendOrKeep } from "../../ui/form-answer";
+import { CHOSEN, leftIn, leftQuery, leftWords } from "../left-files";
+import { forgetDraft } from "../order-draft";
+import type { Route } from "./+types/order-request-page";
+import { contactOfGuest } from "./order-contact.server";
+import { OrderForm } from "./order-form";
+import { orderFields } from "./order-rules.server";
+import { OrderTicket } from "./order-ticket";
+import { findOrdered, requestOrder, seenPrice } from "./request-order.server";
+
+const NOT_SENT = "Your request was not sent. Please try again.";
+
+/** What is ordered (`?product=` or `?item=`), and what is known of who orders it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const about = {
+    product: searchParams.get("product") ?? "",
+    item: searchParams.get("item") ?? "",
+  };
+  const isNamed = about.product !== "" || about.item !== "";
+  const product = isNamed ? await findOrdered(about) : undefined;
+  if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
+  const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
+  const left = viewer.kind === "guest" ? await contactOfGuest(viewer.participantId) : undefined;
+  const { guest, headers } =
+    "user" in viewer
+      ? { guest: undefined, headers: new Headers() }
+      : await openGuest(request, context.get(requestContext).secure);
+  const owner = {
+    account: "user" in viewer ? viewer.user.id : undefined,
+    guests: [
+      guest ? guestParticipant(guest) : guestIn(request.headers),
+      ...(await guestsAddedTo(viewer, request.headers)),
+    ].filter((one) => one !== undefined),
+  };
+  const known = profile
+    ? {
+        name: profile.name,
+        phoneNumber: profile.phoneNumber,
+        email: profile.email,
+        ...(profile.address.country === "Nigeria" ? { address: profile.address } : {}),
+      }
+    : left;
+  return data(
+    { product, about, known, seen: seenPrice(product), formId: uuidv7(), owner, isNamed },
+    { headers },
+  );
+}
+
+/** The guests of this browser whose chats were given to the viewer's account. */
+async function guestsAddedTo(viewer: Viewer, headers: Headers): Promise<string[]> {
+  const added = addedGuests(headers.get("cookie") ?? "");
+  if (viewer.kind !== "customer" || added.length === 0) return [];
+  const participant = await participantOf(viewer);
+  return added.filter(({ to }) => to === participant).map(({ from }) => from);
+}
+
+/** The form's id is new for everyone, and whoever is known sees themselves in it. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  all.set("cache-control", "no-store");
+  return all;
+}
+
+/** Sends the request (PRODUCT §6); on to the order's own page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const { typed: values, all } = await readForm(request, orderFields);
+  const { guest, headers } =
+    "user" in viewer
+      ? { guest: undefined, headers: new Headers() }
+      : await openGuest(request, facts.secure);
+  const left = leftIn(all);
+  // Those that its sender does not wait for stand in the form with their own words.
+  const early = leftIn(all, [CHOSEN]);
+  const refuse = (status: number, reason: Partial<FormAnswer>) => {
+    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
+    const answer = { formId: values.clientId ?? "", values, ...reason, errors };
+    return data<FormAnswer>(answer, { status, headers });
+  };
+  try {
+    const token = guest ?? guestToken(request.headers);
+    const from = { viewer, address: facts.address, ...(token ? { guestToken: token } : {}) };
+    const made = await requestOrder(from, values, all("files"));
+    if (made.ok)
+      return redirect(
+        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${leftQuery(left)}` : ""}`,
+        { status: 303, headers },
+      );
+    if (made.spent) return refuse(409, made.spent);
+    const { errors, lost } = made;
+    if (made.retryAfterSeconds === undefined) {
+      return refuse(400, { errors, ...(lost ? { lost } : {}) });
+    }
+    headers.set("retry-after", String(made.retryAfterSeconds));
+    return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    facts.logError(error);
+    return refuse(503, { failure: NOT_SENT });
+  }
+}
+
+/** What was typed stays when no answer comes; what has been sent is no draft any more. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  const about = String(typed.get("product") || typed.get("item") || "");
+  try {
+    return await sendOrKeep(request, serverAction, NOT_SENT);
+  } catch (error) {
+    if (error instanceof Response) forgetDraft(about, String(typed.get("clientId")));
+    throw error;
+  }
+}
+
+/** A price that has changed is shown before the request is sent again. */
+export function shouldRevalidate({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return Boolean(actionResult?.errors?.product) || defaultShouldRevalidate;
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Request an order",
+    description: "Tell us the job and send your artwork. We confirm the price and send a proof.",
+    path: "/order/new",
+    origin: matches[0].loaderData.origin,
+    robots: "noindex",
+  });
+}
+
+export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;
+  const { about, owner } = loaderData;
+  const key = about.product || about.item;
+  const whose = owner.account ?? owner.guests[0];
+  return <Request key={`${key} ${whose}`} draftKey={key} loaded={loaderData} answer={answer} />;
+}
+
+function Request({
+  loaded,
+  answer,
+  draftKey,
+}: {
+  loaded: Extract<Route.ComponentProps["loaderData"], { product: object }>;
+  answer: FormAnswer | undefined;
+  draftKey: string;
+}) {
+  const { product } = loaded;
+  const [quantity, setQuantity] = useState(answer?.values.quantity ?? String(product.minimum));
+  return (
+    <section className="wrap order-request">
+      <h1>Request an order</h1>
+      <p className="lead">
+        Tell us the job and send your artwork. We confirm the price and send a proof.
+      </p>
+      <div className="og2">
+        <OrderForm loaded={loaded} answer={answer} draftKey={draftKey} onQuantity={setQuantity} />
+        <OrderTicket product={product} quantity={quantity} />
+      </div>
+    </section>
+  );
+}
+
+function NoProduct({ isNamed }: { isNamed: boolean }) {
+  return (
+    <section className="wrap order-request">
+      <EmptyState
+        heading="h1"
+        title={isNamed ? "Product not found" : "Request an order"}
+        actions={
+          <>
+            <Link className="btn primary" to="/products">
+              Browse catalog
+            </Link>
+            <Link className="btn line" to="/chat">
+              Chat with us
+            </Link>
+          </>
+        }
+      >
+        {isNamed
+          ? "It is no longer in the shop. Choose another one, or tell us what you need."
+          : "Choose what you want to print, then press “Order now”. If it is not in the catalog, tell us in the chat."}
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+/** What a request for an order may hold. Messages are for the person who typed. */
+import { z } from "zod";
+import { parseAddress, profileFields, type Typed } from "../../accounts/account-rules.server.ts";
+import {
+  email,
+  line,
+  name,
+  paragraphs,
+  phone,
+  visible,
+} from "../../accounts/field-rules.server.ts";
+import { internationalDigits } from "../../shop/links.ts";
+import { formatCount } from "../../ui/format/money.ts";
+import { CHOSEN, UNSENT } from "../left-files.ts";
+import { QUANTITY_LIMIT } from "../order.ts";
+
+/** What a request says besides the product. */
+export interface OrderRequest {
+  quantity: number;
+  notes: string;
+  name: string;
+  phoneNumber: string;
+  /** Digits in the international form. */
+  phoneDigits: string;
+  email: string | null;
+  delivery: "pick-up" | "delivery";
+  state: string;
+  city: string;
+  streetAddress: string;
+}
+
+/** The fields of a request, the ids and names of its files among them. */
+export const orderFields = [
+  ...["clientId", "product", "item", "seen", "quantity", "notes", "email", "delivery"],
+  ...profileFields,
+  ...["files", CHOSEN, UNSENT],
+];
+
+/** By field. */
+export type FieldErrors = Record<string, string>;
+
+const REACHABLE = "Enter a full phone number, for example 0803 123 4567 or +234 803 123 4567.";
+
+/**
+ * Digits after Nigeria's code: a mobile's 10, a landline's 7 or 8. What begins like a mobile (70, 71,
+ * 80, 81, 90, 91) and has a landline's digits is a mobile cut short.
+ */
+const NIGERIAN = /^234(?:[789]\d{9}|(?![789][01])[1-9]\d{6,7}|2\d{9})$/;
+
+/** A number on which somebody can be called. */
+const reachablePhone = phone.refine((value) => {
+  const digits = internationalDigits(value);
+  if (/^(?:234)?(\d)\1+$/.test(digits)) return false;
+  return digits.startsWith("234") ? NIGERIAN.test(digits) : digits.length >= 8;
+}, REACHABLE);
+
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && !visible(value) ? undefined : value),
+    schema.optional(),
+  );
+
+const fields = z.object({
+  notes: orNothing(paragraphs("A note", "")),
+  name,
+  phoneNumber: reachablePhone,
+  email: orNothing(email),
+  delivery: z.enum(["pick-up", "delivery"], "Choose pick-up or delivery."),
+});
+
+/** A note that says something: of a step, a change, a cancellation. */
+export const noteRule = (missing: string) => paragraphs("A note", missing);
+/** The name of something that the catalogue does not have. */
+export const productNameRule = line("A name", "Enter what is to be printed.", 200);
+
+/**
+ * Checks a request.
+ * @param minimum units that one order of the product has at least; undefined when the product is
+ *   not known, so that the quantity cannot be told to be too small
+ */
+export function parseOrder(
+  typed: Typed,
+  minimum: number | undefined,
+): { ok: true; input: OrderRequest } | { ok: false; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const quantity = parseQuantity(typed.quantity ?? "", minimum ?? 1);
+  if (!quantity.ok) errors.quantity = quantity.error;
+  const blank = { name: "", phoneNumber: "", delivery: "" };
+  const parsed = fields.safeParse({ ...blank, ...typed });
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const address =
+    typed.delivery === "delivery"
+      ? parseAddress({ ...typed, "address.country": "Nigeria" })
+      : undefined;
+  if (address && !address.ok) Object.assign(errors, address.errors);
+  if (!parsed.success || !quantity.ok || address?.ok === false) return { ok: false, errors };
+  const { phoneNumber } = parsed.data;
+  const { state, city, streetAddress } = address?.input.address ?? {
+    state: "",
+    city: "",
+    streetAddress: "",
+  };
+  return {
+    ok: true,
+    input: {
+      quantity: quantity.value,
+      notes: parsed.data.notes ?? "",
+      name: parsed.data.name,
+      phoneNumber,
+      phoneDigits: internationalDigits(phoneNumber),
+      email: parsed.data.email ?? null,
+      delivery: parsed.data.delivery,
+      state,
+      city,
+      streetAddress,
+    },
+  };
+}
+
+function parseQuantity(
+  text: string,
+  minimum: number,
+): { ok: true; value: number } | { ok: false; error: string } {
+  // As people write thousands here.
+  const digits = text.trim().replace(/[,\s]/g, "");
+  if (digits === "") return { ok: false, error: "Enter how many you need." };
+  if (!/^\d{1,15}$/.test(digits)) {
+    return { ok: false, error: "Enter a whole number, such as 200." };
+  }
+  const value = Number(digits);
+  if (value < minimum) {
+    const least = `The least we print is ${formatCount(minimum)}.`;
+    return { ok: false, error: `${least} Enter ${formatCount(minimum)} or more.` };
+  }
+  if (value > QUANTITY_LIMIT) {
+    return {
+      ok: false,
+      error: `One order has at most ${formatCount(QUANTITY_LIMIT)}. Chat with us about more.`,
+    };
+  }
+  return { ok: true, value };
+}

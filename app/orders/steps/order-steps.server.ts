@@ -1,0 +1,330 @@
+/** What both sides do to an order once it is there, but for its money. */
+import { and, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import { db } from "../../../database/db.server.ts";
+import { orderEvents, orders } from "../../../database/schema.ts";
+import { countAttempt, isFirstSent } from "../../accounts/attempts.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
+import { internationalDigits } from "../../shop/links.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { claimArtwork, claimProof } from "../files/order-files.server.ts";
+import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
+import {
+  isClosed,
+  nextStatuses,
+  type OrderStatus,
+  orderNumber,
+  orderStatuses,
+  overtakenWords,
+  parseOrderNumber,
+  statusSentence,
+  stepLabel,
+} from "../order.ts";
+import {
+  type Act,
+  act,
+  CHANGED,
+  invalid,
+  isRepeated,
+  parseNote,
+  record,
+  requireVersion,
+  Undo,
+} from "./order-act.server.ts";
+import { addEvent, type OpenOrder } from "./order-changes.server.ts";
+
+function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
+  if (nextStatuses(order.status, side).includes(to)) return;
+  const from = stepLabel(order.status, order.delivery);
+  throw new Undo({
+    ok: false,
+    reason: "illegal",
+    error:
+      side === "buyer"
+        ? overtakenWords(order, to === "approved" ? "approved" : "changed")
+        : `An order that is '${from}' cannot become '${stepLabel(to, order.delivery)}'.`,
+  });
+}
+
+// ---- the shop -------------------------------------------------------------------------------
+
+/**
+ * Takes an order to another status; a proof is sent with {@link sendProof} instead. Without one the
+ * shop approves in the buyer's name; a total is agreed first, as for everything that is approved.
+ * @param input.version of the order that the admin saw
+ * @param input.note for the customer; a cancellation needs one
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function moveOrder(
+  viewer: Viewer,
+  id: string,
+  input: { to: string; version: number; note?: string },
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  const to = orderStatuses.find((status) => status === input.to);
+  if (!to || to === "proof-sent") return invalid("to", "Choose where the order goes.");
+  return act(id, async (open) => {
+    const note = parseNote(
+      input.note ?? "",
+      to === "cancelled" ? "Write why it is cancelled." : undefined,
+    );
+    const event = { kind: "status", status: to, userId: admin.id, note: note || null } as const;
+    if (await isRepeated(open, event, input.version)) return;
+    await requireVersion(open, input.version);
+    requireStep(open, "shop", to);
+    if (to === "approved" && open.order.total === null) {
+      throw new Undo(invalid("to", "Set the agreed total first, under Money."));
+    }
+    await addEvent(open, {
+      kind: "status",
+      status: to,
+      author: "shop",
+      userId: admin.id,
+      note,
+      message: `${orderNumber(open.order.number)}: ${statusSentence(to, open.order.delivery)}`,
+      mails: true,
+      ...(to === "cancelled" ? { set: { askedTotal: null } } : {}),
+    });
+    await record(open, admin, "move-order", { status: to });
+  });
+}
+
+/**
+ * Sends an uploaded file (of kind `proof`) as the next version of the proof.
+ * @param input.total kobo; agreed with it when nothing is agreed yet, and needed then
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function sendProof(
+  viewer: Viewer,
+  id: string,
+  input: { file: string; version: number; note?: string; total?: number | undefined },
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  return act(id, async (open) => {
+    await requireVersion(open, input.version);
+    requireStep(open, "shop", "proof-sent");
+    const note = parseNote(input.note ?? "");
+    if (open.order.total === null) await agreeTotal(open, admin, input.total);
+    const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.file);
+    if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
+    const sentence = statusSentence("proof-sent", open.order.delivery);
+    await addEvent(open, {
+      kind: "proof",
+      status: "proof-sent",
+      author: "shop",
+      userId: admin.id,
+      note,
+      amount: proof.version,
+      message: `${orderNumber(open.order.number)}: Proof ${proof.version}. ${sentence}`,
+      mails: true,
+    });
+    await record(open, admin, "send-proof", { proof: proof.version });
+  });
+}
+
+/**
+ * Writes to the customer without a step; it stands on the timeline. The same words after the same
+ * version are the same press, sent twice.
+ * @param version of the order that the admin saw
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function addNote(
+  viewer: Viewer,
+  id: string,
+  note: string,
+  version: number,
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  return act(id, async (open) => {
+    const text = parseNote(note, "Write a note.");
+    if (!Number.isSafeInteger(version)) throw new Undo(CHANGED);
+    if (await isRepeated(open, { kind: "note", userId: admin.id, note: text }, version)) return;
+    const message = `${orderNumber(open.order.number)}:`;
+    await addEvent(open, {
+      kind: "note",
+      author: "shop",
+      userId: admin.id,
+      note: text,
+      message,
+      mails: true,
+    });
+    await record(open, admin, "note-order", {});
+  });
+}
+
+/**
+ * Remembers that an admin has seen what the customer did.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
+  adminOf(viewer);
+  if (!z.guid().safeParse(id).success) return;
+  const seen = await db
+    .update(orders)
+    .set({ seenAt: sql`clock_timestamp()`, isNew: false })
+    .where(sql`${orders.id} = ${id} and ${orders.seenAt} is null`)
+    .returning({ number: orders.number });
+  for (const { number } of seen) await publish("order", [SUPPORT], { id, number, kind: "seen" });
+}
+
+// ---- the buyer ------------------------------------------------------------------------------
+// Each takes the id of an order that its private link has opened (`openLink`).
+
+/**
+ * The buyer's 'Approve and print'.
+ * @param proof the version that was on screen: a newer one is not approved unseen
+ * @param total kobo that were on screen: nor is another price
+ */
+export async function approveProof(id: string, proof: number, total: number): Promise<Act> {
+  return act(id, async (open) => {
+    await requireProof(open, proof);
+    if (open.order.status === "approved" || (await wasApproved(open, proof))) return;
+    requireStep(open, "buyer", "approved");
+    requireTotal(open, total);
+    await addEvent(open, {
+      kind: "status",
+      status: "approved",
+      author: "buyer",
+      amount: proof,
+      message: `${orderNumber(open.order.number)}: Proof ${proof} is approved for ${formatNaira(total)}. Please print.`,
+      mails: true,
+    });
+  });
+}
+
+/** Whether the buyer has approved this proof, and it is being made: the same press, sent again. */
+async function wasApproved({ tx, order }: OpenOrder, proof: number): Promise<boolean> {
+  if (order.status === "cancelled") return false;
+  const found = await tx
+    .select({ seq: orderEvents.seq })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.kind, "status"),
+        eq(orderEvents.status, "approved"),
+        eq(orderEvents.author, "buyer"),
+        eq(orderEvents.amount, proof),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** The buyer's 'Ask for a change', with what is to change. */
+export async function askForChange(id: string, proof: number, note: string): Promise<Act> {
+  return act(id, async (open) => {
+    const text = parseNote(note, "Write what we should change.");
+    if (await isRepeated(open, { kind: "change", note: text, amount: proof })) return;
+    await requireProof(open, proof);
+    requireStep(open, "buyer", "received");
+    await addEvent(open, {
+      kind: "change",
+      status: "received",
+      author: "buyer",
+      note: text,
+      amount: proof,
+      message: `${orderNumber(open.order.number)}: Please change proof ${proof}.`,
+      mails: true,
+    });
+  });
+}
+
+async function requireProof({ tx, order }: OpenOrder, proof: number): Promise<void> {
+  const { rows } = await tx.execute<{ newest: number | null }>(
+    sql`select max(version)::integer as newest from order_files where order_id = ${order.id}`,
+  );
+  if (rows[0]?.newest === proof) return;
+  throw new Undo({
+    ok: false,
+    reason: "changed",
+    error: "There is a newer proof. Look at it, then decide.",
+  });
+}
+
+/**
+ * Adds artwork to an order that is open, from either side.
+ * @param uploaders whose uploads they may be (`uploadersOf`)
+ */
+export async function addArtwork(
+  id: string,
+  files: string[],
+  uploaders: string[],
+  from: { author: "buyer" } | { author: "shop"; userId: string } = { author: "buyer" },
+): Promise<Act> {
+  if (files.length === 0) return invalid("files", "Choose a file first.");
+  return act(id, async (open) => {
+    if (isClosed(open.order.status)) {
+      throw new Undo({ ok: false, reason: "illegal", error: "This order is closed." });
+    }
+    const seq = open.order.lastSeq + 1;
+    const claimed = await claimArtwork(open.tx, open.order, seq, files, uploaders);
+    if ("error" in claimed) throw new Undo(invalid("files", claimed.error, claimed.lost));
+    // Sent before: the answer did not come.
+    if (claimed.count === 0) return;
+    const several = claimed.count === 1 ? "A file was" : `${claimed.count} files were`;
+    await addEvent(open, {
+      kind: "artwork",
+      ...from,
+      amount: claimed.count,
+      message: `${orderNumber(open.order.number)}: ${several} added.`,
+      // The buyer knows what they have added.
+      mails: from.author === "shop",
+    });
+  });
+}
+
+/** The mail with an order's private link. */
+export const LINK_MAIL = "order-link";
+
+/**
+ * 'Find my order': sends the private link to the contact that the order has, if number and contact
+ * belong together. Says nothing of whether they do. Without an e-mail address the shop is told, who
+ * sends it on WhatsApp.
+ * @param contact a phone number or an e-mail address, as it was typed
+ * @param address the caller's network address, for the limit
+ * @param formId of the form, which asks once however often it is sent
+ */
+export async function sendOrderLink(
+  typedNumber: string,
+  contact: string,
+  address: string,
+  formId = "",
+): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
+  const number = parseOrderNumber(typedNumber);
+  const given = contact.trim().toLowerCase();
+  const isMail = given.includes("@");
+  const called = isMail ? given : internationalDigits(given);
+  // With the contact, or whoever knows a number could shut its buyer out.
+  const asked = `order ${number ?? "none"} ${called}`;
+  const attempt = await countAttempt("order-link", { email: asked, address });
+  if (!attempt.ok) return attempt;
+  const [found] = number
+    ? await db
+        .select({ id: orders.id, email: orders.email, phoneDigits: orders.phoneDigits })
+        .from(orders)
+        .where(eq(orders.number, number))
+    : [];
+  if (!found || called !== (isMail ? found.email : found.phoneDigits)) return { ok: true };
+  const form = `${formId} ${found.id} ${given}`;
+  await act(found.id, async (open) => {
+    // It counts as an attempt all the same: nobody learns by it that number and contact are right.
+    if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
+    if (open.order.email) {
+      // Each is a mail of its own: its id becomes the Message-ID, by which servers tell repetitions.
+      const id = `${found.id}_${uuidv7()}`;
+      await enqueueAskedMail(open.tx, { kind: LINK_MAIL, id, to: open.order.email });
+    } else {
+      await addEvent(open, {
+        kind: "link",
+        author: "buyer",
+        message: `${orderNumber(open.order.number)}: Please send me the link of my order.`,
+        mails: false,
+      });
+    }
+  });
+  return { ok: true };
+}

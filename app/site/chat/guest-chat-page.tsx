@@ -1,0 +1,224 @@
+import "../../chat/box/chat.css";
+import "../../chat/box/messages.css";
+import "../../chat/box/composer.css";
+import "../../chat/box/chat-frames.css";
+import { useLayoutEffect, useRef } from "react";
+import { data, Link, redirect } from "react-router";
+import { openGuest, viewerContext } from "../../accounts/viewer.server";
+import { ChatBox } from "../../chat/box/chat-box";
+import { SUGGESTIONS } from "../../chat/box/suggestions";
+import { useLastProduct } from "../../chat/chat-address";
+import { moveDraft } from "../../chat/draft";
+import { KeepChat } from "../../chat/keep-chat";
+import { findGuest, keepGuestPhone, privatePath } from "../../chat/keep-chat.server";
+import { openChat, refuseMessage, sendForm } from "../../chat/open-chat.server";
+import { boxName } from "../../chat/outbox";
+import { messageFields } from "../../chat/send-message.server";
+import { SoundToggle } from "../../chat/unread/sound-toggle";
+import { useMessageSound } from "../../chat/unread/use-message-sound";
+import { hasBegunHere } from "../../chat/use-conversation";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { business } from "../../shop/business";
+import { telLink, whatsappLink } from "../../shop/links";
+import { pageMeta } from "../../shop/page-meta";
+import { useSite } from "../../shop/use-site";
+import { inTime, whyFailed } from "../../ui/format/in-time";
+import { Icon } from "../../ui/icon";
+import { Navbar } from "../frame/navbar";
+import type { Route } from "./+types/guest-chat-page";
+
+const NOT_KEPT = "Your number was not kept. Please try again.";
+/** Asks there whether this chat is to be the account's, and leads back to it. */
+const LOGIN = "/login?redirectTo=/chat";
+
+/** The guest's conversation, and the product it is to be about (`?product=`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
+  const { search, searchParams } = new URL(request.url);
+  if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
+  const { secure, origin } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request, secure);
+  const keeps = searchParams.has("keep");
+  const [chat, kept] = await Promise.all([
+    openChat(viewer, request, guest),
+    keeps ? findGuest(guest) : undefined,
+  ]);
+  const keep = keeps
+    ? { link: origin + privatePath(guest), phoneNumber: kept?.phoneNumber }
+    : undefined;
+  return data({ ...chat, keep }, { headers });
+}
+
+/** The form of a browser without JavaScript; the others post to /chat/messages. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed } = await readForm(request, [...messageFields, "act", "phone"]);
+  const viewer = context.get(viewerContext);
+  const { address, secure } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request, secure);
+  if (typed.act === "keep-phone") {
+    // Whoever has signed in meanwhile has a number in their profile.
+    if ("user" in viewer) throw redirect("/chat");
+    const { phone = "" } = typed;
+    const phoneError = phone.trim() ? await keepGuestPhone(guest, phone, address) : undefined;
+    const answer = phoneError ? { phoneError, phone } : { kept: true as const };
+    return data({ keep: answer }, { headers, status: phoneError ? 400 : 200 });
+  }
+  const sent = await sendForm({ viewer, guestToken: guest, address }, typed);
+  if (sent.ok) throw redirect("/chat", { headers });
+  return refuseMessage(sent, typed.message, headers);
+}
+
+/** Without an answer the number that was typed stays in its form. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  try {
+    return await inTime(serverAction());
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const keep = {
+      phone: String(typed.get("phone") ?? ""),
+      phoneError: whyFailed(error, NOT_KEPT),
+    };
+    return data({ keep }, { status: 503 });
+  }
+}
+
+/** When to send a refused form again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Chat with us",
+    description: "Ask for a price, send your artwork, or check on a job. No account needed.",
+    path: "/chat",
+    origin: matches[0].loaderData.origin,
+  });
+}
+
+export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact } = useSite();
+  const about = useLastProduct(loaderData.product?.id);
+  useOneGuest(loaderData.page.owner);
+  useMessageSound(false);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="chat-top">
+        <Navbar />
+      </header>
+      <main id="main" className="gw" tabIndex={-1}>
+        <div className="gside pat">
+          <h1>Chat with us</h1>
+          <p className="lead">
+            Ask for a price, send your artwork, or check on a job. We answer day and night.
+          </p>
+          <ul className="gl">
+            <li>
+              <Icon name="whatsapp" />
+              <a className="link" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+                Continue on WhatsApp instead
+              </a>
+            </li>
+            <li>
+              <Icon name="phone" />
+              <a className="link" href={telLink(contact.phone)}>
+                {contact.phone}
+              </a>
+            </li>
+            <li>
+              <Icon name="user" />
+              <span>
+                <Link className="link" to={LOGIN}>
+                  Login
+                </Link>{" "}
+                to keep this chat on every device
+              </span>
+            </li>
+          </ul>
+        </div>
+        <ChatBox
+          // Whoever uses this browser next finds nothing of it.
+          key={`${about} ${loaderData.page.owner}`}
+          page={loaderData.page}
+          asSupport={false}
+          label={`Chat with ${business.name}`}
+          today={loaderData.today}
+          formId={loaderData.formId}
+          product={loaderData.product}
+          refused={actionData && "refused" in actionData ? actionData.refused : undefined}
+          otherName={business.name}
+          aside={
+            loaderData.keep ? (
+              <KeepChat
+                {...loaderData.keep}
+                answer={actionData && "keep" in actionData ? actionData.keep : undefined}
+              />
+            ) : null
+          }
+          suggestions={SUGGESTIONS}
+          header={(connected) => (
+            <>
+              <a className="icon-btn only-m" href="/" aria-label="Back">
+                <Icon name="arrow-left" />
+              </a>
+              <span className="avatar">
+                <img src="/favicon.svg" alt="" width={44} height={44} />
+              </span>
+              <div className="who">
+                <b>{business.name}</b>
+                <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
+              </div>
+              <SoundToggle />
+              <KeepLink look="btn line small keep" />
+              <Link className="btn line small" to={LOGIN}>
+                Login
+              </Link>
+            </>
+          )}
+          // Where the header has no room for it.
+          strip={
+            <div className="keep-strip">
+              <KeepLink look="btn text small" />
+            </div>
+          }
+          welcome={
+            <div className="msg">
+              <p className="b">
+                Welcome to {business.name}. Tell us what you want to print and one of us will answer
+                here. You do not need an account.
+              </p>
+            </div>
+          }
+        />
+      </main>
+    </>
+  );
+}
+
+function KeepLink({ look }: { look: string }) {
+  return (
+    <Link className={look} to="/chat?keep" replace preventScrollReset>
+      Keep this chat
+    </Link>
+  );
+}
+
+/**
+ * Two pages that were opened at once were given two guests' names. What was being typed under the
+ * one that the browser did not keep goes on; that of a guest who has a conversation stays theirs.
+ */
+function useOneGuest(owner: string): void {
+  const former = useRef(owner);
+  // Before the new box asks for what was kept.
+  useLayoutEffect(() => {
+    const from = former.current;
+    former.current = owner;
+    if (from !== owner && !hasBegunHere(from)) moveDraft(boxName(from), boxName(owner));
+  }, [owner]);
+}

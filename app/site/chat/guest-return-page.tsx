@@ -1,0 +1,76 @@
+import "../../chat/box/chat.css";
+import "../../chat/box/messages.css";
+import "../../chat/box/composer.css";
+import "../../chat/box/chat-frames.css";
+import { Form, redirect } from "react-router";
+import { guestCookie } from "../../accounts/viewer.server";
+import { findGuest } from "../../chat/keep-chat.server";
+import { requestContext } from "../../http/request.server";
+import { noindexMeta } from "../../shop/page-meta";
+import { EmptyState } from "../../ui/empty-state";
+import { SiteFrame } from "../frame/site-frame";
+import type { Route } from "./+types/guest-return-page";
+
+/** Only whether the link still leads anywhere: a preview of it must not hold the conversation. */
+export async function loader({ params }: Route.LoaderArgs) {
+  if (!(await findGuest(params.token))) throw new Response("Chat not found", { status: 404 });
+  return null;
+}
+
+/** Makes this browser the guest's. */
+export async function action({ params, context }: Route.ActionArgs) {
+  if (!(await findGuest(params.token))) throw new Response("Chat not found", { status: 404 });
+  const { secure } = context.get(requestContext);
+  return redirect("/chat", { headers: { "set-cookie": guestCookie(params.token, secure) } });
+}
+
+export function meta() {
+  return [
+    ...noindexMeta("Your chat"),
+    // The link goes to no other site. Not `no-referrer`: a form would not tell where it comes from.
+    { name: "referrer", content: "same-origin" },
+  ];
+}
+
+export default function GuestReturnPage() {
+  return (
+    <SiteFrame>
+      <EmptyState
+        title="Open your chat here?"
+        heading="h1"
+        actions={
+          <Form method="post">
+            <button type="submit" className="btn primary">
+              Open my chat
+            </button>
+          </Form>
+        }
+      >
+        <p>
+          This browser will then show it, and nobody else should use it. A chat that was begun here
+          before can be reached by its own link only.
+        </p>
+      </EmptyState>
+    </SiteFrame>
+  );
+}
+
+/** A link that leads nowhere. */
+export function ErrorBoundary() {
+  return (
+    <SiteFrame>
+      <EmptyState
+        title="This chat is no longer there"
+        heading="h1"
+        art="cross"
+        actions={
+          <a className="btn primary" href="/chat">
+            Start a new chat
+          </a>
+        }
+      >
+        <p>It may have moved into an account: sign in to read it.</p>
+      </EmptyState>
+    </SiteFrame>
+  );
+}

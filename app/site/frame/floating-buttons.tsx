@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { business } from "../../shop/business.ts";
+import { telLink, whatsappLink } from "../../shop/links.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { useMedia } from "../../ui/hooks/use-media.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** SPEC §9: the way back to the top shows from here on. */
+const TO_TOP_AFTER_PX = 200;
+/** A page that has not moved for so long has stopped. */
+const STOPPED_MS = 300;
+
+/**
+ * Call and WhatsApp in the corner of every page, and 'Scroll to top' below the first screen. On
+ * phones they make way while the page moves down.
+ * @param props.atEnd they stand at the end of the page, where they cover nothing
+ */
+export function FloatingButtons({ atEnd }: { atEnd: boolean }) {
+  const { contact } = useSite();
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const { far, movingDown } = useScrolling();
+  const away = movingDown && !atEnd ? " away" : "";
+  return (
+    <aside aria-label="Quick contact" className={atEnd ? "at-end" : undefined}>
+      {far ? (
+        <button
+          type="button"
+          className={`totop${away}`}
+          aria-label="Scroll to top"
+          onClick={() => window.scrollTo({ top: 0, behavior: calm ? "auto" : "smooth" })}
+        >
+          <Icon name="arrow-up" />
+        </button>
+      ) : null}
+      <div className={`fabs${away}`}>
+        <a className="fab call" href={telLink(contact.phone)} aria-label={`Call ${business.name}`}>
+          <Icon name="phone" />
+        </a>
+        <a
+          className="fab"
+          href={whatsappLink(contact.whatsapp, business.whatsappText)}
+          aria-label={`Chat with ${business.name} on WhatsApp`}
+        >
+          <Icon name="whatsapp" />
+        </a>
+      </div>
+    </aside>
+  );
+}
+
+function useScrolling() {
+  const [far, setFar] = useState(false);
+  const [movingDown, setMovingDown] = useState(false);
+  const last = useRef(0);
+
+  useEffect(() => {
+    let stopped: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const now = window.scrollY;
+      setFar(now > TO_TOP_AFTER_PX);
+      if (now !== last.current) setMovingDown(now > last.current && now > 0);
+      last.current = now;
+      clearTimeout(stopped);
+      stopped = setTimeout(() => setMovingDown(false), STOPPED_MS);
+    };
+    // A reload may start further down.
+    last.current = window.scrollY;
+    setFar(window.scrollY > TO_TOP_AFTER_PX);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      clearTimeout(stopped);
+      window.removeEventListener("scroll", look);
+    };
+  }, []);
+
+  return { far, movingDown };
+}

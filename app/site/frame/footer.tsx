@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { business } from "../../shop/business.ts";
+import { telLink } from "../../shop/links.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { SocialLinks } from "./social-links.tsx";
+
+const quickLinks = [
+  { to: "/", name: "Home" },
+  { to: "/products", name: "Catalog" },
+  { to: "/about", name: "About Us" },
+  { to: "/service", name: "Services" },
+  { to: "/contact", name: "Contact" },
+  { to: "/term-condition", name: "Terms" },
+];
+
+/** Contact details, social links and Quick Links (SPEC §2). */
+export function Footer() {
+  const { contact, year, viewer } = useSite();
+  return (
+    <footer className="foot dark">
+      <div className="top pat" aria-hidden="true" />
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <img
+              className="name"
+              src="/brand/wordmark-on-indigo.svg"
+              alt={business.name}
+              width="154"
+              height="60"
+              loading="lazy"
+            />
+            <p className="tag">{business.tagline}</p>
+            <SocialLinks className="soc" />
+          </div>
+          <address className="ct">
+            <h2>Contact</h2>
+            <p>{contact.address}</p>
+            <a href={telLink(contact.phone)}>{contact.phone}</a>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <p>{business.opening}</p>
+          </address>
+          <nav aria-label="Quick Links">
+            <h2>Quick Links</h2>
+            <ul className="two">
+              {quickLinks.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-label="Your orders">
+            <h2>Orders</h2>
+            <ul className="two">
+              <li>
+                <Link to="/order/find">Find my order</Link>
+              </li>
+              <li>
+                <Link to="/chat">Chat with us</Link>
+              </li>
+              {viewer.kind === "visitor" || viewer.kind === "guest" ? (
+                <li>
+                  <Link to="/login">Login</Link>
+                </li>
+              ) : null}
+              <li>
+                <Link to="/feedback">Feedback</Link>
+              </li>
+            </ul>
+          </nav>
+        </div>
+        <div className="base">
+          <span>
+            © {year} {business.name}. Printing and branding, Lagos.
+          </span>
+          <span className="cbar" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Form, useLocation } from "react-router";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SearchResults, type Suggestion } from "./search-results.tsx";
+
+/** SPEC §9. */
+const DEBOUNCE_MS = 300;
+
+/**
+ * The product search of the navbar (SPEC §2). As you type it lists the products of that name; sent
+ * as a form it searches the catalogue, so it works without JavaScript too. On phones a button
+ * opens it as a sheet under the bar; before the page is interactive that button is a link to the
+ * catalogue and its search.
+ */
+export function NavbarSearch() {
+  const [query, setQuery] = useState("");
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
+  const found = useSuggestions(query);
+  const root = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const takenOver = useRef(false);
+  const sent = useRef(false);
+  const listId = useId();
+  const hydrated = useHydrated();
+  const { key, pathname } = useLocation();
+  const shownPath = useRef(pathname);
+
+  const close = () => {
+    setListOpen(false);
+    setSheetOpen(false);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => {
+    close();
+    // Uncontrolled, so that what was typed before the page was taken over is not lost; nor is it
+    // when another choice on the same page changes the address.
+    const done = sent.current || pathname !== shownPath.current;
+    if (takenOver.current && done && input.current) input.current.value = "";
+    sent.current = false;
+    shownPath.current = pathname;
+    // Who is typing already gets the list, too.
+    if (!takenOver.current) setListOpen(input.current === document.activeElement);
+    takenOver.current = true;
+    setQuery(input.current?.value ?? "");
+  }, [key]);
+
+  useEffect(() => {
+    const pressed = (event: PointerEvent) => {
+      const target = event.target as Node;
+      if (root.current?.contains(target) || toggle.current?.contains(target)) return;
+      setListOpen(false);
+      setSheetOpen(false);
+    };
+    document.addEventListener("pointerdown", pressed);
+    return () => document.removeEventListener("pointerdown", pressed);
+  }, []);
+
+  const openSheet = () => {
+    if (sheetOpen) return close();
+    setSheetOpen(true);
+    // The field can take the focus once it is shown.
+    requestAnimationFrame(() => input.current?.focus());
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      // The toggle is not there on a wide screen, nor takes it the focus.
+      if (sheetOpen) toggle.current?.focus();
+      else input.current?.focus();
+      return close();
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const links = [...(root.current?.querySelectorAll<HTMLElement>(".results a") ?? [])];
+    if (links.length === 0) return;
+    event.preventDefault();
+    const stops = [input.current, ...links];
+    const here = stops.indexOf(document.activeElement as HTMLInputElement);
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    stops[(here + step + stops.length) % stops.length]?.focus();
+  };
+
+  const shown = listOpen && found !== undefined;
+  return (
+    <>
+      <Form
+        action="/products"
+        role="search"
+        ref={root}
+        className={sheetOpen ? "search open" : "search"}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          // Left with the keyboard. A press outside is seen above.
+          if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) {
+            setListOpen(false);
+          }
+        }}
+        onSubmit={() => {
+          sent.current = true;
+          close();
+        }}
+      >
+        <span className="affix">
+          <Icon name="search" />
+          <input
+            ref={input}
+            className="input"
+            type="search"
+            name="q"
+            placeholder="Search products"
+            aria-label="Search products"
+            aria-controls={shown ? listId : undefined}
+            autoComplete="off"
+            maxLength={200}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setListOpen(true);
+            }}
+            onFocus={() => setListOpen(true)}
+          />
+        </span>
+        <p className="vh" role="status">
+          {shown ? countOf(found.items) : ""}
+        </p>
+        {shown ? <SearchResults id={listId} query={found.query} items={found.items} /> : null}
+      </Form>
+      {hydrated ? (
+        <button
+          type="button"
+          ref={toggle}
+          className="icon-btn m"
+          aria-label="Search"
+          aria-expanded={sheetOpen}
+          onClick={openSheet}
+        >
+          <Icon name={sheetOpen ? "close" : "search"} />
+        </button>
+      ) : (
+        <a className="icon-btn m" href="/products" aria-label="Search">
+          <Icon name="search" />
+        </a>
+      )}
+    </>
+  );
+}
+
+const countOf = (items: Suggestion[]) =>
+  items.length === 1 ? "1 product found" : `${items.length || "No"} products found`;
+
+/** What was found for the text as it stood 300 ms ago; undefined before the first answer. */
+function useSuggestions(text: string) {
+  const [found, setFound] = useState<{ query: string; items: Suggestion[] }>();
+  const query = text.trim();
+
+  useEffect(() => {
+    if (!query) {
+      setFound(undefined);
+      return;
+    }
+    const stop = new AbortController();
+    const ask = async () => {
+      try {
+        const url = `/search-suggestions?${new URLSearchParams({ q: query })}`;
+        const response = await fetch(url, { signal: stop.signal });
+        if (!response.ok) return;
+        const { items } = (await response.json()) as { items: Suggestion[] };
+        setFound({ query, items });
+      } catch {
+        // Overtaken by the next letter, or offline: the form still sends.
+      }
+    };
+    const timer = setTimeout(ask, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [query]);
+
+  return found;
+}

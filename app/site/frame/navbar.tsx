@@ -1,0 +1,71 @@
+import { Form, Link, useLocation } from "react-router";
+import { ChatBadge } from "../../chat/unread/chat-badge.tsx";
+import { useUnreadCount } from "../../chat/unread/use-unread-count.ts";
+import { business } from "../../shop/business.ts";
+import { telLink, whatsappLink } from "../../shop/links.ts";
+import { chatOf, dashboardOf, useSite } from "../../shop/use-site.ts";
+import { useTitleCount } from "../../ui/hooks/use-title-count.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { currentIn, mainPages } from "./main-pages.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { NavbarSearch } from "./navbar-search.tsx";
+
+/**
+ * Navigation, product search, contact and the visitor's account (SPEC §2). One row from 1200 px,
+ * two from 768 px, below that a menu and a search sheet.
+ */
+export function Navbar() {
+  const { viewer, contact } = useSite();
+  const { pathname } = useLocation();
+  const dashboard = dashboardOf(viewer);
+  useTitleCount(useUnreadCount());
+  return (
+    <div className="nav">
+      <div className="wrap">
+        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+          <img src="/brand/wordmark.svg" alt="" width="98" height="38" fetchPriority="low" />
+        </Link>
+        <nav className="links" aria-label="Main">
+          {mainPages.map(({ to, name }) => (
+            <Link key={to} to={to} aria-current={currentIn(to, pathname)} prefetch="intent">
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <NavbarSearch />
+        <a className="icon-btn d" href={telLink(contact.phone)} aria-label="Call us">
+          <Icon name="phone" />
+        </a>
+        <a
+          className="icon-btn d wa-ink"
+          href={whatsappLink(contact.whatsapp, business.whatsappText)}
+          aria-label="Chat on WhatsApp"
+        >
+          <Icon name="whatsapp" />
+        </a>
+        {dashboard ? (
+          <>
+            <Link className="btn text plain d" to={dashboard}>
+              Dashboard
+              {viewer.kind === "admin" ? <ChatBadge /> : null}
+            </Link>
+            <Form method="post" action="/logout" className="d">
+              <button type="submit" className="btn text plain">
+                Logout
+              </button>
+            </Form>
+          </>
+        ) : (
+          <Link className="btn text plain d" to="/login">
+            Login
+          </Link>
+        )}
+        <Link className="btn primary small d" to={chatOf(viewer)}>
+          Make an order
+          {viewer.kind === "admin" ? null : <ChatBadge />}
+        </Link>
+        <MobileMenu />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import { DieLine } from "../../ui/die-line.tsx";
+import { formatCount, formatNaira } from "../../ui/format/money.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+export interface Suggestion {
+  name: string;
+  /** Empty when it has none. */
+  image: string;
+  href: string;
+  /** Kobo; null when the price is on request. */
+  price: number | null;
+  quantity: number;
+}
+
+/**
+ * The list under the search field: picture, name with the typed letters marked, price. Plain links
+ * that the arrow keys walk through; nothing found has its way on too.
+ */
+export function SearchResults({
+  id,
+  query,
+  items,
+}: {
+  id: string;
+  query: string;
+  items: Suggestion[];
+}) {
+  return (
+    <div className="results" id={id}>
+      {items.length ? (
+        <ul aria-label={`Products matching ${query}`}>
+          {items.map((item) => (
+            <li key={item.href}>
+              <Link to={item.href}>
+                {item.image ? (
+                  <Picture src={item.image} alt="" sizes="52px" />
+                ) : (
+                  <DieLine category={item.name} />
+                )}
+                <span>
+                  <Marked text={item.name} part={query} />
+                </span>
+                <span className="p">{priceOf(item)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="none">
+          <p>
+            No product is called <b>{query}</b>.
+          </p>
+          <Link className="link" to={`/products?${new URLSearchParams({ q: query })}`}>
+            Search the whole catalog
+          </Link>
+        </div>
+      )}
+      {items.length ? (
+        <p className="ft">
+          <span className="num">
+            {items.length} {items.length === 1 ? "product" : "products"}
+          </span>
+          <span className="only-d">Up and Down to move, Enter to open</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const priceOf = ({ price, quantity }: Suggestion) =>
+  price === null ? "Request a quote" : `${formatNaira(price)}/${formatCount(quantity)}`;
+
+function Marked({ text, part }: { text: string; part: string }) {
+  const start = text.toLowerCase().indexOf(part.toLowerCase());
+  if (start < 0) return text;
+  const end = start + part.length;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { business } from "../../shop/business.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { NavigationLoader } from "../../ui/loader.tsx";
+import { FloatingButtons } from "./floating-buttons.tsx";
+import { Footer } from "./footer.tsx";
+import { Navbar } from "./navbar.tsx";
+
+/**
+ * What stands around every public page (SPEC §2, global elements).
+ * @param props.form whether the page is there for a form, which nothing may cover
+ */
+export function SiteFrame({ form = false, children }: { form?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header>
+        <Promises />
+        <Navbar />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <FloatingButtons atEnd={form} />
+      <NavigationLoader />
+    </>
+  );
+}
+
+function Promises() {
+  const { freeShippingFrom, guarantee, support } = business.claims;
+  return (
+    <div className="strip">
+      <div className="wrap">
+        <span>
+          Free shipping from <b>{formatNaira(freeShippingFrom)}</b>
+        </span>
+        <span className="opt">{guarantee.words} guarantee</span>
+        <span>
+          Support <b>{support}</b>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
+import { ErrorMessage } from "../../shop/error-message.tsx";
+import { noindexMeta } from "../../shop/page-meta.ts";
+import type { Route } from "./+types/site-layout";
+import { SiteFrame } from "./site-frame.tsx";
+
+export function meta({ error }: Route.MetaArgs) {
+  return error ? noindexMeta("Something went wrong") : [];
+}
+
+/** The layout of the public pages. One whose matter is a form says so: `handle = { form: true }`. */
+export default function SiteLayout() {
+  const matches = useMatches();
+  const form = matches.some(({ handle }) => (handle as { form?: boolean } | undefined)?.form);
+  return (
+    <SiteFrame form={form}>
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+/** A public page that failed keeps its frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
+    </SiteFrame>
+  );
+}

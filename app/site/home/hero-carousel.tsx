@@ -1,0 +1,87 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import { Price } from "../../ui/format/price.tsx";
+import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Picture, phoneWidth } from "../../ui/picture.tsx";
+import { heroSlides } from "./home-slides.ts";
+import { SlideControls } from "./slide-controls.tsx";
+
+/**
+ * Five things we print, one every 8 seconds; pressing an arrow or a name stops the turning
+ * (SPEC §2).
+ */
+export function HeroCarousel() {
+  const count = heroSlides.length;
+  const slider = useAutoAdvance({ count, below: true });
+  const hydrated = useHydrated();
+  return (
+    <section className="hero" aria-label="Highlights" {...slider.regionProps}>
+      <div className="wrap">
+        <div className="fr">
+          <div className="slides">
+            {heroSlides.map(({ picture, name }, index) => (
+              <div
+                className="pic"
+                key={name}
+                inert={index !== slider.index}
+                style={{ "--focus": picture.focus } as CSSProperties}
+              >
+                {slider.needed(index) ? (
+                  <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
+                ) : null}
+              </div>
+            ))}
+          </div>
+          <div className="side">
+            <div className="slides">
+              {heroSlides.map(({ picture, name, title, text, price, link }, index) => (
+                <div className="tx" key={name} {...slider.wordsProps(index)}>
+                  <noscript>
+                    <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
+                  </noscript>
+                  <h2>{title}</h2>
+                  <p className="lead">{text}</p>
+                  {price ? <Price price={price.kobo} quantity={price.quantity} big /> : null}
+                  <Link className="btn primary" to={link.to}>
+                    {link.words}
+                  </Link>
+                </div>
+              ))}
+            </div>
+            <SlideControls slider={slider} count={count} />
+          </div>
+        </div>
+        {hydrated ? (
+          <ul className="idx">
+            {heroSlides.map(({ name }, index) => {
+              const current = index === slider.index;
+              return (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-current={current || undefined}
+                    onClick={() => slider.show(index)}
+                  >
+                    {current ? (
+                      <i key={`${slider.running}`} className={slider.running ? "run" : undefined} />
+                    ) : null}
+                    {name}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <div className="idx" aria-hidden="true" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A wide picture is cropped to its height, so it is drawn wider than its place: 160vw, but see `phoneWidth`. */
+const sizesOf = (src: string) =>
+  src.startsWith("/pictures/heroes/")
+    ? "(min-width:768px) 1152px, 120vw"
+    : `(min-width:1440px) 742px, (min-width:768px) 56vw, ${phoneWidth}`;

@@ -1,0 +1,146 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import type { ProductSummary } from "../../catalogue/products/product.ts";
+import { categoryPath } from "../../catalogue/products/product.ts";
+import { ProductCard } from "../../catalogue/products/product-card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loader } from "../../ui/loader.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/**
+ * 'Browse All Printing Catalog' (SPEC §2): the newest products, filtered by category. The choice
+ * stands in the address (`/?category=Books`), so it can be linked, reloaded and made without
+ * JavaScript.
+ *
+ * @param category the chosen one, empty for all
+ * @param products null when they could not be read
+ */
+export function HomeCatalogue({
+  category,
+  categories,
+  products,
+}: {
+  category: string;
+  categories: string[];
+  products: ProductSummary[] | null;
+}) {
+  const submit = useSubmit();
+  const show = useRef(submit);
+  const select = useRef<HTMLSelectElement>(null);
+  const isKnown = categories.includes(category);
+  // The address decides: Back, too, changes what is chosen. The field stays the same element, so that
+  // whoever moves through it with the keyboard keeps its focus.
+  const taken = useRef(false);
+  useEffect(() => {
+    const field = select.current;
+    if (!field || field.value === category) {
+      taken.current = true;
+    } else if (taken.current) {
+      field.value = category;
+    } else {
+      // What was chosen before this script came shows now.
+      taken.current = true;
+      show.current(field.form, { preventScrollReset: true });
+    }
+  }, [category]);
+  const navigation = useNavigation();
+  const known = category !== "" && products !== null && products.length > 0;
+  const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
+  return (
+    <section className="section flush" id="catalog" aria-labelledby="catalog-title">
+      <div className="wrap">
+        <div className="cathead">
+          <h2 id="catalog-title">Browse All Printing Catalog</h2>
+          <Form className="pick" action="/" preventScrollReset>
+            {/* No `Field`: nothing can be wrong with it, and a first visit would load what says so. */}
+            <div className="field">
+              <label htmlFor="shown-category">Category</label>
+              <select
+                ref={select}
+                id="shown-category"
+                className="select"
+                name="category"
+                autoComplete="off"
+                defaultValue={category}
+                onChange={(event) => submit(event.target.form, { preventScrollReset: true })}
+              >
+                <option value="">All Categories</option>
+                {categories.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+                {category && !isKnown ? <option>{category}</option> : null}
+              </select>
+            </div>
+            <noscript>
+              <button type="submit" className="btn line">
+                Show
+              </button>
+            </noscript>
+          </Form>
+        </div>
+        <div className="catbody" aria-busy={filtering}>
+          {filtering ? <Loader place="late" /> : null}
+          <Found products={products} category={category} isKnown={isKnown} />
+        </div>
+        <div className="more">
+          <Link className="btn line" to={known ? categoryPath(category) : "/products"}>
+            See the whole catalog
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Found({
+  products,
+  category,
+  isKnown,
+}: {
+  products: ProductSummary[] | null;
+  category: string;
+  isKnown: boolean;
+}) {
+  if (!products) {
+    return (
+      <Notice kind="bad" role="alert">
+        Failed to fetch products
+      </Notice>
+    );
+  }
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        title={
+          category && !isKnown
+            ? "Category not found"
+            : `Nothing in ${category || "the catalog"} yet`
+        }
+        heading="h3"
+        actions={
+          <>
+            <Link className="btn primary" to="/chat">
+              Ask in chat
+            </Link>
+            {category ? (
+              <Link className="btn line" to="/" preventScrollReset>
+                All Categories
+              </Link>
+            ) : null}
+          </>
+        }
+      >
+        {isKnown || !category
+          ? "We print it all the same. Tell us what you need."
+          : "Pick a category from the list, or tell us what you need."}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="pgrid">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,182 @@
+import { data, Link } from "react-router";
+import { browseProducts, filterCategories } from "../../catalogue/catalogue.server.ts";
+import { shown } from "../../catalogue/search-words.server.ts";
+import { requestContext } from "../../http/request.server.ts";
+import { business } from "../../shop/business.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/home-page";
+import { Counters } from "./counters.tsx";
+import { HeroCarousel } from "./hero-carousel.tsx";
+import "./home-sliders.css";
+import "./home.css";
+import { telLink } from "../../shop/links.ts";
+import { pageMeta } from "../../shop/page-meta.ts";
+import { organizationData } from "../../shop/structured-data.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { HomeCatalogue } from "./home-catalogue.tsx";
+import { IntroSlider } from "./intro-slider.tsx";
+import { ProductCarousel } from "./product-carousel.tsx";
+
+const GRID = 8;
+const CAROUSEL = 12;
+/** With fewer products than this the carousel repeats what the grid shows. */
+const ENOUGH = GRID + 6;
+
+/**
+ * The catalogue block for the category in the address, and the newest products for the carousel.
+ * Without the database the rest of the page still stands.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const category = shown(new URL(request.url).searchParams.get("category") ?? "");
+  try {
+    const [categories, newest, page] = await Promise.all([
+      filterCategories(),
+      browseProducts({ limit: GRID + CAROUSEL }),
+      category ? browseProducts({ category, limit: GRID }) : undefined,
+    ]);
+    // The filter may have been asked for in another spelling.
+    const chosen = categories.find((name) => name.toLowerCase() === category.toLowerCase());
+    const grid = newest.products.slice(0, GRID);
+    return {
+      category: chosen ?? category,
+      categories,
+      products: page?.products ?? grid,
+      carousel: newest.products.slice(newest.products.length >= ENOUGH ? GRID : 0),
+    };
+  } catch (error) {
+    context.get(requestContext).logError(error);
+    return data({ category, categories: [], products: null, carousel: [] }, { status: 500 });
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { origin, contact } = matches[0].loaderData;
+  return pageMeta({
+    title: `${business.name} | Printing and branding in Lagos`,
+    description: business.description,
+    path: "/",
+    origin,
+    keywords: [
+      "printing Lagos",
+      "branding Nigeria",
+      "business cards",
+      "book printing",
+      "branded bags",
+      "T-shirt printing",
+      "custom mugs",
+      "letterheads",
+      "fliers",
+      "calendars",
+    ],
+    jsonLd: organizationData(origin, contact),
+  });
+}
+
+/** Every block of SPEC §2, top to bottom. */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { category, categories, products, carousel } = loaderData;
+  return (
+    <>
+      <IntroSlider />
+      <Features />
+      <HeroCarousel />
+      <HomeCatalogue category={category} categories={categories} products={products} />
+      <Support />
+      {carousel.length ? <ProductCarousel products={carousel} /> : null}
+      <InfoBoxes />
+      <Counters />
+    </>
+  );
+}
+
+function Features() {
+  const { freeShippingFrom, guarantee, support } = business.claims;
+  const threshold = formatNaira(freeShippingFrom);
+  return (
+    <section className="promise" aria-label="Our promises">
+      <div className="wrap">
+        <ul className="tk">
+          <li>
+            <h2>Free shipping</h2>
+            <b>from {threshold}</b>
+            <p>On every order of {threshold} and above.</p>
+          </li>
+          <li>
+            <h2>{guarantee.title}</h2>
+            <b>{guarantee.words}</b>
+            <p>If we print it wrong, we put it right. {guarantee.terms}.</p>
+          </li>
+          <li>
+            <h2>Support</h2>
+            <b>{support}</b>
+            <p>Call, WhatsApp or chat with us, any hour.</p>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Support() {
+  const { contact } = useSite();
+  const tel = telLink(contact.phone);
+  return (
+    <section className="support band top" aria-labelledby="support-title">
+      <div className="wrap">
+        <div className="stack">
+          <h2 id="support-title">Dedicated support, day and night.</h2>
+          <p className="lead">
+            One person follows your job from artwork to delivery. Ask about paper, sizes, prices or
+            where your order is.
+          </p>
+        </div>
+        <div className="stack">
+          <a className="tel num" href={tel}>
+            {contact.phone}
+          </a>
+          <a className="btn primary" href={tel}>
+            <Icon name="phone" />
+            Contact Now
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Hyphenated words do not break at the end of a line. */
+function keepHyphenated(text: string) {
+  return text
+    .split(/(\S+-\S+)/)
+    .map((part) => (part.includes("-") ? <span key={part}>{part}</span> : part));
+}
+
+function InfoBoxes() {
+  const { templates, brands } = business.claims;
+  return (
+    <div className="section flush">
+      <div className="wrap boxes">
+        <section className="box a band bottom">
+          <h2>{keepHyphenated(templates)}</h2>
+          <p>
+            No designer? Choose a template, send us your name and logo, and approve a proof before
+            we print.
+          </p>
+          <Link className="btn primary" to="/chat">
+            Ask for templates
+          </Link>
+        </section>
+        <section className="box b band bottom dark">
+          <h2>{brands} brands print with us</h2>
+          <p>
+            Schools, churches, fashion houses, banks and buka owners. Bring the job you have today.
+          </p>
+          <Link className="btn accent" to="/chat">
+            Start your order
+          </Link>
+        </section>
+      </div>
+    </div>
+  );
+}

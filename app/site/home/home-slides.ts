@@ -1,0 +1,135 @@
+import type { StaticCategory } from "../../catalogue/static/static-catalogue.ts";
+import { rangePath } from "../../catalogue/static/static-path.ts";
+import { business } from "../../shop/business.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+
+export interface IntroSlide {
+  title: string;
+  text: string;
+  /** Masters of the pictures on its press sheet: the first three show on phones, six from 768 px. */
+  pictures: string[];
+  /** All pictures of one size; otherwise the first one is large. */
+  even?: boolean;
+}
+
+const product = (name: string) => `/pictures/products/${name}.webp`;
+
+const { claims } = business;
+const designs = /[\d,]+/.exec(claims.templates)?.[0] ?? "4,000";
+
+/** The intro slider (SPEC §2: three slides). */
+export const introSlides: IntroSlide[] = [
+  {
+    title: business.tagline,
+    text: "Books, bags, business cards, clothes and branding for Nigerian businesses. Tell us what you need and our Lagos press does the rest.",
+    pictures: [
+      "bag-paper-indigo",
+      "mug-indigo",
+      "cards-indigo",
+      "book-novel",
+      "envelope-liner",
+      "letterhead-indigo",
+    ].map(product),
+  },
+  {
+    title: `Over ${designs} designs, ready to print.`,
+    text: "No designer? Pick a template, send your name and logo, approve the proof.",
+    pictures: [
+      "fliers-fan",
+      "calendar-desk",
+      "book-textbook",
+      "book-biography",
+      "stationery-set",
+      "bag-tote",
+      "mug-ankara",
+      "company-sign",
+      "branding-coffee-pouch",
+    ].map(product),
+    even: true,
+  },
+  {
+    title: `Free shipping from ${formatNaira(claims.freeShippingFrom)}.`,
+    text: "And if we print it wrong, we replace it or refund it. Terms apply.",
+    pictures: [
+      "branding-box-jar",
+      "cap-indigo",
+      "tee-indigo",
+      "fliers-opening",
+      "mug-ankara",
+      "bag-tote-portrait",
+    ].map(product),
+  },
+];
+
+export interface HeroSlide {
+  /** On the row of names under the slides. */
+  name: string;
+  title: string;
+  text: string;
+  /** Kobo for `quantity` units, of the static catalogue's item that the words are about. */
+  price?: { kobo: number; quantity: number };
+  link: { words: string; to: string };
+  picture: { src: string; alt: string; focus?: string };
+}
+
+// The words and prices are those of the static range, so that is where the links lead.
+const toRange = (words: string, range: StaticCategory) => ({ words, to: rangePath(range) });
+
+/** The hero carousel (SPEC §2: five slides). */
+export const heroSlides: HeroSlide[] = [
+  {
+    name: "Business cards",
+    title: "Cards people keep.",
+    text: "100 business cards on thick matt board, cut square and boxed, ready in two working days.",
+    price: { kobo: 850_000, quantity: 100 },
+    link: toRange("See business cards", "Business_Cards"),
+    picture: {
+      src: product("cards-terracotta"),
+      alt: "Business cards with a woven-band pattern on their backs",
+    },
+  },
+  {
+    name: "Books",
+    title: "Books, bound to be read.",
+    text: "Novels, textbooks and biographies, laid out from your manuscript and bound in our shop.",
+    price: { kobo: 200_000, quantity: 1 },
+    link: toRange("See books", "Books"),
+    picture: {
+      src: "/pictures/heroes/hero-books.webp",
+      alt: "A textbook, a biography and a stack of novels on marigold",
+      focus: "92%",
+    },
+  },
+  {
+    name: "Bags",
+    title: "Carry the name outside.",
+    text: "Paper and non-woven bags with your mark, from boutique to bakery.",
+    link: toRange("See bags", "Bags"),
+    picture: {
+      src: product("bag-paper-terracotta"),
+      alt: "A large terracotta paper bag with woven-band print and a small marigold one",
+    },
+  },
+  {
+    name: "Clothes and caps",
+    title: "Dress the whole team.",
+    text: "T-shirts, polos and caps, printed or embroidered, sizes small to 4XL.",
+    link: toRange("See clothes and caps", "Tshirt_Branding"),
+    picture: {
+      src: product("tee-indigo"),
+      alt: "An indigo T-shirt with a printed chest badge",
+    },
+  },
+  {
+    name: "Company branding",
+    title: "One look, everywhere.",
+    text: "Letterhead, cards, signs and mugs that agree with each other.",
+    price: { kobo: 1_000_000, quantity: 1 },
+    link: toRange("See company branding", "Branding"),
+    picture: {
+      src: "/pictures/heroes/hero-collection.webp",
+      alt: "A paper bag, a cap, books and a mug in one house style on warm clay",
+      focus: "94%",
+    },
+  },
+];

@@ -1,0 +1,134 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { business } from "../../shop/business.ts";
+import { whatsappLink } from "../../shop/links.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture, withSmallest } from "../../ui/picture.tsx";
+import { type IntroSlide, introSlides } from "./home-slides.ts";
+import { SlideControls } from "./slide-controls.tsx";
+
+/**
+ * The first thing of the home page (SPEC §2): three slides of words beside a press sheet of
+ * pictures, the next one every 8 seconds. All slides lie on one another, so that a longer text
+ * moves nothing below; those that do not show are inert.
+ */
+export function IntroSlider() {
+  const count = introSlides.length;
+  const slider = useAutoAdvance({ count });
+  const { contact } = useSite();
+  const getStarted = whatsappLink(contact.whatsapp, business.whatsappText);
+  return (
+    <section className="intro dark pat" aria-label="Introduction" {...slider.regionProps}>
+      <div className="wrap">
+        <div className="slides sheets" aria-hidden="true">
+          {introSlides.map((slide, index) => (
+            <Sheet
+              key={slide.title}
+              slide={slide}
+              number={index + 1}
+              shown={index === slider.index}
+              filled={slider.needed(index)}
+            />
+          ))}
+        </div>
+        <div className="words">
+          <div className="slides">
+            {introSlides.map(({ title, text }, index) => {
+              const shown = index === slider.index;
+              const Title = index === 0 ? "h1" : "h2";
+              return (
+                <div className="copy" key={title} {...slider.wordsProps(index)}>
+                  {/* What shows is the page's first heading; the element stays, so nothing is drawn anew. */}
+                  <Title className="title" aria-level={shown && index > 0 ? 1 : undefined}>
+                    {title}
+                  </Title>
+                  <p>{text}</p>
+                  <div className="row">
+                    <a className="btn accent" href={getStarted}>
+                      <Icon name="whatsapp" />
+                      Get Started
+                    </a>
+                    <Link className="btn line" to="/products">
+                      Browse catalog
+                    </Link>
+                  </div>
+                </div>
+              );
+            })}
+          </div>
+          <SlideControls slider={slider} count={count}>
+            <span className="pg" aria-hidden="true">
+              <i
+                key={`${slider.index} ${slider.running}`}
+                className={slider.running ? "run" : ""}
+              />
+            </span>
+          </SlideControls>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Sheet({
+  slide,
+  number,
+  shown,
+  filled,
+}: {
+  slide: IntroSlide;
+  number: number;
+  shown: boolean;
+  filled: boolean;
+}) {
+  // The first one lies there from the start; a sheet that comes later feeds in.
+  const [turned, setTurned] = useState(false);
+  useEffect(() => {
+    if (!shown) setTurned(true);
+  }, [shown]);
+  const className = `sheet${slide.even ? " even" : ""}${turned ? " turned" : ""}`;
+  return (
+    <div className={className} inert={!shown}>
+      <ul>
+        {slide.pictures.map((src, index) => {
+          const large = index === 0 && !slide.even;
+          return (
+            <li key={src}>
+              {filled ? (
+                <Picture
+                  src={src}
+                  alt=""
+                  widths={withSmallest}
+                  sizes={
+                    large
+                      ? "(min-width:768px) 27vw, 60vw"
+                      : "(min-width:1440px) 180px, (min-width:768px) 13vw, 29vw"
+                  }
+                  priority={number === 1 && index === 0}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="slug">
+        <span>
+          {business.name}, sheet {number} of {introSlides.length}
+        </span>
+        <span className="reg" />
+        <span className="cbar">
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+      </div>
+      <i className="cut" />
+      <i className="cut" />
+    </div>
+  );
+}

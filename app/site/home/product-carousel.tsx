@@ -1,0 +1,57 @@
+import { useRef } from "react";
+import type { ProductSummary } from "../../catalogue/products/product.ts";
+import { ProductCard } from "../../catalogue/products/product-card.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { useScrollEnds } from "../../ui/hooks/use-scroll-ends.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** SPEC §9: how far one press of an arrow goes. */
+const ARROW_PX = 300;
+
+/** Products in a row that scrolls sideways; each leads to its page (SPEC §2). */
+export function ProductCarousel({ products }: { products: ProductSummary[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const ends = useScrollEnds(list);
+  const hydrated = useHydrated();
+  const scroll = (by: number) => list.current?.scrollBy({ left: by });
+  return (
+    <section className="section" aria-label="Products">
+      <div className="wrap">
+        <div className="sh">
+          <h2>Fresh off the press</h2>
+          {hydrated ? (
+            <div className="arrows">
+              <button
+                type="button"
+                className="icon-btn line"
+                aria-label="Scroll left"
+                aria-disabled={ends.atStart}
+                onClick={() => scroll(-ARROW_PX)}
+              >
+                <Icon name="arrow-left" />
+              </button>
+              <button
+                type="button"
+                className="icon-btn line"
+                aria-label="Scroll right"
+                aria-disabled={ends.atEnd}
+                onClick={() => scroll(ARROW_PX)}
+              >
+                <Icon name="arrow-right" />
+              </button>
+            </div>
+          ) : null}
+        </div>
+        <ul className="scr" ref={list}>
+          {products.map((product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              sizes="(min-width:768px) 345px, 272px"
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/**
+ * Previous, Next, Pause or Play, and '1 of 3'. They do nothing without JavaScript, so their place
+ * stays empty until the page is interactive.
+ */
+export function SlideControls({
+  slider,
+  count,
+  children,
+}: {
+  slider: ReturnType<typeof useAutoAdvance>;
+  count: number;
+  children?: ReactNode;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <div className={hydrated ? "ctl" : "ctl waiting"}>
+      <button
+        type="button"
+        className="icon-btn line"
+        aria-label="Previous slide"
+        onClick={slider.previous}
+      >
+        <Icon name="arrow-left" />
+      </button>
+      <button type="button" className="icon-btn line" aria-label="Next slide" onClick={slider.next}>
+        <Icon name="arrow-right" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn line"
+        aria-label={slider.playing ? "Pause" : "Play"}
+        onClick={slider.togglePlaying}
+      >
+        <Icon name={slider.playing ? "pause" : "play"} />
+      </button>
+      <span className="n">
+        {slider.index + 1} of {count}
+      </span>
+      {children}
+    </div>
+  );
+}

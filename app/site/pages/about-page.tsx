@@ -1,0 +1,204 @@
+import "./about.css";
+import { Link } from "react-router";
+import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
+import { categoryTitle } from "../../catalogue/static-search.ts";
+import { business } from "../../shop/business.ts";
+import { telLink } from "../../shop/links.ts";
+import { pageMeta } from "../../shop/page-meta.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SocialLinks } from "../frame/social-links.tsx";
+import type { Route } from "./+types/about-page";
+
+const offers = [
+  {
+    title: "Printing",
+    text: "Books, fliers, calendars, brochures and stationery, from one copy to one hundred thousand.",
+  },
+  {
+    title: "Branding",
+    text: "Logos, packaging, clothes, caps, bags and mugs that carry one look.",
+  },
+  {
+    title: "Templates",
+    text: `${business.claims.templates}, when you do not have a designer.`,
+  },
+];
+
+const { words, terms } = business.claims.guarantee;
+const values = [
+  { title: "Say the price", text: "You know the cost before we start." },
+  { title: "Show the proof", text: "Nothing is printed until you approve it." },
+  { title: "Keep the date", text: "If we say Thursday, we mean Thursday." },
+  { title: "Fix our mistakes", text: `${words}. ${terms}.` },
+];
+
+/** Only the names travel to the browser, not the catalogue they come from. */
+export function loader() {
+  return { categories: staticCategories.map((name) => ({ name, title: categoryTitle(name) })) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "About Us",
+    description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
+    path: "/about",
+    origin: matches[0].loaderData.origin,
+    keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
+  });
+}
+
+/** Every block of SPEC §2, top to bottom. */
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <section className="phead about-head dark pat">
+        <div className="wrap">
+          <h1>Ìtẹ̀wé means printing. So we kept the name.</h1>
+          <p className="lead">
+            A printing and branding company in Lagos, for businesses that want their name to look
+            the way they work.
+          </p>
+        </div>
+      </section>
+      <AboutUs />
+      <section className="mis pat dark">
+        <div className="wrap stack">
+          <h2>Our Mission</h2>
+          <p className="q">
+            To put every Nigerian business in print it can be proud of, at a price it can plan for.
+          </p>
+        </div>
+      </section>
+      <section className="wrap section about-list">
+        <h2>What We Offer</h2>
+        <ul className="offer">
+          {offers.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="stock">
+        <div className="wrap section about-list">
+          <h2>Our Values</h2>
+          <ul className="val">
+            {values.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p className="muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Ceo />
+      <section className="stock">
+        <div className="wrap section">
+          <div className="ab top">
+            <ContactInformation />
+            <div className="stack">
+              <h2>Browse by category</h2>
+              <ul className="cl2">
+                {loaderData.categories.map(({ name, title }) => (
+                  <li key={name}>
+                    <Link to={`/category/${name}`}>
+                      {title}
+                      <Icon name="arrow-right" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function AboutUs() {
+  return (
+    <section className="wrap section">
+      <div className="ab">
+        <div className="im">
+          <Picture
+            src="/pictures/heroes/hero-collection.webp"
+            alt={`A bag, a book, a mug and a cap printed by ${business.name}`}
+            sizes="(min-width:768px) 1200px, 210vw"
+            width={1400}
+            height={656}
+          />
+        </div>
+        <div className="stack">
+          <h2>About Us</h2>
+          <p className="lead">
+            We print books, bags, letterheads, clothes, fliers, business cards, caps, mugs and
+            calendars, and we brand companies from the first logo to the last envelope.
+          </p>
+          <p className="more">
+            Orders come in by chat, phone or WhatsApp. A real person checks every file, sends a
+            proof, and stays with the job until you have it in your hands.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Ceo() {
+  const { title, company, words: said } = business.ceo;
+  return (
+    <section className="wrap section">
+      <div className="ceo">
+        <div className="pt pat">
+          <img src="/brand/mark-plain.svg" alt="" width="240" height="240" loading="lazy" />
+        </div>
+        <div className="stack">
+          <h2>From our CEO</h2>
+          <p className="lead">“{said}”</p>
+          <p>
+            <b>{title}</b>
+            <br />
+            <span className="muted">{company}</span>
+          </p>
+          <SocialLinks className="soc2" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ContactInformation() {
+  const { contact } = useSite();
+  return (
+    <div className="stack">
+      <h2>Contact information</h2>
+      <dl className="spec">
+        <div>
+          <dt>Address</dt>
+          <dd>{contact.address}</dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            <a href={telLink(contact.phone)}>{contact.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Hours</dt>
+          <dd>Support {business.claims.support}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { business } from "../../shop/business.ts";
+import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { useMedia } from "../../ui/hooks/use-media.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** SPEC §9: so far, so often. */
+const STEP_PX = 200;
+const STEP_MS = 2_000;
+
+const brands = business.trustedBrands;
+
+/**
+ * The trusted brands, moving past by themselves (SPEC §2) in an endless row: once all of them
+ * have gone by, it goes on from the same place of the first of two repeats.
+ */
+export function BrandsCarousel() {
+  const list = useRef<HTMLUListElement>(null);
+  const hydrated = useHydrated();
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const { index, playing, togglePlaying, regionProps } = useAutoAdvance({
+    count: brands.length,
+    interval: STEP_MS,
+  });
+
+  const shown = useRef(index);
+  useEffect(() => {
+    if (shown.current === index) return;
+    shown.current = index;
+    const row = list.current;
+    const [first, again] = [row?.children[0], row?.children[brands.length]];
+    if (!row || !(first instanceof HTMLElement && again instanceof HTMLElement)) return;
+    const lap = again.offsetLeft - first.offsetLeft;
+    if (row.scrollLeft >= lap) row.scrollLeft -= lap;
+    row.scrollTo({ left: row.scrollLeft + STEP_PX, behavior: calm ? "auto" : "smooth" });
+  }, [index, calm]);
+
+  return (
+    <section className="stock brands" aria-label="Trusted brands" {...regionProps}>
+      <div className="section">
+        <div className="wrap sh2">
+          <h2>Trusted by {business.claims.brands.toLowerCase()} brands</h2>
+          {hydrated ? (
+            <button type="button" className="btn line small" onClick={togglePlaying}>
+              <Icon name={playing ? "pause" : "play"} />
+              {playing ? "Pause" : "Play"}
+            </button>
+          ) : null}
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <ul ref={list} tabIndex={0} aria-label="Brands">
+          {brands.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+          {hydrated
+            ? [...brands, ...brands].map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same names in the same order
+                <li key={`repeat-${index}`} aria-hidden="true">
+                  {name}
+                </li>
+              ))
+            : null}
+        </ul>
+      </div>
+    </section>
+  );
+}

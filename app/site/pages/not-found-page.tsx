@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { ErrorMessage } from "../../shop/error-message.tsx";
+import { noindexMeta } from "../../shop/page-meta.ts";
+import { SiteFrame } from "../frame/site-frame.tsx";
+
+/** Every address that no route knows is a real 404 (PRODUCT §2). */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export function meta() {
+  return noindexMeta("Page not found");
+}
+
+export default function NotFoundPage() {
+  return (
+    <SiteFrame>
+      <ErrorMessage status={404} />
+    </SiteFrame>
+  );
+}
+
+/** What the action throws is shown as the page is. */
+export function ErrorBoundary() {
+  return <NotFoundPage />;
+}

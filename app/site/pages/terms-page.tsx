@@ -1,0 +1,111 @@
+import "./terms.css";
+import { business } from "../../shop/business.ts";
+import { telLink } from "../../shop/links.ts";
+import { pageMeta } from "../../shop/page-meta.ts";
+import { useSite } from "../../shop/use-site.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import type { Route } from "./+types/terms-page";
+import { lastUpdated, writtenDate } from "./terms.ts";
+
+/** The date of SPEC §2, which goes with the day, beside the one from which the terms are in force. */
+export function loader() {
+  return {
+    updated: lastUpdated(lagosDay(new Date().toISOString())),
+    version: business.terms.version,
+    effective: business.terms.effective,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Terms and Conditions",
+    description: `The terms on which ${business.name} prints: services, ordering and payment, replacement and refund.`,
+    path: "/term-condition",
+    origin: matches[0].loaderData.origin,
+    keywords: ["printing terms", "refund", "replacement", "free shipping"],
+  });
+}
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  const { updated, version, effective } = loaderData;
+  const { contact } = useSite();
+  const { guarantee, freeShippingFrom } = business.claims;
+  return (
+    <section className="wrap terms">
+      <div className="tm">
+        <aside aria-label="About these terms">
+          <h1>Terms and Conditions</h1>
+          <p className="muted">
+            Last Updated:{" "}
+            <time className="num" dateTime={updated}>
+              {writtenDate(updated)}
+            </time>
+          </p>
+          <p className="muted sm">
+            Version {version}, in force since{" "}
+            <time className="num" dateTime={effective}>
+              {writtenDate(effective)}
+            </time>
+          </p>
+          <nav aria-label="On this page" className="toc">
+            <a href="#definitions">Definitions</a>
+            <a href="#services">Services</a>
+            <a href="#ordering">Ordering and payment</a>
+            <a href="#delivery">Delivery</a>
+            <a href="#contact">Contact</a>
+          </nav>
+        </aside>
+        <article>
+          <section id="definitions">
+            <h2>Definitions</h2>
+            <p>
+              “We”, “us” and “{business.name}” mean the printing company that runs this site. “You”
+              means the person or business placing an order. “Job” means one order, from artwork to
+              delivery.
+            </p>
+          </section>
+          <section id="services">
+            <h2>Services</h2>
+            <p>
+              We print and brand the goods shown on this site and others you ask for. Colours on a
+              screen differ from ink on paper; the approved proof is the standard for the finished
+              job.
+            </p>
+          </section>
+          <section id="ordering">
+            <h2>Ordering and payment</h2>
+            <p>
+              A job starts when you approve the proof and pay the agreed deposit. Prices are in
+              naira and are for the quantity shown after the slash. {guarantee.title}: if a job is
+              wrong through our fault, we replace it or refund it within the time stated on your
+              invoice.
+            </p>
+          </section>
+          <section id="delivery">
+            <h2>Delivery</h2>
+            <p>
+              Shipping is free from {formatNaira(freeShippingFrom)}. Below that we tell you what it
+              costs to your address when we confirm the price, before you approve the proof. You can
+              also pick your job up at {contact.address}.
+            </p>
+          </section>
+          <section id="contact">
+            <h2>Contact</h2>
+            <p>
+              Questions about these terms:{" "}
+              <a className="link" href={telLink(contact.phone)}>
+                {contact.phone}
+              </a>{" "}
+              or{" "}
+              <a className="link" href={`mailto:${contact.email}`}>
+                {contact.email}
+              </a>
+              , at any hour.
+            </p>
+          </section>
+        </article>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,292 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseFailure, explained } from "../start-error.ts";
+import { runningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const isRoot = process.getuid?.() === 0;
+const base = mkdtempSync(join(tmpdir(), "itewe-folders-"));
+const pristine = join(base, "pristine");
+const children: ChildProcess[] = [];
+let count = 0;
+
+/** A folder whose database has one row, as a shop left it that was stopped. */
+function folderOfAShop(): string {
+  const folder = join(base, String(++count));
+  execFileSync("cp", ["-a", pristine, folder]);
+  return folder;
+}
+
+/** Opens the folder and reads the row. */
+async function rowIn(folder: string): Promise<{ text: string; reports: string[] }> {
+  const reports: string[] = [];
+  const server = await startEmbeddedPostgres({ folder, report: (line) => reports.push(line) });
+  try {
+    return { text: (await query(server.address, "select text from kept"))[0]?.text, reports };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function query(address: pg.ClientConfig | undefined, statement: string) {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens the folder in a process of its own, under `wrapper`; resolves with its first line. */
+async function openBeside(folder: string, ...wrapper: string[]): Promise<string> {
+  const script = `
+    const { startEmbeddedPostgres } = await import("./database/embedded/embedded-postgres.ts");
+    const start = startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, report() {} });
+    await start.then(() => console.log("open", process.pid), (error) => {
+      console.log(error.message);
+      process.exit(1);
+    });
+    setInterval(() => {}, 1_000_000);`;
+  const [command = "", ...args] = [...wrapper, process.execPath];
+  const child = spawn(command, [...args, "--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  children.push(child);
+  return new Promise((resolve) => {
+    child.stdout?.once("data", (line: Buffer) => resolve(line.toString().trim()));
+    child.once("exit", () => resolve("ended without a word"));
+  });
+}
+
+beforeAll(async () => {
+  const server = await startEmbeddedPostgres({ folder: pristine, report: () => {} });
+  await query(server.address, "create table kept as select 'a row' as text");
+  await server.stop();
+});
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(base, { recursive: true, force: true });
+});
+
+describe("a data folder", () => {
+  const APART = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc"];
+  const canBeApart = spawnSync("unshare", [...APART.slice(1), "true"]).status === 0;
+  const REFUSED =
+    /^The data folder .* is in use by another running shop \(process \d+ on .+ since .+ UTC\)\.$/;
+
+  test.skipIf(!canBeApart)(
+    "that is open is refused to whoever sees no other process, as in another container (skipped where unshare is not allowed)",
+    async () => {
+      const folder = folderOfAShop();
+      const server = await startEmbeddedPostgres({ folder, report: () => {} });
+      await query(server.address, "insert into kept values ('written meanwhile')");
+      expect(await openBeside(folder, ...APART)).toMatch(REFUSED);
+      expect(await query(server.address, "select from kept")).toHaveLength(2);
+      await server.stop();
+      expect((await rowIn(folder)).text).toBe("a row");
+    },
+  );
+
+  test("is opened once by starts at the same moment, also by another name and when it is new", async () => {
+    const folder = join(base, String(++count));
+    symlinkSync(folder, `${folder}-link`);
+    mkdirSync(folder);
+    const lines = await Promise.all([folder, `${folder}-link`, folder].map((it) => openBeside(it)));
+    expect(lines.filter((line) => line.startsWith("open"))).toHaveLength(1);
+    for (const line of lines) expect(line).toMatch(/^open|is in use by another running shop/);
+  });
+
+  test("of a killed shop that nobody has reaped is open to the next start", async () => {
+    const folder = folderOfAShop();
+    // `sleep` is the parent by then, and it reaps nobody.
+    const line = await openBeside(folder, "sh", "-c", '"$0" "$@" & exec sleep 60');
+    const pid = Number(line.split(" ")[1]);
+    process.kill(pid, "SIGKILL");
+    expect((await rowIn(folder)).text).toBe("a row");
+    expect(() => process.kill(pid, 0), "it is dead and still there").not.toThrow();
+  });
+
+  test("is held by what the database of a killed shop still does, and waited for", async () => {
+    const folder = folderOfAShop();
+    const line = await openBeside(folder);
+    const address = runningPostgres(folder);
+    expect(address).toBeDefined();
+    const [{ pid }] = await query(address, "select pg_backend_pid() as pid");
+    expect(pid).toBeGreaterThan(0);
+    // A server that hangs while it closes.
+    const postmaster = Number(
+      readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+    );
+    process.kill(postmaster, "SIGSTOP");
+    process.kill(Number(line.split(" ")[1]), "SIGKILL");
+    const next = rowIn(folder);
+    setTimeout(() => process.kill(postmaster, "SIGCONT"), 600);
+    expect(await next).toEqual({
+      text: "a row",
+      reports: ["Waiting for the database of an earlier run to close"],
+    });
+    expect(runningPostgres(folder)).toBeUndefined();
+  });
+});
+
+describe("the database of a new folder", () => {
+  test("gives the shop a role that is no superuser, and files only their owner may read", async () => {
+    const folder = folderOfAShop();
+    const server = await startEmbeddedPostgres({ folder, report: () => {} });
+    expect(
+      await query(
+        server.address,
+        "select rolname, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
+      ),
+    ).toEqual([{ rolname: "itewe", rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
+    await server.stop();
+    for (const file of ["database-password", "shop.lock", "database.lock", "postgres.log"]) {
+      expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
+    }
+  });
+});
+
+describe("a damaged data folder", () => {
+  const at = (folder: string, ...path: string[]) => join(folder, ...path);
+
+  test.each<[string, (folder: string) => void]>([
+    ["is lost", (folder) => rmSync(at(folder, "database-password"))],
+    ["is empty", (folder) => truncateSync(at(folder, "database-password"))],
+    ["is another", (folder) => writeFileSync(at(folder, "database-password"), "x".repeat(43))],
+  ])("opens when its database-password %s, and says so", async (_, damage) => {
+    const folder = folderOfAShop();
+    damage(folder);
+    const { text, reports } = await rowIn(folder);
+    expect(text).toBe("a row");
+    expect(reports).toEqual([expect.stringMatching(/^The file database-password was lost/)]);
+    expect(await rowIn(folder)).toEqual({ text: "a row", reports: [] });
+  });
+
+  test("opens when postmaster.pid is empty, or its number belongs to another process by now", async () => {
+    const folder = folderOfAShop();
+    const pidFile = at(folder, "postgres", "postmaster.pid");
+    const { uid, gid } = statSync(at(folder, "postgres"));
+    const other = spawn("sleep", ["60"], isRoot ? { uid, gid } : {});
+    children.push(other);
+    const stale = `${other.pid}\n${at(folder, "postgres")}\n1790000000\n5432\n/tmp/itewe-gone\n\n`;
+    for (const content of ["", stale]) {
+      writeFileSync(pidFile, content);
+      chownSync(pidFile, uid, gid);
+      expect(await rowIn(folder)).toEqual({ text: "a row", reports: [] });
+    }
+  });
+
+  test.each<[string, RegExp, (folder: string) => void]>([
+    [
+      "whose database is an empty folder",
+      /holds no database: put .* back from a backup, or remove/,
+      (folder) => {
+        rmSync(at(folder, "postgres"), { recursive: true });
+        mkdirSync(at(folder, "postgres"));
+      },
+    ],
+    [
+      "without its control file",
+      /is damaged \(.+\): put .* back from a backup/,
+      (folder) => rmSync(at(folder, "postgres", "global", "pg_control")),
+    ],
+    [
+      "without its journal",
+      /is damaged \(.+\): put .* back from a backup/,
+      (folder) => {
+        const journal = at(folder, "postgres", "pg_wal");
+        for (const name of readdirSync(journal)) {
+          rmSync(join(journal, name), { recursive: true });
+        }
+      },
+    ],
+    [
+      "with a wrong setting of the database, which is no damage",
+      /did not start \(FATAL: .*conf" contains errors\): put right what that names/,
+      (folder) => appendFileSync(at(folder, "postgres", "postgresql.conf"), "port = = 1\n"),
+    ],
+    [
+      "whose database lets nobody in",
+      /did not start \(FATAL: .*pg_hba.conf rejects connection/,
+      (folder) => writeFileSync(at(folder, "postgres", "pg_hba.conf"), "local all all reject\n"),
+    ],
+    [
+      "whose log is a folder",
+      /a folder has the name of a file: move it away/,
+      (folder) => {
+        rmSync(at(folder, "postgres.log"));
+        mkdirSync(at(folder, "postgres.log"));
+      },
+    ],
+    [
+      "whose password is a folder",
+      /a folder has the name of a file: move it away/,
+      (folder) => {
+        rmSync(at(folder, "database-password"));
+        mkdirSync(at(folder, "database-password"));
+      },
+    ],
+    [
+      "copied without its modes",
+      /belong to somebody else.*: copy them with cp -a, or run: chown -R /,
+      (folder) => {
+        const copy = `${folder}-copy`;
+        cpSync(at(folder, "postgres"), copy, { recursive: true });
+        rmSync(at(folder, "postgres"), { recursive: true });
+        execFileSync("chmod", ["755", copy]);
+        execFileSync("mv", [copy, at(folder, "postgres")]);
+      },
+    ],
+  ])("%s is told in one line, at once", async (_, line, damage) => {
+    const folder = folderOfAShop();
+    damage(folder);
+    const started = Date.now();
+    const error = await rowIn(folder).then(
+      () => new Error("It opened"),
+      (reason) => reason as Error,
+    );
+    expect(error.message).toMatch(line);
+    expect(error.message).not.toContain("\n");
+    expect(Date.now() - started).toBeLessThan(8_000);
+  });
+
+  test("on a full or read-only disk says so, whoever notices it", () => {
+    const full = "The disk of /data is full: free some space and start again.";
+    const initdb =
+      'initdb: error: could not write to file "/data/x": No space left on device\ninitdb: removing contents of data directory "/data/x"\n';
+    expect(databaseFailure(initdb, "/data").message).toBe(full);
+    const server =
+      'LOG:  starting\nPANIC:  could not write to file "pg_wal/xlogtemp.8": No space left on device\n';
+    expect(databaseFailure(server, "/data").message).toBe(full);
+    const query = new Error("Failed query: insert …", {
+      cause: new Error('could not extend file "base/1/2": No space left on device'),
+    });
+    expect(explained(query, "/data")).toMatchObject({ message: full });
+    const file = new Error("EROFS: read-only file system, open '/data/shop.lock'");
+    expect(explained(file, "/data")).toMatchObject({ message: /^The disk of \/data is read-only/ });
+  });
+
+  test("with words that nobody knows says the last of them and where more is", () => {
+    const words = "LOG:  starting\nFATAL:  the moon is full\nLOG:  shut down\n";
+    expect(databaseFailure(words, "/data").message).toBe(
+      "The database in /data/postgres did not start (FATAL:  the moon is full): put right what that names; more is in /data/postgres.log.",
+    );
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Room on the disk that the embedded database can start from after something has filled all the
+ * rest: a file that means nothing, given up by the start that needs it.
+ */
+import { randomFillSync } from "node:crypto";
+import { existsSync, rmSync, statSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { StartError } from "../start-error.ts";
+import { freeSpace } from "./free-space.ts";
+
+const MIB = 1_048_576;
+const RESERVE_BYTES = 64 * MIB;
+/** With less than this left beside it, no reserve is made: it would be what is missing. */
+const BESIDE_BYTES = 512 * MIB;
+/** What the database writes until it serves: the first time, and later. */
+const FIRST_START_BYTES = 200 * MIB;
+const START_BYTES = 32 * MIB;
+
+/**
+ * Gives the reserve up when the disk has less free than it; call before anything is written.
+ * @param folder the shop's data folder
+ * @throws StartError when there is too little room all the same
+ */
+export function makeRoomToStart(folder: string): void {
+  if ((freeSpace(folder) ?? RESERVE_BYTES) < RESERVE_BYTES) {
+    rmSync(reserveOf(folder), { force: true });
+  }
+  const free = freeSpace(folder);
+  const needed = existsSync(join(folder, "postgres")) ? START_BYTES : FIRST_START_BYTES;
+  if (free === undefined || free >= needed) return;
+  const mb = (bytes: number) => Math.floor(bytes / 1_000_000);
+  throw new StartError(
+    `The disk of DATA_DIR ${resolve(folder)} is full: ${mb(free)} MB are free. Free ${mb(needed) + 1} MB or more, then start again.`,
+  );
+}
+
+/** Makes the reserve, where there is none and the disk has room for it. */
+export async function keepReserve(folder: string): Promise<void> {
+  const reserve = reserveOf(folder);
+  if (statSync(reserve, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
+  if ((freeSpace(folder) ?? 0) < RESERVE_BYTES + BESIDE_BYTES) return;
+  try {
+    await writeFile(reserve, noise(), { mode: 0o600 });
+  } catch (error) {
+    await rm(reserve, { force: true });
+    throw error;
+  }
+}
+
+function reserveOf(folder: string): string {
+  return join(folder, "reserve");
+}
+
+/** What no disk can keep in less room than it takes. */
+function* noise() {
+  const piece = randomFillSync(Buffer.alloc(MIB));
+  for (let written = 0; written < RESERVE_BYTES; written += MIB) yield piece;
+}

