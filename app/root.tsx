@@ -15,15 +15,11 @@ import { requestContext } from "./http/request.server.ts";
 import { businessDetails } from "./shop/business.server.ts";
 import { business } from "./shop/business.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
+import type { SiteData, ViewerSummary } from "./shop/use-site.ts";
 import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
 import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";
-
-/** What the browser is told of the viewer: enough for the navbar. */
-export type ViewerSummary =
-  | { kind: "visitor" | "guest" }
-  | { kind: "customer" | "admin"; name: string };
 
 function summary(viewer: Viewer): ViewerSummary {
   return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
@@ -32,7 +28,7 @@ function summary(viewer: Viewer): ViewerSummary {
 const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
 
 /** Who is looking, the shop's contact details and its public origin, for every page. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): SiteData {
   return {
     viewer: summary(context.get(viewerContext)),
     contact: businessDetails(),
@@ -62,7 +58,7 @@ export function meta() {
 /** The document around every page, and around the last-resort error page. */
 export function Layout({ children }: { children: ReactNode }) {
   // The storefront is always light.
-  const dashboard = useRouteLoaderData<{ theme: string }>("admin/admin-layout");
+  const dashboard = useRouteLoaderData<{ theme: string }>("admin");
   return (
     <html lang="en-NG" data-theme={dashboard?.theme}>
       <head>

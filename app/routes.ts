@@ -50,6 +50,8 @@ export default [
   ),
   layout(
     "admin/frame/admin-layout.tsx",
+    // The document asks for its theme by this name.
+    { id: "admin" },
     prefix("admin-dashboard", [
       index("admin/overview/overview-page.tsx"),
       route("add-product", "admin/products/add-product-page.tsx"),

@@ -1,6 +1,6 @@
 /** `npm run admin -- EMAIL`: makes an account admin, on the database of the shop's settings. */
 import { type Grant, grantAdmin } from "../app/accounts/people/admin-account.server.ts";
-import { env } from "../app/env.server.ts";
+import { env } from "../app/shop/env.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
 import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";
 import {

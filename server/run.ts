@@ -19,7 +19,6 @@ import { defineChatFiles } from "../app/chat/chat-files.server.ts";
 import { defineMessagePurge } from "../app/chat/deletion.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineWipePurge } from "../app/chat/wipe.server.ts";
-import { env } from "../app/env.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
@@ -34,6 +33,7 @@ import {
 } from "../app/orders/steps/order-events.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
+import { env } from "../app/shop/env.server.ts";
 import { watchDisk } from "../app/uploads/disk.server.ts";
 import { defineFilePurges } from "../app/uploads/files.server.ts";
 import { openStorage } from "../app/uploads/storage.server.ts";

@@ -1,5 +1,5 @@
-import { env } from "../env.server.ts";
 import { type BankAccount, business, type Contact } from "./business.ts";
+import { env } from "./env.server.ts";
 
 /** The shop's contact details: the environment's where it has them, else those of `business.ts`. */
 export function businessDetails(): Contact {

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withRoot } from "../../app/accounts/sessions/keys.ts";
 import { openKeys } from "../../app/accounts/sessions/secrets.server.ts";
 import { type BrowseInput, browseProducts } from "../../app/catalogue/catalogue.server.ts";
+import { withRoot } from "../../app/shop/keys.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { secrets, users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { formatKeys, parseKeys, withRoot } from "./keys.ts";
+import { formatKeys, parseKeys, withRoot } from "../../shop/keys.ts";
 import { openKeys, shopSecret } from "./secrets.server.ts";
 
 useTestDatabase();

@@ -3,7 +3,7 @@ import { db } from "../../../database/db.server.ts";
 import { readPrivateFile, writePrivateFile } from "../../../database/private-file.ts";
 import { secrets, users } from "../../../database/schema.ts";
 import { StartError } from "../../../database/start-error.ts";
-import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "./keys.ts";
+import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "../../shop/keys.ts";
 
 let keys: Keys | undefined;
 

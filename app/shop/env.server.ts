@@ -6,9 +6,9 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
-import { type Keys, parseKeys } from "./accounts/sessions/keys.ts";
-import { isDecodable } from "./http/decodable.ts";
-import { business } from "./shop/business.ts";
+import { isDecodable } from "../http/decodable.ts";
+import { business } from "./business.ts";
+import { type Keys, parseKeys } from "./keys.ts";
 
 /** A setting that cannot be used; `message` is one line for the person who starts the shop. */
 class SettingError extends Error {}
