@@ -106,14 +106,29 @@ export async function measurePages({ seconds }: BenchOptions): Promise<object> {
     compared.map((point) => [
       point.page,
       point.connections,
-      { value: point.ofBareRate, least: TARGETS.ofBareRate },
-      { value: point.ofNginxCpu, most: TARGETS.ofNginxCpu },
+      point.ofBareRate,
+      point.ofNginxCpu,
       point.leastOfBareRate,
       point.mostOfNginxCpu,
     ]),
   );
+  const worst = {
+    ofBareRate: Math.min(...compared.map(({ ofBareRate }) => ofBareRate)),
+    ofNginxCpu: Math.max(...compared.map(({ ofNginxCpu }) => ofNginxCpu)),
+  };
+  printTable(
+    "Anonymous visitor, the worst point",
+    ["", "× bare requests/s", "× nginx CPU"],
+    [
+      [
+        "of all pages and connections",
+        { value: worst.ofBareRate, least: TARGETS.ofBareRate },
+        { value: worst.ofNginxCpu, most: TARGETS.ofNginxCpu },
+      ],
+    ],
+  );
   const sizes = answers.map(({ body }, index) => ({ ...pages[index], bytes: body.length }));
-  return { targets: TARGETS, pages: sizes, anonymous, signedIn, ...rivals, compared };
+  return { targets: TARGETS, pages: sizes, anonymous, signedIn, ...rivals, compared, worst };
 }
 
 /** The round whose requests a second are the middle of all. */
