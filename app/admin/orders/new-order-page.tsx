@@ -17,20 +17,19 @@ import { orderNumber, priceWords } from "../../orders/order";
 import { DeliveryFields } from "../../orders/requesting/delivery-fields";
 import { contactOf } from "../../orders/requesting/order-contact.server";
 import { orderFields } from "../../orders/requesting/order-rules.server";
-import { findOrdered, recordOrder, seenPrice } from "../../orders/requesting/request-order.server";
+import { findOrdered, seenPrice } from "../../orders/requesting/ordered-product.server";
+import { recordOrder } from "../../orders/requesting/request-order.server";
 import { UnsentFiles, useUnsent } from "../../orders/unsent-files";
 import { noindexMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { formatCount } from "../../ui/format/money";
 import { AnsweredField } from "../../ui/forms/answered-field";
-import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { Picture } from "../../ui/picture";
 import type { Route } from "./+types/new-order-page";
 import { SIGNED_OUT } from "./order-answer";
+import { HERE, ProductChoice } from "./product-choice";
 
-const HERE = "/admin-dashboard/orders/new";
 const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
 /** Products that a search offers. */
 const OFFERED = 8;
@@ -139,12 +138,8 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   }, [answer, lose]);
   const asked = useUnsent(artwork);
   const { search } = useLocation();
-  // Until then another page would come, without what has been typed below.
-  const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const chosen = (about: Record<string, string>) =>
-    `${HERE}?${new URLSearchParams({ ...(conversation ? { conversation } : {}), ...about })}`;
   const failure = answer?.errors.product ?? answer?.failure;
   const start = (value: string | undefined) => (value ? { initial: value } : {});
   return (
@@ -167,82 +162,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
         </div>
       </div>
       <div className="onew stack">
-        <section className="panel" aria-labelledby="what">
-          <h2 id="what">What is printed</h2>
-          {product ? (
-            <div className="picked">
-              {product.imageUrl ? (
-                <Picture src={product.imageUrl} alt="" sizes="48px" width={48} height={48} />
-              ) : (
-                <span />
-              )}
-              <span>
-                <b>{product.productName}</b>
-                <span className="sm muted">
-                  {priceWords(product.price, product.minimum) ?? "Price by quote"}
-                </span>
-              </span>
-              <Link
-                className="btn text small"
-                to={chosen({ product: "" })}
-                preventScrollReset
-                inert={!hydrated}
-              >
-                Choose another
-              </Link>
-            </div>
-          ) : (
-            <>
-              <Form action={HERE} role="search" preventScrollReset>
-                {conversation ? (
-                  <input type="hidden" name="conversation" value={conversation} />
-                ) : null}
-                <div className="affix">
-                  <Icon name="search" />
-                  <input
-                    key={query}
-                    className="input"
-                    type="search"
-                    name="q"
-                    aria-label="Search the catalogue"
-                    placeholder="Search the catalogue, or describe it below"
-                    defaultValue={query}
-                    maxLength={200}
-                  />
-                  <button
-                    type="submit"
-                    className="icon-btn end"
-                    aria-label="Search"
-                    disabled={!hydrated}
-                  >
-                    <Icon name="arrow-right" />
-                  </button>
-                </div>
-              </Form>
-              {found ? (
-                <div role="status">
-                  {found.length > 0 ? (
-                    <ul className="found" inert={!hydrated}>
-                      {found.map(({ key, name, words, imageUrl }) => (
-                        <li key={JSON.stringify(key)}>
-                          <Link to={chosen(key as Record<string, string>)} preventScrollReset>
-                            <Picture src={imageUrl} alt="" sizes="48px" width={48} height={48} />
-                            <span>
-                              <b>{name}</b>
-                              <span className="sm muted">{words ?? "Price by quote"}</span>
-                            </span>
-                          </Link>
-                        </li>
-                      ))}
-                    </ul>
-                  ) : (
-                    <p className="sm muted">The catalogue has no “{query}”. Describe it below.</p>
-                  )}
-                </div>
-              ) : null}
-            </>
-          )}
-        </section>
+        <ProductChoice {...{ conversation, product, query, found }} />
         <Form
           method="post"
           // What is refused comes back with what is printed, also when the page is read anew.

@@ -1,5 +1,4 @@
 import "./orders.css";
-import type { ReactNode } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -15,7 +14,6 @@ import { bankDetails } from "../../shop/business.server";
 import { whatsappLink, whatsappShare } from "../../shop/links";
 import { pageMeta } from "../../shop/page-meta";
 import { chatOf, useSite } from "../../shop/use-site";
-import { EmptyState } from "../../ui/empty-state";
 import { useKeptAnswer } from "../../ui/form-answer";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
@@ -37,6 +35,7 @@ import type { Route } from "./+types/order-page";
 import { CopyLink } from "./copy-link";
 import { OrderDetails } from "./order-details";
 import { OrderHistory, OrderTimeline } from "./order-history";
+import { Live, News, NotFound, Panel } from "./order-page-parts";
 import { StatusBadge } from "./status-badge";
 import { useToldOnce } from "./use-one-time-notice";
 import { useOrderLive } from "./use-order-live";
@@ -218,30 +217,6 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return <OpenOrder key={loaderData.order.id} loaded={loaderData} refused={refused} />;
 }
 
-function NotFound({ error }: { error: string }) {
-  return (
-    <section className="wrap order-page">
-      <EmptyState
-        heading="h1"
-        title={error ? "Too many attempts" : "Order not found"}
-        actions={
-          <>
-            <Link className="btn primary" to="/order/find">
-              Find my order
-            </Link>
-            <Link className="btn line" to="/chat">
-              Chat with us
-            </Link>
-          </>
-        }
-      >
-        {error ||
-          "The link is not complete, or there is no such order. We can send it to you again."}
-      </EmptyState>
-    </section>
-  );
-}
-
 function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | undefined }) {
   const { order, key, link, today, bank } = loaded;
   const { viewer, contact } = useSite();
@@ -338,56 +313,6 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
           </Panel>
         </div>
       </div>
-    </section>
-  );
-}
-
-function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {
-  const standing = connected ? "Changes show here at once" : "";
-  return (
-    <span className="xs muted live" role="status">
-      {isBehind ? "Not up to date at the moment" : standing}
-    </span>
-  );
-}
-
-function News({ news, hasEmail }: { news: string | undefined; hasEmail: boolean }) {
-  if (news === "again") {
-    return (
-      <Notice kind="info" role="status">
-        You have sent this order already; here it is. For another one press “Order now” on the
-        product again.
-      </Notice>
-    );
-  }
-  if (news !== "sent") return null;
-  return (
-    <Notice kind="ok" role="status">
-      {hasEmail
-        ? "We have your order. The link of this page is on its way to your email."
-        : "We have your order. Keep the link of this page: it is your way back here. If you lose it, “Find my order” asks us to send it to you on WhatsApp."}
-    </Notice>
-  );
-}
-
-function Panel({
-  title,
-  aside,
-  className = "",
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <section className={`panel ${className}`} aria-label={title}>
-      <div className="ph">
-        <h2>{title}</h2>
-        {aside}
-      </div>
-      <div className="pb stack">{children}</div>
     </section>
   );
 }

@@ -26,7 +26,8 @@ import { contactOfGuest } from "./order-contact.server";
 import { OrderForm } from "./order-form";
 import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
-import { findOrdered, requestOrder, seenPrice } from "./request-order.server";
+import { findOrdered, seenPrice } from "./ordered-product.server";
+import { requestOrder } from "./request-order.server";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 

@@ -76,7 +76,8 @@ import {
 } from "../steps/order-steps.server.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { parseOrder } from "./order-rules.server.ts";
-import { findOrdered, recordOrder, requestOrder, seenPrice } from "./request-order.server.ts";
+import { findOrdered, seenPrice } from "./ordered-product.server.ts";
+import { recordOrder, requestOrder } from "./request-order.server.ts";
 
 useTestDatabase();
 const { newUser } = useOrders();

@@ -6,21 +6,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
-import {
-  type conversations,
-  orderCounter,
-  orderFiles,
-  orders,
-  products,
-} from "../../../database/schema.ts";
+import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
 import { countAttempt } from "../../accounts/attempts.server.ts";
 import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { findProduct, inShop } from "../../catalogue/catalogue.server.ts";
-import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
-import { findItem } from "../../catalogue/static-search.ts";
 import {
   lockOrBegin,
   lockOwnConversation,
@@ -30,7 +21,7 @@ import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import { Turns } from "../../turns.server.ts";
 import type { FormAnswer } from "../../ui/form-answer.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
-import { orderNumber, orderTitle, priceWords } from "../order.ts";
+import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath, ownOrderPath } from "../reading/order-links.server.ts";
 import { addEvent, type OpenOrder, tell } from "../steps/order-changes.server.ts";
 import {
@@ -39,18 +30,15 @@ import {
   parseOrder,
   productNameRule,
 } from "./order-rules.server.ts";
-
-/** What an order is about, as it is copied into it. */
-export interface OrderedProduct {
-  productId: string | null;
-  /** `{category}/{id}` of the static catalogue. */
-  item: string | null;
-  productName: string;
-  /** Kobo for `minimum` units together; null: by quote. */
-  price: number | null;
-  minimum: number;
-  imageUrl: string | null;
-}
+import {
+  changedWords,
+  findOrdered,
+  GONE,
+  holdProduct,
+  type OrderedProduct,
+  Refused,
+  seenPrice,
+} from "./ordered-product.server.ts";
 
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
 export type Requested =
@@ -73,63 +61,12 @@ interface Spent {
   link: NonNullable<FormAnswer["link"]>;
 }
 
-class Refused extends Error {
-  readonly errors: FieldErrors;
-  readonly lost: string[] | undefined;
-  constructor(errors: FieldErrors, lost?: string[]) {
-    super("The request was refused");
-    this.errors = errors;
-    this.lost = lost;
-  }
-}
-
 /** All take their number from one row; more at a time would only wait for it. */
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
-const GONE = "This product is no longer in the shop. Choose another one, or chat with us.";
 const clientIdRule = z.uuid();
 /** The event with which an order begins. */
 const FIRST = 1;
-
-/**
- * What a form's `product` (id) or `item` (`{category}/{id}`) stands for; undefined when it is not
- * in the shop.
- */
-export async function findOrdered(typed: Typed): Promise<OrderedProduct | undefined> {
-  if (typed.product) {
-    const found = await findProduct(typed.product);
-    return found && copyOf(found);
-  }
-  const [categoryName = "", id = ""] = (typed.item ?? "").split("/", 2);
-  const category = staticCategories.find((name) => name === categoryName);
-  const item = category && findItem(category, id);
-  return (
-    item && {
-      productId: null,
-      item: `${item.category}/${item.id}`,
-      productName: item.name,
-      price: item.price,
-      minimum: item.quantity,
-      imageUrl: item.image,
-    }
-  );
-}
-
-type InShop = { id: string; name: string; price: number; quantity: number; imageUrl: string };
-
-const copyOf = ({ id, name, price, quantity, imageUrl }: InShop): OrderedProduct => ({
-  productId: id,
-  item: null,
-  productName: name,
-  price,
-  minimum: quantity,
-  imageUrl,
-});
-
-/** What the form says of the price it has shown, so that a change in between is told. */
-export function seenPrice({ price, minimum }: Pick<OrderedProduct, "price" | "minimum">): string {
-  return `${price ?? "quote"}/${minimum}`;
-}
 
 /**
  * Makes an order of a buyer's form: `clientId` (UUID), `product` or `item`, `seen` (see
@@ -260,11 +197,6 @@ function parse(typed: Typed, product: OrderedProduct | undefined): Parsed {
   return { ok: true, input: parsed.input, product };
 }
 
-function changedWords({ price, minimum }: OrderedProduct): string {
-  const now = priceWords(price, minimum) ?? "by quote";
-  return `The price has changed since you opened this page: it is now ${now}. Look again, then send.`;
-}
-
 /**
  * The order that the form has made already. What it did not say then is no repetition, but another
  * order that its sender means, and is asked for.
@@ -342,7 +274,7 @@ async function make(
   try {
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
-      const copy = await stillAs(tx, product);
+      const copy = await holdProduct(tx, product);
       const number = await takeNumber(tx);
       const inserted = await tx
         .insert(orders)
@@ -391,26 +323,6 @@ async function make(
 
 /** The same form was kept while this one waited for its number, which it gives back. */
 class Repeated extends Error {}
-
-/** The product, held until the order is kept, unless it has changed or gone since it was read. */
-async function stillAs(tx: Transaction, product: OrderedProduct): Promise<OrderedProduct> {
-  if (!product.productId) return product;
-  const [now] = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      price: products.price,
-      quantity: products.quantity,
-      imageUrl: products.imageUrl,
-    })
-    .from(products)
-    .where(and(eq(products.id, product.productId), inShop))
-    .for("share");
-  if (!now) throw new Refused({ product: GONE });
-  const copy = copyOf(now);
-  if (seenPrice(copy) !== seenPrice(product)) throw new Refused({ product: changedWords(copy) });
-  return copy;
-}
 
 async function takeNumber(tx: Transaction): Promise<number> {
   const [counter] = await tx

@@ -1,0 +1,79 @@
+/** The frame of an order's page: its panels, what is said above them, and the page of no order. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { EmptyState } from "../../ui/empty-state";
+import { Notice } from "../../ui/notice";
+
+export function NotFound({ error }: { error: string }) {
+  return (
+    <section className="wrap order-page">
+      <EmptyState
+        heading="h1"
+        title={error ? "Too many attempts" : "Order not found"}
+        actions={
+          <>
+            <Link className="btn primary" to="/order/find">
+              Find my order
+            </Link>
+            <Link className="btn line" to="/chat">
+              Chat with us
+            </Link>
+          </>
+        }
+      >
+        {error ||
+          "The link is not complete, or there is no such order. We can send it to you again."}
+      </EmptyState>
+    </section>
+  );
+}
+
+export function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {
+  const standing = connected ? "Changes show here at once" : "";
+  return (
+    <span className="xs muted live" role="status">
+      {isBehind ? "Not up to date at the moment" : standing}
+    </span>
+  );
+}
+
+export function News({ news, hasEmail }: { news: string | undefined; hasEmail: boolean }) {
+  if (news === "again") {
+    return (
+      <Notice kind="info" role="status">
+        You have sent this order already; here it is. For another one press “Order now” on the
+        product again.
+      </Notice>
+    );
+  }
+  if (news !== "sent") return null;
+  return (
+    <Notice kind="ok" role="status">
+      {hasEmail
+        ? "We have your order. The link of this page is on its way to your email."
+        : "We have your order. Keep the link of this page: it is your way back here. If you lose it, “Find my order” asks us to send it to you on WhatsApp."}
+    </Notice>
+  );
+}
+
+export function Panel({
+  title,
+  aside,
+  className = "",
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`panel ${className}`} aria-label={title}>
+      <div className="ph">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      <div className="pb stack">{children}</div>
+    </section>
+  );
+}
