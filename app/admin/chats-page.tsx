@@ -328,7 +328,7 @@ function ConversationLine({
         <span className="avatar" aria-hidden="true">
           {initialsOf(conversation)}
         </span>
-        <span className="min-w-0">
+        <span className="shrinks">
           <b>
             <bdi>{name}</bdi>
           </b>
