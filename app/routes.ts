@@ -2,7 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 
 // Mails with invented values; no part of what is built.
 const whileDeveloping =
-  process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview.ts")];
+  process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview-route.ts")];
 
 /** Every URL of the site. What stands under a guard is nested in the layout that guards it. */
 export default [
@@ -27,16 +27,16 @@ export default [
     route("order/find", "orders/find-order-page.tsx"),
     route("order/:number", "orders/order-page.tsx"),
   ]),
-  route("sitemap.xml", "site/sitemap.ts"),
-  route("robots.txt", "site/robots.ts"),
-  route("site.webmanifest", "site/manifest.ts"),
-  route("search-suggestions", "catalogue/search-suggestions.ts"),
+  route("sitemap.xml", "site/sitemap-route.ts"),
+  route("robots.txt", "site/robots-route.ts"),
+  route("site.webmanifest", "site/manifest-route.ts"),
+  route("search-suggestions", "catalogue/search-suggestions-route.ts"),
   route("chat", "chat/guest-chat-page.tsx"),
-  route("chat/messages", "chat/messages.ts"),
-  route("chat/receipts", "chat/receipts.ts"),
+  route("chat/messages", "chat/messages-route.ts"),
+  route("chat/receipts", "chat/receipts-route.ts"),
   route("chat/back/:token", "chat/guest-return-page.tsx"),
-  route("logout", "accounts/logout.ts"),
-  route("vitals", "vitals/vitals.ts"),
+  route("logout", "accounts/logout-route.ts"),
+  route("vitals", "vitals/vitals-route.ts"),
   layout(
     "accounts/dashboard-layout.tsx",
     prefix("user-dashboard", [
@@ -45,7 +45,7 @@ export default [
       route("user-chat", "chat/user-chat-page.tsx"),
       route("orders", "orders/my-orders-page.tsx"),
       route("add-chat", "chat/add-chat-page.tsx"),
-      route("my-data", "accounts/my-data.ts"),
+      route("my-data", "accounts/my-data-route.ts"),
     ]),
   ),
   layout(
@@ -54,22 +54,22 @@ export default [
       index("admin/overview-page.tsx"),
       route("add-product", "admin/add-product-page.tsx"),
       route("products", "admin/products-page.tsx"),
-      route("product-acts", "admin/product-acts.ts"),
+      route("product-acts", "admin/product-acts-route.ts"),
       route("orders", "admin/orders/orders-page.tsx"),
       route("orders/new", "admin/orders/new-order-page.tsx"),
       route("orders/:number", "admin/orders/order-page.tsx"),
-      route("new-orders", "admin/orders/new-orders.ts"),
+      route("new-orders", "admin/orders/new-orders-route.ts"),
       route("feedbacks", "admin/feedbacks-page.tsx"),
-      route("inbox-acts", "admin/inbox-acts.ts"),
+      route("inbox-acts", "admin/inbox-acts-route.ts"),
       route("users", "admin/users-page.tsx"),
-      route("user-acts", "admin/user-acts.ts"),
+      route("user-acts", "admin/user-acts-route.ts"),
       route("audit", "admin/audit-page.tsx"),
       route("technical", "admin/technical-page.tsx"),
       route("account", "admin/account-page.tsx"),
-      route("theme", "admin/theme.ts"),
+      route("theme", "admin/theme-route.ts"),
       route("chats/:conversationId?", "admin/chats-page.tsx"),
-      route("conversations", "admin/conversations.ts"),
-      route("chat-acts", "admin/chat-acts.ts"),
+      route("conversations", "admin/conversations-route.ts"),
+      route("chat-acts", "admin/chat-acts-route.ts"),
     ]),
   ),
   ...whileDeveloping,

@@ -1,5 +1,5 @@
 /** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
-import type { Route } from "./+types/my-data";
+import type { Route } from "./+types/my-data-route";
 import { exportData } from "./data-export.server";
 import { customerOf } from "./guards.server";
 import { viewerContext } from "./viewer.server";

@@ -1,5 +1,5 @@
 import { requestContext } from "../request.server.ts";
-import type { Route } from "./+types/search-suggestions.ts";
+import type { Route } from "./+types/search-suggestions-route.ts";
 import { closeProducts } from "./catalogue.server.ts";
 import { productPath } from "./product.ts";
 import { searchPath } from "./static-path.ts";
