@@ -4,7 +4,10 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 const whileDeveloping =
   process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview-route.ts")];
 
-/** Every URL of the site. What stands under a guard is nested in the layout that guards it. */
+/**
+ * Every URL of the site but the few of `raw-routes.ts`. What stands under a guard is nested in the
+ * layout that guards it.
+ */
 export default [
   layout("site/site-layout.tsx", [
     index("site/home-page.tsx"),
