@@ -11,6 +11,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import type { Viewer } from "./accounts/viewer.server.ts";
 import { viewerContext } from "./accounts/viewer.server.ts";
+import { retryRevalidation } from "./live/revalidate.ts";
 import { requestContext } from "./request.server.ts";
 import { businessDetails } from "./site/business.server.ts";
 import { business } from "./site/business.ts";
@@ -28,6 +29,8 @@ export type ViewerSummary =
 function summary(viewer: Viewer): ViewerSummary {
   return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryRevalidation];
 
 const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
 
