@@ -1,22 +1,21 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * Every route's styles say themselves which layer wins (`app/app.css`). When an error takes the
- * place of a page, the browser may read them before the ones that say so for all.
+ * Repeats the order of the layers (`app/app.css`) in every stylesheet: when an error replaces a
+ * page, the browser may read a route's stylesheet before `app.css`.
  */
 const layersInOrder: Plugin = {
   name: "layers-in-order",
   enforce: "pre",
   transform(code, id) {
     if (!/\/app\/\w+\/.*\.css$/.test(id)) return undefined;
-    return { code: `@layer theme, base, components, utilities;\n${code}`, map: null };
+    return { code: `@layer base, components;\n${code}`, map: null };
   },
 };
 
 export default defineConfig({
-  plugins: [layersInOrder, tailwindcss(), reactRouter()],
+  plugins: [layersInOrder, reactRouter()],
   resolve: { tsconfigPaths: true },
   environments: {
     client: {

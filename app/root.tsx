@@ -9,8 +9,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import type { Viewer } from "./accounts/viewer.server.ts";
-import { viewerContext } from "./accounts/viewer.server.ts";
+import { type Viewer, viewerContext } from "./accounts/viewer.server.ts";
 import { requestContext } from "./http/request.server.ts";
 import { businessDetails } from "./shop/business.server.ts";
 import { business } from "./shop/business.ts";
@@ -20,10 +19,13 @@ import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
 import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";
+import { retryRevalidation } from "./live/revalidate.ts";
 
 function summary(viewer: Viewer): ViewerSummary {
   return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryRevalidation];
 
 const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
 

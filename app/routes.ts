@@ -2,9 +2,12 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 
 // Mails with invented values; no part of what is built.
 const whileDeveloping =
-  process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview.ts")];
+  process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview-route.ts")];
 
-/** Every URL of the site. What stands under a guard is nested in the layout that guards it. */
+/**
+ * Every URL of the site but the few of `raw-routes.ts`. What stands under a guard is nested in the
+ * layout that guards it.
+ */
 export default [
   layout("site/frame/site-layout.tsx", [
     index("site/home/home-page.tsx"),
@@ -27,16 +30,16 @@ export default [
     route("order/find", "orders/reading/find-order-page.tsx"),
     route("order/:number", "orders/page/order-page.tsx"),
   ]),
-  route("sitemap.xml", "site/sitemap.ts"),
-  route("robots.txt", "site/robots.ts"),
-  route("site.webmanifest", "site/manifest.ts"),
-  route("search-suggestions", "catalogue/search-suggestions.ts"),
+  route("sitemap.xml", "site/sitemap-route.ts"),
+  route("robots.txt", "site/robots-route.ts"),
+  route("site.webmanifest", "site/manifest-route.ts"),
+  route("search-suggestions", "catalogue/search-suggestions-route.ts"),
   route("chat", "site/chat/guest-chat-page.tsx"),
-  route("chat/messages", "chat/messages.ts"),
-  route("chat/receipts", "chat/receipts.ts"),
+  route("chat/messages", "chat/messages-route.ts"),
+  route("chat/receipts", "chat/receipts-route.ts"),
   route("chat/back/:token", "site/chat/guest-return-page.tsx"),
-  route("logout", "accounts/logout.ts"),
-  route("vitals", "vitals/vitals.ts"),
+  route("logout", "accounts/logout-route.ts"),
+  route("vitals", "vitals/vitals-route.ts"),
   layout(
     "dashboard/dashboard-layout.tsx",
     prefix("user-dashboard", [
@@ -45,7 +48,7 @@ export default [
       route("user-chat", "dashboard/user-chat-page.tsx"),
       route("orders", "dashboard/my-orders-page.tsx"),
       route("add-chat", "dashboard/add-chat-page.tsx"),
-      route("my-data", "accounts/my-data.ts"),
+      route("my-data", "accounts/my-data-route.ts"),
     ]),
   ),
   layout(
@@ -56,22 +59,22 @@ export default [
       index("admin/overview/overview-page.tsx"),
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
-      route("product-acts", "admin/product-acts.ts"),
+      route("product-acts", "admin/product-acts-route.ts"),
       route("orders", "admin/orders/orders-page.tsx"),
       route("orders/new", "admin/orders/new-order-page.tsx"),
       route("orders/:number", "admin/orders/order-page.tsx"),
-      route("new-orders", "admin/orders/new-orders.ts"),
+      route("new-orders", "admin/orders/new-orders-route.ts"),
       route("feedbacks", "admin/contact/feedbacks-page.tsx"),
-      route("inbox-acts", "admin/inbox-acts.ts"),
+      route("inbox-acts", "admin/inbox-acts-route.ts"),
       route("users", "admin/users/users-page.tsx"),
-      route("user-acts", "admin/user-acts.ts"),
+      route("user-acts", "admin/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),
       route("technical", "admin/overview/technical-page.tsx"),
       route("account", "admin/account/account-page.tsx"),
-      route("theme", "admin/theme.ts"),
+      route("theme", "admin/theme-route.ts"),
       route("chats/:conversationId?", "admin/chats/chats-page.tsx"),
-      route("conversations", "admin/conversations.ts"),
-      route("chat-acts", "admin/chat-acts.ts"),
+      route("conversations", "admin/conversations-route.ts"),
+      route("chat-acts", "admin/chat-acts-route.ts"),
     ]),
   ),
   ...whileDeveloping,

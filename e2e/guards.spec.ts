@@ -1,11 +1,13 @@
 /**
- * Who gets what of every guarded route, as a page, as data and as an action. The routes are read
- * from `app/routes.ts`: a new one fails here until it has its row.
+ * Who gets what of every guarded route, as a page, as data and as an action, and of every raw route.
+ * The routes are read from `app/routes.ts` and `app/raw-routes.ts`: a new one fails here until it
+ * has its row.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { type RawRouteName, rawRoutes } from "../app/raw-routes.ts";
 import routes from "../app/routes.ts";
 import { Guest } from "../test/guest.ts";
 import { ADMIN, runCommand, type Shop } from "../test/shop.ts";
@@ -97,6 +99,40 @@ const OPEN = [
   "/verify-email",
   "/vitals",
 ];
+
+/** What a raw route answers to people who have no right to anything behind it, and to the admin. */
+interface RawRow {
+  method: "GET" | "POST";
+  /** The address to try. */
+  path: string;
+  body?: URLSearchParams;
+  /** The status for visitors; that for `others` when not given. */
+  visitor?: number;
+  /** The status for guests and customers. */
+  others: number;
+  admin: number;
+}
+
+const RAW_ROWS: Record<RawRouteName, RawRow> = {
+  health: { method: "GET", path: "/healthz", others: 200, admin: 200 },
+  live: { method: "GET", path: "/live", visitor: 204, others: 200, admin: 200 },
+  sendMessage: {
+    method: "POST",
+    path: "/chat/messages",
+    body: new URLSearchParams({ clientId: UNKNOWN_ID, message: "hi", conversation: UNKNOWN_ID }),
+    others: 404,
+    admin: 404,
+  },
+  // The protocol's header is missing.
+  upload: { method: "POST", path: "/uploads/product-image", others: 403, admin: 412 },
+  file: { method: "GET", path: `/files/${UNKNOWN_ID}/secret.pdf`, others: 404, admin: 404 },
+  picture: {
+    method: "GET",
+    path: `/pictures/uploaded/${UNKNOWN_ID}-640.avif`,
+    others: 404,
+    admin: 404,
+  },
+};
 
 interface Found {
   pattern: string;
@@ -219,6 +255,36 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
         await expectRefusal(who, row, "data", partial);
         for (const action of actions) await expectRefusal(who, row, "action", action);
       });
+    }
+    await request.dispose();
+  });
+}
+
+test("every raw route has its row", () => {
+  expect(Object.keys(RAW_ROWS).sort()).toEqual(Object.keys(rawRoutes).sort());
+});
+
+for (const who of ["visitor", "guest", "customer", "admin"] as const) {
+  test(`${who}: every raw route`, async ({ playwright, shop }) => {
+    const request = await be(who, playwright, shop);
+    const { cookies } = await request.storageState();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    /** The status of the answer; a stream is not read. */
+    const ask = async ({ method, path, body }: RawRow, origin: string) => {
+      const answer = await fetch(shop.url + path, {
+        method,
+        body: body ?? null,
+        headers: { cookie, origin },
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    for (const [name, row] of Object.entries(RAW_ROWS)) {
+      const { admin, others, visitor = others } = row;
+      const status = who === "admin" ? admin : who === "visitor" ? visitor : others;
+      expect([name, await ask(row, shop.url)]).toEqual([name, status]);
+      if (row.method === "GET") continue;
+      expect([name, await ask(row, "https://evil.example")]).toEqual([name, 403]);
     }
     await request.dispose();
   });

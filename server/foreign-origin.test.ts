@@ -11,6 +11,7 @@ test("a form from another site is refused, and told apart from other refusals fo
   const from = (headers: Record<string, string>) =>
     findRefusal(
       { method: "POST", url: "/login", headers: { host: "itewe.example", ...headers } } as never,
+      undefined,
       shop,
     );
   const foreign = await from({ origin: "https://evil.example" });

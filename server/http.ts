@@ -1,55 +1,26 @@
-/** The HTTP front: limits, security headers, static files, streams, then the pages. */
+/** The HTTP front: limits, security headers, static files, raw routes, then the pages. */
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createRequestListener } from "@remix-run/node-fetch-server";
-import {
-  createRequestHandler,
-  type RequestHandler,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
-import { holdsSession, setsSession, withCookies } from "../app/accounts/sessions/auth.server.ts";
 import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
-import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
-import { isDecodable } from "../app/http/decodable.ts";
-import { type RequestFacts, requestContext } from "../app/http/request.server.ts";
-import { watchLive } from "../app/live/live.server.ts";
-import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
-import { networkDigest } from "../app/network.server.ts";
-import { Busy, Turns } from "../app/turns.server.ts";
+import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { answerLive } from "./answer-live.ts";
-import { compressed } from "./compress.ts";
-import { Failures, RETRY_AFTER_S } from "./failures.ts";
+import { type PageOptions, Pages } from "./answer-pages.ts";
 import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
-import { PageCache } from "./page-cache.ts";
-import { answerUnreadable, plainPage, refuse } from "./refusal.ts";
-import { findRefusal } from "./request-rules.ts";
+import { answerUnreadable, refuse } from "./refusal.ts";
+import { findRefusal, type Refusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
 
 const YEAR_S = 31_536_000;
-/**
- * Pages that are rendered at once. A page takes some 6 ms of the process: somebody else's waits for
- * the few of a sender that are under way, and for no more.
- */
-const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
-/** Forms that are answered at once; one may wait for what somebody else is doing. */
-const FORMS = { atOnce: 2, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
-const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 /** What the front needs to know; see {@link createHandler}. */
-export interface FrontOptions extends ShopLog {
-  build: () => Promise<ServerBuild>;
+export interface FrontOptions extends PageOptions, ShopLog {
   /** The folder with the built browser files; none while developing. */
   clientFolder?: string;
-  /** The development server, asked before the pages. */
-  middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-  /** The shop's public address, without a trailing slash. */
-  publicOrigin: () => string;
   trustProxy: boolean;
   /** Whether everything behind the front stands; until then requests are answered 503. */
   isReady: () => boolean;
@@ -57,144 +28,38 @@ export interface FrontOptions extends ShopLog {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
+/** A request that no static file and no kept page has answered. */
+interface Asked {
+  req: IncomingMessage;
+  res: ServerResponse;
+  /** Names the request in the log. */
+  id: string;
+  /** The caller's network address. */
+  address: string;
+  raw: RawRouteName | undefined;
+  /** Writes a fault that the request came upon to the log. */
+  report: (error: Error) => void;
+}
+
+type RawHandler = (asked: Asked, options: FrontOptions) => Promise<void>;
+
+/** Who answers each raw route. */
+const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
+  health: ({ req, res }, { isReady }) => answerHealth(req, res, isReady()),
+  live: ({ req, res, address }) => answerLive(req, res, address),
+  sendMessage: ({ req, res, address }, options) =>
+    answerMessage(req, res, isSecure(options), address),
+  upload: ({ req, res, address, report }) => answerUpload(req, res, address, report),
+  file: ({ req, res, address, report }) => answerFile(req, res, address, report),
+  picture: ({ req, res, report }) => answerPicture(req, res, report),
+};
+
 /** Answers every request of the shop. */
 export function createHandler(options: FrontOptions): Handler {
   const serveFile = options.clientFolder ? staticFiles(options.clientFolder) : undefined;
-  const isSecure = () => options.publicOrigin().startsWith("https:");
-  const headers = () => securityHeaders(isSecure());
+  const headers = () => securityHeaders(isSecure(options));
   const nextId = requestIds();
-  const handlePage = pageHandler(options);
-
-  const pages = new PageCache(
-    async (url) => {
-      const origin = options.publicOrigin();
-      const failures = new Failures((error) => options.log.error({ err: error }, "request failed"));
-      const facts = { address: "", origin, secure: isSecure(), logError: failures.tell };
-      const response = await handlePage(
-        new Request(origin + url),
-        contextOf({ kind: "visitor" }, facts),
-      );
-      return failures.answer(response);
-    },
-    headers,
-    holdsSession,
-  );
-  const renders = new Turns(RENDERS);
-  const forms = new Turns(FORMS);
-  watchLive({
-    onSignal(name, { userId }) {
-      if (name === "catalogue") pages.forget();
-      if (name === "access") closeStreamsOf(String(userId));
-    },
-    // While developing, every page is rendered afresh.
-    onConnection: (connected) => {
-      pages.setListening(connected && !options.middleware);
-      // Who lost access meanwhile was not heard of.
-      if (connected) closeStreamsOfAccounts();
-    },
-  });
-
-  const answerPage = (req: IncomingMessage, res: ServerResponse, id: string) => {
-    const failures = new Failures((error) =>
-      options.log.error({ id, err: error }, "request failed"),
-    );
-    const logError = failures.tell;
-    const address = clientAddress(req, options.trustProxy);
-    const answer = async (request: Request) => {
-      const renewed: string[] = [];
-      const viewer = await findViewer(request.headers, renewed);
-      const context = contextOf(viewer, {
-        address,
-        origin: options.publicOrigin(),
-        secure: isSecure(),
-        nonce: randomBytes(16).toString("base64"),
-        logError,
-      });
-      const response = failures.answer(await handlePage(request, context));
-      // An answer that signs in or out says itself what becomes of the session.
-      if (!response.headers.getSetCookie().some(setsSession)) {
-        withCookies(renewed, response.headers);
-      }
-      if (isSecure()) keepCookiesSecure(response.headers);
-      if ("user" in viewer && !response.headers.has("cache-control")) {
-        response.headers.set("cache-control", "no-store");
-      }
-      return compressed(response, request.headers.get("accept-encoding"));
-    };
-    // Resolves when the answer is made, or nobody waits for it any more.
-    return new Promise<void>((answered) => {
-      res.once("close", () => answered());
-      const listener = createRequestListener(
-        async (request) => {
-          if (request.method !== "POST") return answer(request).finally(answered);
-          const whole = await withBody(request);
-          // Whoever has gone while this waited was told nothing, and sends it again.
-          const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answer(whole));
-          return forms.take(networkDigest(address), work);
-        },
-        {
-          protocol: isSecure() ? "https:" : "http:",
-          onError(error) {
-            if (!(error instanceof Busy)) logError(error);
-            return unavailable();
-          },
-        },
-      );
-      listener(req, res);
-    });
-  };
-
-  const route = async (req: IncomingMessage, res: ServerResponse, path: string, id: string) => {
-    const report = (error: Error) => options.log.error({ id, err: error }, error.message);
-    const refusal = await findRefusal(req, options);
-    if (refusal) {
-      if (refusal.isForeign) {
-        noteSecurity("foreign origin", { address: clientAddress(req, options.trustProxy) }, { id });
-      }
-      refuse(req, res, refusal);
-      return;
-    }
-    if (path === "/chat/messages" && req.method === "POST") {
-      await answerMessage(req, res, isSecure(), clientAddress(req, options.trustProxy));
-      return;
-    }
-    if (path.startsWith("/uploads/")) {
-      await answerUpload(req, res, clientAddress(req, options.trustProxy), report);
-      return;
-    }
-    if (path.startsWith("/files/")) {
-      await answerFile(req, res, clientAddress(req, options.trustProxy), report);
-      return;
-    }
-    if (path.startsWith("/pictures/uploaded/")) {
-      await answerPicture(req, res, report);
-      return;
-    }
-    if (path === "/live") {
-      await answerLive(req, res, clientAddress(req, options.trustProxy));
-      return;
-    }
-    req.url = withReadablePath(req.url ?? "/");
-    const render = () => answerPage(req, res, id);
-    const next = () => {
-      if (req.method === "POST") return render();
-      return renders
-        .take(networkDigest(clientAddress(req, options.trustProxy)), async () => {
-          // Whoever has gone meanwhile needs no page.
-          if (res.destroyed) return;
-          // What went wrong while rendering is told by rendering it for this visitor alone.
-          const isAnswered = await pages.answer(req, res, id).catch(() => false);
-          if (!isAnswered) await render();
-        })
-        .catch((error) => {
-          if (!(error instanceof Busy)) throw error;
-          refuse(req, res, { status: 503, text: TOO_MUCH });
-        });
-    };
-    if (options.middleware) options.middleware(req, res, next);
-    else next();
-  };
-
+  const pages = new Pages(options, headers);
   return (req, res) => {
     const started = performance.now();
     const id = nextId();
@@ -211,17 +76,29 @@ export function createHandler(options: FrontOptions): Handler {
     if (serveFile?.(req, res)) return;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
-    if (path === "/healthz") {
-      answerHealth(req, res, options.isReady());
-      return;
-    }
-    const notYet = (text: string) => refuse(req, res, { status: 503, text });
-    if (!options.isReady()) return notYet("The shop is starting. Try again in a moment.");
-    route(req, res, path, id).catch((error) => {
+    const address = clientAddress(req, options.trustProxy);
+    const report = (error: Error) => options.log.error({ id, err: error }, error.message);
+    const raw = findRawRoute(method, path);
+    answer({ req, res, id, address, raw, report }, options, pages).catch((error) => {
       options.log.error({ id, err: error }, "request failed");
-      notYet("The shop cannot answer at the moment.");
+      refuse(req, res, { status: 503, text: "The shop cannot answer at the moment." });
     });
   };
+}
+
+async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promise<void> {
+  const { req, res, id, address, raw } = asked;
+  if (raw !== "health") {
+    const refusal: Refusal | undefined = options.isReady()
+      ? await findRefusal(req, raw, options)
+      : { status: 503, text: "The shop is starting. Try again in a moment." };
+    if (refusal) {
+      if (refusal.isForeign) noteSecurity("foreign origin", { address }, { id });
+      refuse(req, res, refusal);
+      return;
+    }
+  }
+  await (raw ? RAW_HANDLERS[raw](asked, options) : pages.answer(asked));
 }
 
 /** A server, not listening yet, with limits on what a request may take. */
@@ -247,27 +124,9 @@ function requestIds(): () => string {
   return () => `${beginning}-${(count++).toString(36)}`;
 }
 
-/** The request with all of its body here, so that whoever sends it slowly keeps nobody waiting. */
-async function withBody(request: Request): Promise<Request> {
-  const { method, headers, signal } = request;
-  return new Request(request.url, { method, headers, signal, body: await request.arrayBuffer() });
-}
-
-function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
-  const context = new RouterContextProvider();
-  context.set(requestContext, facts);
-  context.set(viewerContext, viewer);
-  return context;
-}
-
-/** Over https no cookie travels without it, whoever has set the cookie. */
-function keepCookiesSecure(headers: Headers): void {
-  const cookies = headers.getSetCookie();
-  headers.delete("set-cookie");
-  withCookies(
-    cookies.map((cookie) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`)),
-    headers,
-  );
+/** Whether the shop's public address is https. */
+function isSecure({ publicOrigin }: FrontOptions): boolean {
+  return publicOrigin().startsWith("https:");
 }
 
 function securityHeaders(secure: boolean): Record<string, string> {
@@ -283,14 +142,6 @@ function securityHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-function unavailable(): Response {
-  const words = "<p>The shop cannot answer at the moment. Please try again in a minute.</p>";
-  return new Response(plainPage("We will be right back", words), {
-    status: 503,
-    headers: { "content-type": "text/html; charset=utf-8", "retry-after": RETRY_AFTER_S },
-  });
-}
-
 /** The caller's address: the socket's, or behind a trusted proxy what that proxy saw. */
 function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const socket = req.socket.remoteAddress ?? "0.0.0.0";
@@ -303,14 +154,6 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || socket;
 }
 
-/** The address with a path that the router can decode, so that it is answered with a page. */
-function withReadablePath(url: string): string {
-  // No route's pattern matches a line break, not even that of the 404 page.
-  const plain = url.replace(/%0[ad]/gi, "");
-  const [path = "/"] = plain.split("?", 1);
-  return isDecodable(path) ? plain : path.replaceAll("%", "%25") + plain.slice(path.length);
-}
-
 /** A path without what a person may have typed into it. */
 function loggable(path: string): string {
   try {
@@ -320,19 +163,4 @@ function loggable(path: string): string {
   } catch {
     return "/…";
   }
-}
-
-/** React Router's answers to requests for pages and their data. */
-function pageHandler({ build, middleware }: FrontOptions): RequestHandler {
-  if (middleware) return createRequestHandler(build, "development");
-  // Given a function, the router would derive its routes anew for each request.
-  let handler: Promise<RequestHandler> | undefined;
-  return async (request, context) => {
-    handler ??= build().then((built) => createRequestHandler(built, "production"));
-    // Tried again with the next request.
-    handler.catch(() => {
-      handler = undefined;
-    });
-    return (await handler)(request, context);
-  };
 }

@@ -1,4 +1,7 @@
-/** Keeps the process small: V8 is made for machines with more memory than a small shop rents. */
+/**
+ * Keeps the process small: V8 is made for machines with more memory than a small shop rents. Its
+ * flags may go with any release; docs/decisions/0031 says why they are set all the same.
+ */
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 

@@ -1,6 +1,7 @@
 /** Which requests are turned away before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { RawRouteName } from "../app/raw-routes.ts";
 import { diskState } from "../app/uploads/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
@@ -18,8 +19,6 @@ const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/
 /** Forms and scripts send this; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
-/** The front takes these itself, not a page's action. */
-const MESSAGES = "/chat/messages";
 /** Where an admin signs in and deletes: also taken while the disk is full. */
 const MAKES_ROOM = /^\/(?:login|logout|admin-dashboard)\b/;
 
@@ -37,8 +36,15 @@ interface Shop {
   trustProxy: boolean;
 }
 
-/** Why a request is turned away; undefined when it is welcome. */
-export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Refusal | undefined> {
+/**
+ * Why a request is turned away; undefined when it is welcome.
+ * @param raw the raw route that would answer it; undefined when the pages would
+ */
+export async function findRefusal(
+  req: IncomingMessage,
+  raw: RawRouteName | undefined,
+  shop: Shop,
+): Promise<Refusal | undefined> {
   const url = req.url ?? "";
   // A proxy's request line, or no path at all.
   if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(req.headers.host ?? "")) {
@@ -47,7 +53,7 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   const method = req.method ?? "GET";
   if (method === "GET" || method === "HEAD") return undefined;
   const path = url.split("?", 1)[0] ?? "/";
-  const isUpload = path.startsWith("/uploads/");
+  const isUpload = raw === "upload";
   if (method !== "POST" && !isUpload) return { status: 405, text: "This method is not used here." };
   if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
     const text = "This request did not come from a page of this shop.";
@@ -67,7 +73,7 @@ export async function findRefusal(req: IncomingMessage, shop: Shop): Promise<Ref
   if (!(isBeacon ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
   }
-  if (path === MESSAGES) return undefined;
+  if (raw) return undefined;
   const found = findRoute(await shop.build(), path);
   if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
   if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };

@@ -1,4 +1,8 @@
-/** The built browser files: small ones from memory, already compressed; pictures from the disk. */
+/**
+ * The built browser files: small ones from memory, already compressed; pictures from the disk.
+ * The package sirv would do it in fewer lines. Its version 3.0.2 leaves a file open for each download
+ * that a reader breaks off, and ends the process when a file has gone since the start.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -22,25 +26,14 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-interface KeptFile {
-  bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer };
-  etag: string;
-  headers: Record<string, string>;
-}
-
-/**
- * A page of the shop carries some six hundred bytes of policies. On what it loads they would mean
- * nothing and cost a first visit 10 kB; only a drawing that somebody opens as a page needs one. What
- * the build has made is what its name says.
- */
-const policies = (path: string): Record<string, string> => ({
-  ...(path.startsWith("/assets/") ? {} : { "x-content-type-options": "nosniff" }),
-  ...(extname(path) === ".svg" ? { "content-security-policy": "default-src 'none'" } : {}),
-});
-
-interface Picture {
+interface StaticFile {
   file: string;
   bytes: number;
+  headers: Record<string, string>;
+  /** Undefined of what never changes: it is never asked for again. */
+  etag?: string;
+  /** Undefined of a picture, which is read from the disk for each request. */
+  bodies?: { br?: Buffer; gzip?: Buffer; identity: Buffer };
 }
 
 /** Answers a request for a file; returns false when there is no such file. */
@@ -51,24 +44,13 @@ type FileServer = (req: IncomingMessage, res: ServerResponse) => boolean;
  * @param folder where the build has put them, with `.br` and `.gz` beside what compresses
  */
 export function staticFiles(folder: string): FileServer {
-  const kept = new Map<string, KeptFile>();
-  const pictures = new Map<string, Picture>();
-  for (const path of listFiles(folder, "")) {
-    if (path.startsWith("/pictures/")) {
-      const file = join(folder, path);
-      pictures.set(path, { file, bytes: statSync(file).size });
-    } else if (!/\.(?:br|gz)$/.test(path)) {
-      kept.set(path, read(folder, path));
-    }
-  }
+  const names = listFiles(folder, "").filter((path) => !/\.(?:br|gz)$/.test(path));
+  const files = new Map(names.map((path) => [path, readStaticFile(folder, path)]));
   return (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
-    const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
-    const file = kept.get(path);
-    const picture = pictures.get(path);
+    const file = files.get((req.url ?? "/").split("?", 1)[0] ?? "/");
     if (file) send(req, res, file);
-    else if (picture) stream(req, res, picture);
-    return Boolean(file ?? picture);
+    return Boolean(file);
   };
 }
 
@@ -79,63 +61,60 @@ function listFiles(folder: string, below: string): string[] {
   });
 }
 
-function read(folder: string, path: string): KeptFile {
+function readStaticFile(folder: string, path: string): StaticFile {
   const file = join(folder, path);
+  const { size: bytes } = statSync(file);
+  const headers = {
+    "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+    // Built files carry a hash in their name; a font or a picture that changes gets a new one.
+    "cache-control": /^\/(?:assets|fonts|pictures)\//.test(path) ? FOREVER : AN_HOUR,
+    ...policies(path),
+  };
+  if (path.startsWith("/pictures/")) return { file, bytes, headers, etag: String(bytes) };
   const identity = readFileSync(file);
   const optional = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
-  // Built files carry a hash in their name; a font or a picture that changes gets a new one.
-  const forever = /^\/(?:assets|fonts)\//.test(path);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
+    file,
+    bytes,
+    headers: { ...headers, vary: "Accept-Encoding" },
+    ...(headers["cache-control"] === FOREVER ? {} : { etag }),
     bodies: { br: optional(`${file}.br`), gzip: optional(`${file}.gz`), identity },
-    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
-    headers: {
-      "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-      "cache-control": forever ? FOREVER : AN_HOUR,
-      vary: "Accept-Encoding",
-      ...policies(path),
-    },
   };
 }
 
-function send(req: IncomingMessage, res: ServerResponse, file: KeptFile): void {
-  const { identity } = file.bodies;
+/**
+ * A page of the shop carries some six hundred bytes of policies. On what it loads they would mean
+ * nothing and cost a first visit 10 kB; only a drawing that somebody opens as a page needs one.
+ */
+function policies(path: string): Record<string, string> {
+  return {
+    ...(path.startsWith("/assets/") ? {} : { "x-content-type-options": "nosniff" }),
+    ...(extname(path) === ".svg" ? { "content-security-policy": "default-src 'none'" } : {}),
+  };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, file: StaticFile): void {
   const best = bestEncoding(req.headers["accept-encoding"]);
-  const smaller = file.bodies[best];
-  const [encoding, body] = smaller ? [best, smaller] : (["identity", identity] as const);
-  const etag = `"${file.etag}-${encoding}"`;
-  if (req.headers["if-none-match"]?.includes(etag)) {
-    res.writeHead(304, { etag, ...file.headers }).end();
+  const encoding = file.bodies?.[best] ? best : "identity";
+  const body = file.bodies?.[encoding];
+  const etag = file.etag && `"${file.etag}-${encoding}"`;
+  const headers = { ...file.headers, ...(etag ? { etag } : {}) };
+  if (etag && req.headers["if-none-match"]?.includes(etag)) {
+    res.writeHead(304, headers).end();
     return;
   }
   // HTTP/1.1 keeps the connection without being told.
   res.removeHeader("connection");
   res.writeHead(200, {
-    ...file.headers,
-    // What never changes is never asked for again, so it needs no tag.
-    ...(file.headers["cache-control"] === FOREVER ? {} : { etag }),
-    "content-length": body.length,
+    ...headers,
+    "content-length": body?.length ?? file.bytes,
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   });
-  res.end(req.method === "HEAD" ? undefined : body);
-}
-
-function stream(req: IncomingMessage, res: ServerResponse, { file, bytes }: Picture): void {
-  const etag = `"${bytes}"`;
-  const headers = {
-    "content-type": TYPES[extname(file)] ?? "application/octet-stream",
-    "cache-control": FOREVER,
-    etag,
-    ...policies(file),
-  };
-  if (req.headers["if-none-match"]?.includes(etag)) {
-    res.writeHead(304, headers).end();
-    return;
-  }
-  res.writeHead(200, { ...headers, "content-length": bytes });
-  if (req.method === "HEAD") {
-    res.end();
+  if (req.method === "HEAD" || body) {
+    res.end(req.method === "HEAD" ? undefined : body);
     return;
   }
   // A file that has gone since the start, or a reader that leaves, ends this answer and no more.
-  pipeline(createReadStream(file), res, () => {});
+  pipeline(createReadStream(file.file), res, () => {});
 }

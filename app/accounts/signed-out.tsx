@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { reopenLive } from "../live/live-stream";
-import { isRereading } from "../live/patient-reread";
+import { isRevalidating } from "../live/revalidate";
 import { forgetSignedOut } from "../live/signed-out";
 import { useReread } from "../live/use-reread";
 import { useSignedOut } from "../live/use-signed-out";
@@ -22,7 +22,7 @@ export function SignedOut({ loaded }: { loaded: object }) {
   useEffect(() => {
     if (!isOut || !isStill) return;
     const look = () => {
-      if (!isRereading()) reread();
+      if (!isRevalidating()) reread();
     };
     // A link that was followed has brought a page, and not for whom.
     look();

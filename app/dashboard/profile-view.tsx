@@ -34,7 +34,7 @@ export function ProfileView({ profile }: { profile: ShownProfile }) {
           <span className="initials" aria-hidden="true">
             {initials.toUpperCase()}
           </span>
-          <div className="min-w-0">
+          <div className="shrinks">
             <b>{name}</b>
             <p className="sm muted">Customer since {since}</p>
           </div>

@@ -1,6 +1,5 @@
-/** GET /live: one stream of server-sent events per browser, written straight to the socket. */
+/** GET /live: one stream of server-sent events per browser. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { networkDigest } from "../network.server.ts";
 import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
 import { StreamPlaces } from "./stream-places.ts";
@@ -17,7 +16,7 @@ const LONGEST_WAIT_MS = 2_147_483_647;
 
 /** An open stream. */
 interface Stream {
-  socket: Socket;
+  response: ServerResponse;
   /** The account that it was opened with. */
   userId: string | undefined;
   /** When it is pinged: see {@link HEARTBEAT}. */
@@ -77,65 +76,52 @@ export function openStream(
     return () => {};
   }
   const { socket } = request;
-  // The browser has gone meanwhile, or this waits behind another answer, as no browser asks for.
+  // The browser has gone, or this waits behind another answer of the connection, as no browser asks:
+  // such an answer is never told that the connection has closed.
   if (socket.destroyed || response.socket !== socket) {
     socket.destroy();
     return () => {};
   }
-  // The body ends with the connection, so that an event is one plain write.
-  response.shouldKeepAlive = false;
-  response.useChunkedEncodingByDefault = false;
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-cache, no-transform",
+    // When the stream ends the browser comes back on another connection.
+    connection: "close",
     // nginx would otherwise hold events back.
     "x-accel-buffering": "no",
   });
-  response.flushHeaders();
-  // From here on it would be memory and nothing else.
-  response.detachSocket(socket);
-  response.emit("close");
-  // Nothing more is asked on this connection: were it read as HTTP, the answer would go into the
-  // stream, and Node would end the process over an answer that it does not expect.
-  socket.removeAllListeners("data");
-  socket.removeAllListeners("end");
-  socket.on("data", () => socket.destroy());
-  socket.on("end", () => socket.end());
-  socket.resume();
-  socket.setNoDelay(true);
-  socket.setTimeout(0);
   let waiting: LiveEvent[] | undefined = [];
   const unsubscribe = subscribe(audience, (event) => {
     if (waiting) waiting.push(event);
-    else write(socket, event);
+    else write(response, event);
   });
-  const stream: Stream = { socket, userId, turn: opened++ % HEARTBEAT.turns };
+  const stream: Stream = { response, userId, turn: opened++ % HEARTBEAT.turns };
   streams.add(stream);
   const person = audience === SUPPORT ? `${SUPPORT}:${userId}` : audience;
-  places.take(stream, { network, person })?.socket.end();
+  places.take(stream, { network, person })?.response.end();
   const wait = until ? Math.min(until.getTime() - Date.now(), LONGEST_WAIT_MS) : undefined;
   const end =
-    wait === undefined ? undefined : setTimeout(() => socket.end(), Math.max(0, wait)).unref();
+    wait === undefined ? undefined : setTimeout(() => response.end(), Math.max(0, wait)).unref();
   heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT.everyMs).unref();
-  socket.on("close", () => {
+  response.on("close", () => {
     unsubscribe();
     clearTimeout(end);
     streams.delete(stream);
     places.leave(stream);
   });
   const retry = RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread);
-  socket.write(`retry: ${retry}\n\n`);
+  response.write(`retry: ${retry}\n\n`);
   const start = (missed: LiveEvent[] | undefined) => {
-    for (const event of missed ?? []) write(socket, event);
-    write(socket, { name: "hello", data: JSON.stringify({ owner: person, account: userId }) });
-    for (const event of waiting ?? []) write(socket, event);
+    for (const event of missed ?? []) write(response, event);
+    write(response, { name: "hello", data: JSON.stringify({ owner: person, account: userId }) });
+    for (const event of waiting ?? []) write(response, event);
     waiting = undefined;
   };
   const since = placeOf(request);
   // Whoever cannot be told what is missing catches up by key, as everybody may on `hello`.
   if (since) missedSince(audience, since).then(start, () => start(undefined));
   else start(undefined);
-  return () => socket.end();
+  return () => response.end();
 }
 
 /** Whether the network of an address may open one more stream. */
@@ -165,35 +151,35 @@ function placeOf(request: IncomingMessage): string | undefined {
  * come back by themselves, and are asked anew who they are.
  */
 export function closeStreamsOf(userId: string): void {
-  for (const stream of streams) if (stream.userId === userId) stream.socket.end();
+  for (const stream of streams) if (stream.userId === userId) stream.response.end();
 }
 
 /** Ends every stream that was opened with an account, whichever it is. */
 export function closeStreamsOfAccounts(): void {
-  for (const stream of streams) if (stream.userId !== undefined) stream.socket.end();
+  for (const stream of streams) if (stream.userId !== undefined) stream.response.end();
 }
 
 /** Ends every open stream; browsers come back by themselves. */
 export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
-  for (const { socket } of streams) socket.end();
+  for (const { response } of streams) response.end();
 }
 
 const PING: LiveEvent = { name: "ping", data: "{}" };
 
 function sendHeartbeat(): void {
   const now = beats++ % HEARTBEAT.turns;
-  for (const { socket, turn } of streams) if (turn === now) write(socket, PING);
+  for (const { response, turn } of streams) if (turn === now) write(response, PING);
 }
 
 /** An event's bytes, made once for all who hear it. */
 const frames = new WeakMap<LiveEvent, Buffer>();
 
-function write(socket: Socket, event: LiveEvent): void {
-  if (!socket.writable) return;
-  if (socket.writableLength > UNREAD_LIMIT) {
-    socket.destroy();
+function write(response: ServerResponse, event: LiveEvent): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > UNREAD_LIMIT) {
+    response.destroy();
     return;
   }
   let frame = frames.get(event);
@@ -202,5 +188,5 @@ function write(socket: Socket, event: LiveEvent): void {
     frame = Buffer.from(`${id}event: ${event.name}\ndata: ${event.data}\n\n`);
     frames.set(event, frame);
   }
-  socket.write(frame);
+  response.write(frame);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import { rereadPatiently } from "./patient-reread.ts";
+import { revalidateUntilLoaded } from "./revalidate.ts";
 import { shopAnswers } from "./shop-answers.ts";
 
 /** While the shop does not answer, it is asked so often, ms. */
@@ -45,7 +45,7 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
         still.current.isAwaited = true;
       } else if (answers) {
         current.read = turn;
-        await rereadPatiently(revalidate, failed);
+        await revalidateUntilLoaded(revalidate, failed);
         count(0);
       } else if (turn === current.asked && !current.isSettling) {
         failed();

@@ -30,7 +30,7 @@ import { sendForm } from "../../chat/open-chat.server";
 import { readPage } from "../../chat/read-messages.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { findOpenWipe } from "../../chat/wipe.server";
-import { readPatiently } from "../../live/patient-reread";
+import { loadUntilLoaded } from "../../live/revalidate";
 import { useLive } from "../../live/use-live";
 import { useReread } from "../../live/use-reread";
 import { ordersOfConversation } from "../../orders/list-orders.server";
@@ -131,7 +131,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   useMoved(({ from, to }) => {
     if (from !== current) return;
     const path = `/admin-dashboard/chats/${to}`;
-    void readPatiently(path, () => navigate(path + (choice && `?${choice}`), { replace: true }));
+    void loadUntilLoaded(path, () => navigate(path + (choice && `?${choice}`), { replace: true }));
   });
 
   return (
@@ -328,7 +328,7 @@ function ConversationLine({
         <span className="avatar" aria-hidden="true">
           {initialsOf(conversation)}
         </span>
-        <span className="min-w-0">
+        <span className="shrinks">
           <b>
             <bdi>{name}</bdi>
           </b>

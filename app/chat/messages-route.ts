@@ -1,6 +1,6 @@
 /** GET /chat/messages: what a browser that is already in the conversation reads. */
 import { guestToken, viewerContext } from "../accounts/viewer.server";
-import type { Route } from "./+types/messages";
+import type { Route } from "./+types/messages-route";
 import { findMoved } from "./list/moved-conversations.server";
 import { messageNumber, messageRange, PAGE_SIZE } from "./message";
 import { readMessages } from "./read-messages.server";

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { deleteUser, setRole, type UserAct } from "../accounts/people/users.server";
 import { type Viewer, viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
-import type { Route } from "./+types/user-acts";
+import type { Route } from "./+types/user-acts-route";
 
 const acts: Record<string, (viewer: Viewer, id: string) => Promise<UserAct>> = {
   delete: deleteUser,

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { safeRedirect } from "../accounts/where-to.server";
 import { readForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
-import type { Route } from "./+types/theme";
+import type { Route } from "./+types/theme-route";
 import { themeCookie } from "./frame/theme.server";
 
 export async function action({ request, context }: Route.ActionArgs) {

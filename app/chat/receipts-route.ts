@@ -2,7 +2,7 @@
 
 import { guestToken, viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
-import type { Route } from "./+types/receipts";
+import type { Route } from "./+types/receipts-route";
 import { ownerOf } from "./participants.server";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server";
 

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
 import { isInboxKind, markHandled } from "../inbox/read-inbox.server";
-import type { Route } from "./+types/inbox-acts";
+import type { Route } from "./+types/inbox-acts-route";
 
 /** `act` is `handle` or `reopen`, `kind` the list, `id` the message's. Answers 204, or 404. */
 export async function action({ request, context }: Route.ActionArgs) {

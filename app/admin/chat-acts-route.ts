@@ -5,7 +5,7 @@ import { viewerContext } from "../accounts/viewer.server";
 import { deleteMessage, restoreMessage } from "../chat/deletion.server";
 import { restoreWipedChats, wipeAllChats } from "../chat/wipe.server";
 import { readForm } from "../http/form-body.server";
-import type { Route } from "./+types/chat-acts";
+import type { Route } from "./+types/chat-acts-route";
 
 /**
  * `act`: `delete` or `restore` with `conversation` and `seq`, `wipe`, or `restore-wiped`. Answers

@@ -1,5 +1,5 @@
 import { requestContext } from "../http/request.server.ts";
-import type { Route } from "./+types/robots";
+import type { Route } from "./+types/robots-route";
 
 /** What is nobody's business to find: dashboards, a visitor's own chat, streams, private files. */
 const closed = [

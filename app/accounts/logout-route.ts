@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/logout";
+import type { Route } from "./+types/logout-route";
 import { signOut, withCookies } from "./sessions/auth.server";
 
 /** POST /logout ends the session; the guest's cookie of this browser stays. */

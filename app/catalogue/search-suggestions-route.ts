@@ -1,5 +1,5 @@
 import { requestContext } from "../http/request.server.ts";
-import type { Route } from "./+types/search-suggestions";
+import type { Route } from "./+types/search-suggestions-route";
 import { closeProducts } from "./catalogue.server.ts";
 import { productPath } from "./products/product.ts";
 import { searchPath } from "./static/static-path.ts";

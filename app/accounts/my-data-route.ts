@@ -1,5 +1,6 @@
 /** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
-import type { Route } from "./+types/my-data";
+
+import type { Route } from "./+types/my-data-route";
 import { customerOf } from "./guards.server";
 import { exportData } from "./removal/data-export.server";
 import { viewerContext } from "./viewer.server";

@@ -3,7 +3,7 @@ import { viewerContext } from "../accounts/viewer.server";
 import { listConversations, unreadConversations } from "../chat/conversation-list.server";
 import { ownerOf } from "../chat/participants.server";
 import { findOpenWipe } from "../chat/wipe.server";
-import type { Route } from "./+types/conversations";
+import type { Route } from "./+types/conversations-route";
 import { choiceOf } from "./chats/list-choice";
 
 /**

@@ -1,6 +1,6 @@
 /** /vitals: how fast pages were for the people who opened them. */
 import { requestContext } from "../http/request.server";
-import type { Route } from "./+types/vitals";
+import type { Route } from "./+types/vitals-route";
 import { recordVitals } from "./vitals.server";
 
 /** POST: a JSON list of measurements, as `report-vitals.ts` sends them; 204, or 400. */

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { deleteProduct, restoreProduct } from "../catalogue/managing/manage-products.server";
 import { readForm } from "../http/form-body.server";
-import type { Route } from "./+types/product-acts";
+import type { Route } from "./+types/product-acts-route";
 
 const acts: Record<string, typeof deleteProduct> = {
   delete: deleteProduct,

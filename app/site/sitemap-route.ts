@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { z } from "zod";
 import { requestContext } from "../http/request.server.ts";
-import type { Route } from "./+types/sitemap";
+import type { Route } from "./+types/sitemap-route";
 import { sitemap, sitemapPart } from "./sitemap.server.ts";
 
 /** GET /sitemap.xml, and with `?after=` one of its parts. */
