@@ -12,7 +12,7 @@ import { holdsSession, setsSession, withCookies } from "../app/accounts/auth.ser
 import { noteSecurity } from "../app/accounts/security-log.server.ts";
 import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
-import { answerMessage } from "../app/chat/post-message.server.ts";
+import { answerMessage } from "../app/chat/sending/post-message.server.ts";
 import { isDecodable } from "../app/decodable.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";

@@ -7,7 +7,7 @@ import { connectionConfig, db } from "../../database/db.server.ts";
 import { auditLines, messages, participants, sessions, users } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
-import { sendMessage } from "../chat/send-message.server.ts";
+import { sendMessage } from "../chat/sending/send-message.server.ts";
 import { listAudit } from "./audit.server.ts";
 import { folded } from "./folded.ts";
 import { noteSeen } from "./last-seen.server.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Message } from "../chat/message";
-import type { OpenWipe } from "../chat/wipe.server";
+import type { OpenWipe } from "../chat/removal/wipe.server";
 import { ConfirmDialog } from "../ui/dialog";
 import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";

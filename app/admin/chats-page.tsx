@@ -1,4 +1,4 @@
-import { messageFields } from "../chat/send-message.server";
+import { messageFields } from "../chat/sending/send-message.server";
 import { readForm } from "../form-body.server";
 import "../chat/chat.css";
 import "../chat/messages.css";
@@ -27,9 +27,9 @@ import {
 import { messageNumber, PAGE_SIZE } from "../chat/message";
 import { findMoved, formerIds } from "../chat/moved-conversations.server";
 import { sendForm } from "../chat/open-chat.server";
-import { readPage } from "../chat/read-messages.server";
+import { readPage } from "../chat/reading/read-messages.server";
+import { findOpenWipe } from "../chat/removal/wipe.server";
 import { SoundToggle } from "../chat/sound-toggle";
-import { findOpenWipe } from "../chat/wipe.server";
 import { readPatiently } from "../live/patient-reread";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";

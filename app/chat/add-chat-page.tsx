@@ -15,8 +15,8 @@ import { noindexMeta } from "../site/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
-import { addedGuestCookie } from "./added-guests";
-import { addGuestChat, type GuestChat, readGuestChat } from "./hand-over.server";
+import { addedGuestCookie } from "./guests/added-guests";
+import { addGuestChat, type GuestChat, readGuestChat } from "./guests/merge-guest-chat.server";
 
 const HOME = "/user-dashboard";
 const NOT_DONE = "That did not work. Please try again.";

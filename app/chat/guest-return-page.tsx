@@ -9,7 +9,7 @@ import { noindexMeta } from "../site/page-meta";
 import { SiteFrame } from "../site/site-frame";
 import { EmptyState } from "../ui/empty-state";
 import type { Route } from "./+types/guest-return-page";
-import { findGuest } from "./keep-chat.server";
+import { findGuest } from "./guests/keep-chat.server";
 
 /** Only whether the link still leads anywhere: a preview of it must not hold the conversation. */
 export async function loader({ params }: Route.LoaderArgs) {

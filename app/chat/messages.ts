@@ -3,7 +3,7 @@ import { guestToken, viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/messages";
 import { messageNumber, messageRange, PAGE_SIZE } from "./message";
 import { findMoved } from "./moved-conversations.server";
-import { readMessages } from "./read-messages.server";
+import { readMessages } from "./reading/read-messages.server";
 
 /**
  * A page of messages by key. `after` or `before` is a number of the conversation,

@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { conversations, orderEvents, orders, participants, users } from "../../database/schema.ts";
 import type { Transaction } from "../chat/conversations.server.ts";
-import { writeOrderMessage } from "../chat/write-message.server.ts";
+import { writeOrderMessage } from "../chat/sending/write-message.server.ts";
 import { enqueue } from "../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";

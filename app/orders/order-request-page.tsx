@@ -12,7 +12,7 @@ import {
   type Viewer,
   viewerContext,
 } from "../accounts/viewer.server";
-import { addedGuests } from "../chat/added-guests";
+import { addedGuests } from "../chat/guests/added-guests";
 import { participantOf } from "../chat/participants.server";
 import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";

@@ -36,10 +36,10 @@ import { requestReset } from "../accounts/registration.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { defineProductPurges, deleteProduct } from "../catalogue/manage-products.server.ts";
 import { findConversation } from "../chat/conversation-list.server.ts";
-import { addGuestChat } from "../chat/hand-over.server.ts";
-import { readMessages } from "../chat/read-messages.server.ts";
-import { markSeen, unreadMessages } from "../chat/receipts.server.ts";
-import { sendMessage } from "../chat/send-message.server.ts";
+import { addGuestChat } from "../chat/guests/merge-guest-chat.server.ts";
+import { readMessages } from "../chat/reading/read-messages.server.ts";
+import { markSeen, unreadMessages } from "../chat/reading/receipts.server.ts";
+import { sendMessage } from "../chat/sending/send-message.server.ts";
 import { mailKinds } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import {

@@ -14,7 +14,7 @@ import {
   useOrders,
 } from "../../test/orders.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { sendMessage } from "../chat/send-message.server.ts";
+import { sendMessage } from "../chat/sending/send-message.server.ts";
 import { mailKinds } from "../mail/mail.server.ts";
 import { businessDetails } from "../site/business.server.ts";
 import { orderNumber } from "./order.ts";

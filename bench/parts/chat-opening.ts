@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { withRoot } from "../../app/accounts/keys.ts";
 import { openKeys } from "../../app/accounts/secrets.server.ts";
 import { supportParticipant } from "../../app/chat/participants.server.ts";
-import { readMessages } from "../../app/chat/read-messages.server.ts";
+import { readMessages } from "../../app/chat/reading/read-messages.server.ts";
 import { closeDatabase, db, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded-postgres.ts";
 import { atEnd } from "../endings.ts";

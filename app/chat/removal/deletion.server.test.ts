@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { auditLines, conversations, messages, wipes } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { status, usePeople } from "../../test/people.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { defineChatEvents } from "./chat-events.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { auditLines, conversations, messages, wipes } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { status, usePeople } from "../../../test/people.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
-} from "./conversation-list.server.ts";
-import { conversationOf } from "./conversations.server.ts";
+} from "../conversation-list.server.ts";
+import { conversationOf } from "../conversations.server.ts";
+import { defineChatEvents } from "../reading/chat-events.server.ts";
+import { readMessages } from "../reading/read-messages.server.ts";
+import { markSeen, unreadMessages } from "../reading/receipts.server.ts";
+import { sendMessage } from "../sending/send-message.server.ts";
 import { deleteMessage, restoreMessage } from "./deletion.server.ts";
-import { readMessages } from "./read-messages.server.ts";
-import { markSeen, unreadMessages } from "./receipts.server.ts";
-import { sendMessage } from "./send-message.server.ts";
 import { findOpenWipe, restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();

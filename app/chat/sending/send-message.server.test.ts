@@ -1,22 +1,22 @@
 import { eq, gt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { conversations, messages, participants } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { status, usePeople } from "../../test/people.ts";
-import { deleteUser } from "../accounts/users.server.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { conversations, messages, participants } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { status, usePeople } from "../../../test/people.ts";
+import { deleteUser } from "../../accounts/users.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
-} from "./conversation-list.server.ts";
-import { conversationOf } from "./conversations.server.ts";
-import { PACE, TOO_LONG } from "./message.ts";
-import { audienceOf } from "./participants.server.ts";
-import { readMessages } from "./read-messages.server.ts";
-import { markSeen } from "./receipts.server.ts";
+} from "../conversation-list.server.ts";
+import { conversationOf } from "../conversations.server.ts";
+import { PACE, TOO_LONG } from "../message.ts";
+import { audienceOf } from "../participants.server.ts";
+import { readMessages } from "../reading/read-messages.server.ts";
+import { markSeen } from "../reading/receipts.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();

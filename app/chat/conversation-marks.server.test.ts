@@ -13,10 +13,10 @@ import {
   findUnanswered,
   unreadConversations,
 } from "./conversation-list.server.ts";
-import { addGuestChat } from "./hand-over.server.ts";
-import { sendMessage } from "./send-message.server.ts";
-import { waitingSince } from "./waiting.server.ts";
-import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
+import { waitingSince } from "./conversation-marks.server.ts";
+import { addGuestChat } from "./guests/merge-guest-chat.server.ts";
+import { restoreWipedChats, wipeAllChats } from "./removal/wipe.server.ts";
+import { sendMessage } from "./sending/send-message.server.ts";
 
 useTestDatabase();
 const { newUser } = useOrders();

@@ -1,6 +1,6 @@
 /** Reading: pages by key, one message, and what a browser has missed. */
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
-import { type Database, db } from "../../database/db.server.ts";
+import { type Database, db } from "../../../database/db.server.ts";
 import {
   conversations,
   files,
@@ -9,16 +9,16 @@ import {
   participants,
   products,
   users,
-} from "../../database/schema.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { changeAsked } from "../orders/order-summaries.server.ts";
+} from "../../../database/schema.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { changeAsked } from "../../orders/order-summaries.server.ts";
 import {
   findByParticipant,
   findConversationState,
   findUnbegun,
   notFound,
   stateOf,
-} from "./conversations.server.ts";
+} from "../conversations.server.ts";
 import {
   EMPTY_THREAD,
   type Message,
@@ -26,9 +26,9 @@ import {
   type MessageRange,
   messageRange,
   PAGE_SIZE,
-} from "./message.ts";
-import { ownerOf } from "./participants.server.ts";
-import { DELETED_USER } from "./person-name.ts";
+} from "../message.ts";
+import { ownerOf } from "../participants.server.ts";
+import { DELETED_USER } from "../person-name.ts";
 
 /** Messages that one answer to "what came after" holds; whoever misses more asks again. */
 const CATCH_UP_SIZE = 200;

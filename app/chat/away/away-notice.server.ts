@@ -1,7 +1,7 @@
 /** Who is to be looked after because they may be away; what becomes of it: `away-mail.server.ts`. */
-import type { Queries } from "../../database/db.server.ts";
-import type { conversations } from "../../database/schema.ts";
-import { enqueue } from "../jobs/jobs.server.ts";
+import type { Queries } from "../../../database/db.server.ts";
+import type { conversations } from "../../../database/schema.ts";
+import { enqueue } from "../../jobs/jobs.server.ts";
 
 /** PRODUCT §6. */
 export const AWAY_S = 600;

@@ -1,10 +1,10 @@
 /** What of the chat travels live: messages, receipts, typing, and that a thread has changed. */
 import { eq } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
-import { conversations } from "../../database/schema.ts";
-import { defineLiveEvent, defineReplay, type LiveEvent, SUPPORT } from "../live/live.server.ts";
-import { stateOf } from "./conversations.server.ts";
-import type { Message, ThreadState } from "./message.ts";
+import { db } from "../../../database/db.server.ts";
+import { conversations } from "../../../database/schema.ts";
+import { defineLiveEvent, defineReplay, type LiveEvent, SUPPORT } from "../../live/live.server.ts";
+import { stateOf } from "../conversations.server.ts";
+import type { Message, ThreadState } from "../message.ts";
 import { messagesAfter, messagesSince, readMessage } from "./read-messages.server.ts";
 
 /** A browser that comes back after longer reads by key. */

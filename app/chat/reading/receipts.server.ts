@@ -1,19 +1,19 @@
 /** Who has received and read what, and who is typing. */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../database/db.server.ts";
-import { conversations } from "../../database/schema.ts";
-import { adminOf } from "../accounts/guards.server.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { publish, SUPPORT } from "../live/live.server.ts";
-import { inTurn } from "./conversation-turns.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { conversations } from "../../../database/schema.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { inTurn } from "../conversation-turns.server.ts";
 import {
   conversationOf,
   findUnbegun,
   lockConversationOf,
   notFound,
   requireConversation,
-} from "./conversations.server.ts";
+} from "../conversations.server.ts";
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const seenInput = z.object({ delivered: number, read: number });

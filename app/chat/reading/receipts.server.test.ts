@@ -1,15 +1,15 @@
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useTestDatabase } from "../../test/database.ts";
-import { status, usePeople } from "../../test/people.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { startLive, stopLive, subscribe } from "../live/live.server.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { status, usePeople } from "../../../test/people.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
+import { listConversations, unreadConversations } from "../conversation-list.server.ts";
+import { conversationOf } from "../conversations.server.ts";
+import { sendMessage } from "../sending/send-message.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
-import { listConversations, unreadConversations } from "./conversation-list.server.ts";
-import { conversationOf } from "./conversations.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
-import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();

@@ -1,10 +1,10 @@
 /** Putting a message into a conversation, under its lock. */
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { conversations, messages } from "../../database/schema.ts";
-import { noticeLater } from "./away-notice.server.ts";
-import type { Transaction } from "./conversations.server.ts";
-import { supportParticipant } from "./participants.server.ts";
+import { conversations, messages } from "../../../database/schema.ts";
+import { noticeLater } from "../away/away-notice.server.ts";
+import type { Transaction } from "../conversations.server.ts";
+import { supportParticipant } from "../participants.server.ts";
 
 type NewMessage = Omit<
   PgInsertValue<typeof messages>,

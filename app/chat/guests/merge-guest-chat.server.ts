@@ -3,7 +3,7 @@
  * one transaction, under the locks that give out message numbers: nothing is sent in between.
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { db, type Queries } from "../../database/db.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
 import {
   addedGuests,
   conversations,
@@ -12,15 +12,15 @@ import {
   movedConversations,
   orders,
   participants,
-} from "../../database/schema.ts";
-import type { SessionUser } from "../accounts/auth.server.ts";
-import { unsentFiles } from "../accounts/guest-chat.server.ts";
-import { publish, SUPPORT } from "../live/live.server.ts";
-import { dropFile } from "../uploads/files.server.ts";
-import { carryNotice, wasTold } from "./away-mail.server.ts";
-import { purgeDeletedLater } from "./deletion.server.ts";
-import { customerParticipant, holdGuest } from "./participants.server.ts";
-import { holdHistory } from "./wipe.server.ts";
+} from "../../../database/schema.ts";
+import type { SessionUser } from "../../accounts/auth.server.ts";
+import { unsentFiles } from "../../accounts/guest-chat.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { dropFile } from "../../uploads/files.server.ts";
+import { carryNotice, wasTold } from "../away/away-mail.server.ts";
+import { customerParticipant, holdGuest } from "../participants.server.ts";
+import { purgeDeletedLater } from "../removal/deletion.server.ts";
+import { holdHistory } from "../removal/wipe.server.ts";
 
 /** What a guest has written, for the question whether to keep it. */
 export interface GuestChat {
@@ -80,7 +80,7 @@ export async function addGuestChat(
       .select()
       .from(conversations)
       .where(inArray(conversations.participantId, [guestId, customerId]))
-      // In one order: two hand-overs of one account wait for each other, never in a circle.
+      // In one order: two merges into one account wait for each other, never in a circle.
       .orderBy(asc(conversations.id))
       .for("update");
     const theirs = locked.find(({ participantId }) => participantId === guestId);

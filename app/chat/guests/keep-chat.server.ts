@@ -1,13 +1,13 @@
 /** What lets a guest come back: a private link, and a number to be called on (PRODUCT §6). */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../database/db.server.ts";
-import { conversations, participants } from "../../database/schema.ts";
-import { waitInWords } from "../accounts/attempts.server.ts";
-import { guestParticipant, hashToken } from "../accounts/viewer.server.ts";
-import { countHourly } from "../hourly-limit.server.ts";
-import { publish, SUPPORT } from "../live/live.server.ts";
-import { countBeginning } from "./beginnings.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { conversations, participants } from "../../../database/schema.ts";
+import { waitInWords } from "../../accounts/attempts.server.ts";
+import { guestParticipant, hashToken } from "../../accounts/viewer.server.ts";
+import { countHourly } from "../../hourly-limit.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { countBeginning } from "../sending/new-chat-limit.server.ts";
 
 /** Numbers that guests of one address may leave or change in an hour. */
 const NUMBERS_AN_HOUR = 600;

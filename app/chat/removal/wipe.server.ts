@@ -4,18 +4,18 @@
  */
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, users, wipes } from "../../database/schema.ts";
-import { recordAct } from "../accounts/audit.server.ts";
-import { adminOf } from "../accounts/guards.server.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { defineJob, enqueue } from "../jobs/jobs.server.ts";
-import { EVERYONE, publish } from "../live/live.server.ts";
-import { dropFile } from "../uploads/files.server.ts";
-import { carryNoticesBack } from "./away-mail.server.ts";
-import { LOOKED_IN_VAIN } from "./away-notice.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { conversations, users, wipes } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { EVERYONE, publish } from "../../live/live.server.ts";
+import { dropFile } from "../../uploads/files.server.ts";
+import { carryNoticesBack } from "../away/away-mail.server.ts";
+import { LOOKED_IN_VAIN } from "../away/away-notice.server.ts";
+import { waitingSince } from "../conversation-marks.server.ts";
 import { RESTORABLE_S } from "./deletion.server.ts";
-import { waitingSince } from "./waiting.server.ts";
 
 const PURGE_WIPE = "purge-wipe";
 /** Rows that one transaction purges: a job has a minute, and whoever writes must not wait. */

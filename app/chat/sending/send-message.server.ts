@@ -4,24 +4,24 @@
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../database/db.server.ts";
-import { waitInWords } from "../accounts/attempts.server.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { publish, SUPPORT } from "../live/live.server.ts";
-import { Busy } from "../turns.server.ts";
-import { fileAddress } from "../uploads/file-name.ts";
-import { claimFile } from "../uploads/files.server.ts";
-import { countBeginning } from "./beginnings.server.ts";
-import { inTurn } from "./conversation-turns.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { waitInWords } from "../../accounts/attempts.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { Busy } from "../../turns.server.ts";
+import { fileAddress } from "../../uploads/file-name.ts";
+import { claimFile } from "../../uploads/files.server.ts";
+import { inTurn } from "../conversation-turns.server.ts";
 import {
   lockOrBegin,
   lockOwnConversation,
   notFound,
   type Transaction,
-} from "./conversations.server.ts";
-import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "./message.ts";
-import { participantOf, supportParticipant } from "./participants.server.ts";
-import { readMessage } from "./read-messages.server.ts";
+} from "../conversations.server.ts";
+import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../message.ts";
+import { participantOf, supportParticipant } from "../participants.server.ts";
+import { readMessage } from "../reading/read-messages.server.ts";
+import { countBeginning } from "./new-chat-limit.server.ts";
 import { keepText } from "./send-text.server.ts";
 import { writeMessage } from "./write-message.server.ts";
 

@@ -2,8 +2,8 @@
  * How many chats guests of one network address may begin: whoever sends no cookie is a new guest
  * with each message.
  */
-import type { Queries } from "../../database/db.server.ts";
-import { countHourly, countWithin, forgetOldCounts } from "../hourly-limit.server.ts";
+import type { Queries } from "../../../database/db.server.ts";
+import { countHourly, countWithin, forgetOldCounts } from "../../hourly-limit.server.ts";
 
 const MINUTE_MS = 60_000;
 /** Carriers put thousands of phones behind one address. */

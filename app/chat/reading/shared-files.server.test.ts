@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { files } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { usePeople } from "../../test/people.ts";
-import type { Viewer } from "../accounts/viewer.server.ts";
-import { deleteMessage, restoreMessage } from "./deletion.server.ts";
-import { participantOf } from "./participants.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { files } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { usePeople } from "../../../test/people.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { participantOf } from "../participants.server.ts";
+import { deleteMessage, restoreMessage } from "../removal/deletion.server.ts";
+import { restoreWipedChats, wipeAllChats } from "../removal/wipe.server.ts";
+import { CHAT_FILES, sendMessage } from "../sending/send-message.server.ts";
 import { readMessages } from "./read-messages.server.ts";
-import { CHAT_FILES, sendMessage } from "./send-message.server.ts";
 import { FILES_SIZE, listSharedFiles } from "./shared-files.server.ts";
-import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
 const { newUser } = usePeople();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { participants } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { usePeople } from "../../test/people.ts";
-import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { BEGINNINGS } from "./beginnings.server.ts";
-import { defineChatEvents } from "./chat-events.server.ts";
-import { conversationOf } from "./conversations.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { participants } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { usePeople } from "../../../test/people.ts";
+import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
+import { conversationOf } from "../conversations.server.ts";
+import { defineChatEvents } from "../reading/chat-events.server.ts";
+import { BEGINNINGS } from "../sending/new-chat-limit.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
 
 useTestDatabase();

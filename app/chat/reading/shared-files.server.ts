@@ -1,8 +1,8 @@
 /** The files of a conversation, beside its thread. */
 import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
-import { files, messages } from "../../database/schema.ts";
-import type { MessageFile, MessagePage } from "./message.ts";
+import { db } from "../../../database/db.server.ts";
+import { files, messages } from "../../../database/schema.ts";
+import type { MessageFile, MessagePage } from "../message.ts";
 
 /** Lines of a page of files. */
 export const FILES_SIZE = 6;

@@ -1,13 +1,13 @@
 import { like, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { conversations, participants, rateLimits } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { useOrders } from "../../test/orders.ts";
-import { requestOrder } from "../orders/orders.server.ts";
-import { BEGINNINGS } from "./beginnings.server.ts";
-import { sendForm } from "./open-chat.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { conversations, participants, rateLimits } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { useOrders } from "../../../test/orders.ts";
+import { requestOrder } from "../../orders/orders.server.ts";
+import { sendForm } from "../open-chat.server.ts";
+import { BEGINNINGS } from "./new-chat-limit.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();

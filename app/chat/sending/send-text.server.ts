@@ -2,8 +2,8 @@
  * The short way of a message, and of nearly all of them: a plain text in a conversation that is
  * there, with nobody to be looked after anew. One statement locks, checks, numbers and keeps it.
  */
-import { preparedWrite } from "../../database/db.server.ts";
-import { PACE } from "./message.ts";
+import { preparedWrite } from "../../../database/db.server.ts";
+import { PACE } from "../message.ts";
 
 /** A text that has been kept. */
 interface KeptText {

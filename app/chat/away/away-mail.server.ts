@@ -3,14 +3,15 @@
  * before it has read (PRODUCT §6).
  */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, messages, participants, users } from "../../database/schema.ts";
-import { defineJob, enqueue } from "../jobs/jobs.server.ts";
-import { defineMail, enqueueMail, type Mail } from "../mail/mail.server.ts";
-import { renderMail } from "../mail/mail-layout.server.tsx";
-import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
-import { businessDetails } from "../site/business.server.ts";
-import { business } from "../site/business.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { conversations, messages, participants, users } from "../../../database/schema.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { defineMail, enqueueMail, type Mail } from "../../mail/mail.server.ts";
+import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
+import { businessDetails } from "../../site/business.server.ts";
+import { business } from "../../site/business.ts";
+import { findName } from "../person.server.ts";
 import {
   AWAY_S,
   LOOK,
@@ -22,7 +23,6 @@ import {
   type Side,
   setNotice,
 } from "./away-notice.server.ts";
-import { findName } from "./person.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;

@@ -1,13 +1,13 @@
 /** Files in the chat: who may send them, and who may have them. */
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
-import { conversations, messages } from "../../database/schema.ts";
-import { findViewer, guestToken, isAddedGuest } from "../accounts/viewer.server.ts";
-import { SUPPORT } from "../live/live.server.ts";
-import { defineUploads } from "../uploads/upload-kinds.server.ts";
-import { FILE_LIMIT } from "./message.ts";
-import { audienceOf, mayWriteAs, supportParticipant } from "./participants.server.ts";
-import { CHAT_FILES } from "./send-message.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { conversations, messages } from "../../../database/schema.ts";
+import { findViewer, guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
+import { SUPPORT } from "../../live/live.server.ts";
+import { defineUploads } from "../../uploads/upload-kinds.server.ts";
+import { FILE_LIMIT } from "../message.ts";
+import { audienceOf, mayWriteAs, supportParticipant } from "../participants.server.ts";
+import { CHAT_FILES } from "../sending/send-message.server.ts";
 
 /** Makes the chat's files known; call before the shop opens. */
 export function defineChatFiles(): void {

@@ -5,10 +5,10 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { hasSession } from "../accounts/auth.server.ts";
-import { findViewer, guestOf } from "../accounts/viewer.server.ts";
-import { parseForm } from "../form-body.server.ts";
-import { mayWriteAs } from "./participants.server.ts";
+import { hasSession } from "../../accounts/auth.server.ts";
+import { findViewer, guestOf } from "../../accounts/viewer.server.ts";
+import { parseForm } from "../../form-body.server.ts";
+import { mayWriteAs } from "../participants.server.ts";
 import { messageFields, sendMessage } from "./send-message.server.ts";
 
 /**
