@@ -11,18 +11,15 @@ import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { businessDetails } from "../../site/business.server.ts";
 import { business } from "../../site/business.ts";
-import { findName } from "../person.server.ts";
 import {
-  AWAY_S,
-  LOOK,
-  LOOKED_IN_VAIN,
-  type Notice,
   noticeSeq,
   type Row,
   readSeq,
   type Side,
   setNotice,
-} from "./away-notice.server.ts";
+} from "../conversation-marks.server.ts";
+import { findName } from "../person.server.ts";
+import { AWAY_S, LOOK, type Notice } from "./away-notice.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;
@@ -32,7 +29,7 @@ const QUOTE_LENGTH = 500;
  * @param origin the shop's public address, for the link into the thread
  */
 export function defineAwayMails(origin: () => string): void {
-  defineJob<Notice>(LOOK, look);
+  defineJob<Notice>(LOOK, mailWhenAway);
   defineMail({
     name: MAIL,
     compose: (id) => compose(id, origin()),
@@ -46,7 +43,7 @@ export function defineAwayMails(origin: () => string): void {
 }
 
 /** Ten minutes later: a mail when the side is away, another look when its silence is younger. */
-async function look({ conversationId, side, seq }: Notice): Promise<void> {
+async function mailWhenAway({ conversationId, side, seq }: Notice): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -55,16 +52,12 @@ async function look({ conversationId, side, seq }: Notice): Promise<void> {
       .for("update");
     if (!row || noticeSeq(row, side) !== seq) return;
     const [oldest] = await unread(tx, row, side).limit(1);
-    if (!oldest) return lookedInVain(tx, row, side);
+    if (!oldest) return storeNotice(tx, row, side, NO_NOTICE);
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     if (waits > 1) {
       const next = { conversationId, side, seq: oldest.seq };
       await enqueue(tx, LOOK, next, Math.ceil(waits));
-      await tx
-        .update(conversations)
-        .set(setNotice(side, oldest.seq))
-        .where(eq(conversations.id, conversationId));
-      return;
+      return storeNotice(tx, row, side, oldest.seq);
     }
     const id = `${conversationId}_${side}_${seq}`;
     if (side === "participant") return enqueueMail(tx, MAIL, id);
@@ -73,15 +66,11 @@ async function look({ conversationId, side, seq }: Notice): Promise<void> {
   });
 }
 
-/** Nobody was told: unless all was read, the next message, or what comes back, is looked after. */
-async function lookedInVain(transaction: Queries, row: Row, side: Side): Promise<void> {
-  const seq = noticeSeq(row, side);
-  // What is wiped counts as read, until it comes back.
-  if (seq > row.hiddenSeq && readSeq(row, side) >= seq) return;
-  await transaction
-    .update(conversations)
-    .set(setNotice(side, LOOKED_IN_VAIN))
-    .where(eq(conversations.id, row.id));
+/** Nobody was told, since all of it is read, deleted or wiped: the next message is looked after. */
+const NO_NOTICE = 0;
+
+async function storeNotice(tx: Queries, { id }: Row, side: Side, seq: number): Promise<void> {
+  await tx.update(conversations).set(setNotice(side, seq)).where(eq(conversations.id, id));
 }
 
 /** A job that is due may be this late, in seconds. */
@@ -97,23 +86,6 @@ export async function wasTold(transaction: Queries, row: Row, side: Side): Promi
   return (
     message !== undefined && Date.now() - message.timestamp.getTime() > (AWAY_S + LATE_S) * 1_000
   );
-}
-
-/**
- * Looks after whoever would have been mailed while what they had not read was wiped. Call when it
- * is shown again.
- */
-export async function carryNoticesBack(transaction: Queries): Promise<void> {
-  for (const side of ["support", "participant"] as const) {
-    const { supportNoticeSeq, participantNoticeSeq } = conversations;
-    const rows = await transaction
-      .select()
-      .from(conversations)
-      .where(eq(side === "support" ? supportNoticeSeq : participantNoticeSeq, LOOKED_IN_VAIN))
-      .orderBy(asc(conversations.id))
-      .for("update");
-    for (const row of rows) await carryNotice(transaction, row, side, false);
-  }
 }
 
 /**
@@ -145,20 +117,13 @@ export async function carryNotice(
   told: boolean,
 ): Promise<void> {
   const [oldest] = await unread(transaction, row, side).limit(1);
-  if (!oldest) {
-    // All of it is deleted.
-    if (readSeq(row, side) < noticeSeq(row, side)) await lookedInVain(transaction, row, side);
-    return;
-  }
+  if (!oldest) return storeNotice(transaction, row, side, NO_NOTICE);
   if (!told) {
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     const notice: Notice = { conversationId: row.id, side, seq: row.lastSeq };
     await enqueue(transaction, LOOK, notice, Math.max(0, Math.ceil(waits)));
   }
-  await transaction
-    .update(conversations)
-    .set(setNotice(side, row.lastSeq))
-    .where(eq(conversations.id, row.id));
+  await storeNotice(transaction, row, side, row.lastSeq);
 }
 
 async function compose(id: string, origin: string): Promise<Mail | undefined> {
@@ -178,7 +143,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   const [first] = waiting;
   // Read or taken away while the mail was on its way out.
   if (!first) {
-    await look({ conversationId, side, seq: Number(seq) });
+    await mailWhenAway({ conversationId, side, seq: Number(seq) });
     return undefined;
   }
   const name = await findName(found.row.participantId);

@@ -53,7 +53,7 @@ async function newUser(role: "user" | "admin") {
 }
 
 function newGuest() {
-  const token = `hand-over-token-${++count}`.padEnd(43, "x");
+  const token = `merged-guest-token-${++count}`.padEnd(43, "x");
   const id = guestParticipant(token);
   const viewer: Viewer = { kind: "guest", participantId: id };
   const write = (message: string, clientId = uuidv7()) =>
@@ -424,28 +424,21 @@ describe("what both sides have seen", () => {
     expect([supportDeliveredSeq, supportReadSeq]).toEqual([lastSeq - 1, lastSeq - 2]);
   });
 
-  test("what was wiped unread is unread when it comes back, also under its new numbers", async () => {
+  test("of two chats, what was wiped counts as read when it comes back", async () => {
     const [guest, customer] = [newGuest(), await newCustomer()];
     await customer.write("1, read");
-    await markSeen(admin, await conversationOf(customer.viewer), { read: 1 });
-    await guest.write("2, not read");
-    await answer(customer.viewer, "3, not seen");
+    await answer(customer.viewer, "2, not seen");
+    await guest.write("3, not read");
     await wipeAllChats(admin);
-    await guest.write("4, answered");
-    await answer(guest.viewer, "5");
-    await answer(customer.viewer, "6");
-    await markSeen(customer.viewer, undefined, { read: 3 });
+    await guest.write("4, not read");
     await addGuestChat(guest.id, customer.user);
-    await markSeen(customer.viewer, undefined, { read: (await customer.row()).lastSeq });
-    expect(await unreadMessages(customer.viewer)).toBe(0);
     await restoreWipedChats(admin);
-    expect((await customer.texts()).map((text) => text[0]).join("")).toBe("123456");
+    expect((await customer.texts()).map((text) => text[0]).join("")).toBe("1234");
     const { id, lastSeq } = await customer.row();
     const { state } = await readMessages(customer.viewer, undefined);
-    expect(state.support.read).toBe(lastSeq - 5);
-    expect(state.participant.read).toBe(lastSeq - 4);
-    expect((await findConversation(admin, id)).unread).toBe(2);
-    expect(await unreadMessages(customer.viewer)).toBe(3);
+    expect(state.support.read).toBe(lastSeq - 1);
+    expect((await findConversation(admin, id)).unread).toBe(1);
+    expect(await unreadMessages(customer.viewer)).toBe(0);
   });
 
   test("a page that has not heard of it yet takes no old number for a new message", async () => {
@@ -722,7 +715,7 @@ describe("what belongs to the guest", () => {
     const late = { file: waiting, clientId: uuidv7() };
     expect((await sendMessage({ viewer: customer.viewer }, late)).ok).toBe(true);
     const exported = await exportData(customer.user.id);
-    expect(exported?.messages.filter(({ file }) => file)).toHaveLength(2);
+    expect(JSON.stringify(exported).match(/"file":/g)).toHaveLength(2);
   });
 
   test("what the guest had not sent goes out in nobody else's name", async () => {

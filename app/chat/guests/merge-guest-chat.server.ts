@@ -14,10 +14,10 @@ import {
   participants,
 } from "../../../database/schema.ts";
 import type { SessionUser } from "../../accounts/auth.server.ts";
-import { unsentFiles } from "../../accounts/guest-chat.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
-import { dropFile } from "../../uploads/files.server.ts";
+import { dropFile, unsentFiles } from "../../uploads/files.server.ts";
 import { carryNotice, wasTold } from "../away/away-mail.server.ts";
+import { waitingSince } from "../conversation-marks.server.ts";
 import { customerParticipant, holdGuest } from "../participants.server.ts";
 import { purgeDeletedLater } from "../removal/deletion.server.ts";
 import { holdHistory } from "../removal/wipe.server.ts";
@@ -97,7 +97,7 @@ export async function addGuestChat(
         .set({ ownerId: customerId })
         .where(unsentFiles(guestId))
         .returning({ id: files.id });
-      if (brought.length === 0) return again(transaction, guestId, own);
+      if (brought.length === 0) return findFormerMerge(transaction, guestId, own);
       await becomePart(transaction, guestId, customerId, guest?.phoneNumber);
       return { from: [], to: "", customerId, isNew: true };
     }
@@ -136,7 +136,11 @@ export async function addGuestChat(
  * before it told anybody. Which account a guest became part of is not kept; whoever asks is told of
  * their own.
  */
-async function again(transaction: Queries, guestId: string, own: Conversation | undefined) {
+async function findFormerMerge(
+  transaction: Queries,
+  guestId: string,
+  own: Conversation | undefined,
+) {
   if (!own) return undefined;
   const added = await transaction
     .select({ id: addedGuests.id })
@@ -225,18 +229,18 @@ async function merge(
     .set({
       createdAt: earlier(own.createdAt, theirs.createdAt),
       lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
-      // A question that was answered in neither is still open.
-      waitingSince: earlier(own.waitingSince, theirs.waitingSince),
       revision: Math.max(own.revision, theirs.revision) + 1,
-      // Whoever is being looked after under an old number is not any more.
-      supportNoticeSeq: 0,
-      participantNoticeSeq: 0,
     })
     .where(eq(conversations.id, id));
   await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
   await transaction.delete(conversations).where(eq(conversations.id, theirs.id));
   await purgeDeletedLater(transaction, id);
-  const [row] = await transaction.select().from(conversations).where(eq(conversations.id, id));
+  const [row] = await transaction
+    .update(conversations)
+    // A question that was answered in neither is still open.
+    .set({ waitingSince: waitingSince(sql`conversations.hidden_seq`) })
+    .where(eq(conversations.id, id))
+    .returning();
   if (row) {
     for (const side of ["support", "participant"] as const) {
       await carryNotice(transaction, row, side, told[side]);
@@ -270,68 +274,43 @@ async function renumber(
   const { id, start, from, customerId } = to;
   await transaction.execute(sql`
     with placed as (
-      select m.conversation_id, m.seq, m.seen_seq, hidden,
+      select m.conversation_id, m.seq, m.seen_seq,
              ${start}::integer + row_number() over (
                order by not hidden, m."timestamp", m.conversation_id, m.seq
              ) as place,
-             m.sender_id = ${customerId} as from_person,
-             m.deleted_at is null and m.sender_id = ${customerId} as ask,
-             m.order_id is null as in_words,
-             m.deleted_at is null and m.sender_id <> ${customerId} as answer,
-             max(coalesce(m.seen_seq, m.seq)) filter (
-               where not hidden and m.deleted_at is null and m.sender_id <> ${customerId}
-             ) over (partition by m.conversation_id) as answered,
-             m.seq > marks.support_read as support_unread,
-             m.seq > greatest(marks.support_delivered, marks.support_read) as support_missing,
-             m.seq > marks.participant_read as participant_unread,
-             m.seq > greatest(marks.participant_delivered, marks.participant_read)
+             hidden,
+             from_person,
+             shown and from_person as asks,
+             shown and from_person and m.order_id is null as asks_in_chat,
+             shown and not from_person as answers,
+             max(coalesce(m.seen_seq, m.seq)) filter (where shown and not from_person)
+               over (partition by m.conversation_id) as answered,
+             m.seq > c.support_read_seq as support_unread,
+             m.seq > greatest(c.support_delivered_seq, c.support_read_seq) as support_missing,
+             m.seq > c.participant_read_seq as participant_unread,
+             m.seq > greatest(c.participant_delivered_seq, c.participant_read_seq)
                as participant_missing
       from messages m join conversations c on c.id = m.conversation_id
-      cross join lateral (select m.seq <= c.hidden_seq as hidden) _
-      -- Of what was wiped, a side has had what it had had by then.
       cross join lateral (
-        select
-          least(c.support_read_seq, case when hidden then c.support_read_before end)
-            as support_read,
-          least(c.support_delivered_seq, case when hidden then c.support_delivered_before end)
-            as support_delivered,
-          least(c.participant_read_seq, case when hidden then c.participant_read_before end)
-            as participant_read,
-          least(c.participant_delivered_seq, case when hidden then c.participant_delivered_before end)
-            as participant_delivered
-      ) marks
+        select m.seq <= c.hidden_seq as hidden, m.sender_id = ${customerId} as from_person,
+               m.seq > c.hidden_seq and m.deleted_at is null as shown
+      ) _
       where m.conversation_id in (${from[0]}::uuid, ${from[1]}::uuid)
     ), counted as (
-      -- A side has seen everything before the first message that it has not.
+      -- A side has seen everything before the first message shown that it has not.
       update conversations c
       set last_seq = n.last, hidden_seq = n.hidden, purged_seq = ${start}::integer,
           support_read_seq = coalesce(n.support_unread - 1, n.last),
           support_delivered_seq = coalesce(n.support_missing - 1, n.last),
           participant_read_seq = coalesce(n.participant_unread - 1, n.last),
-          participant_delivered_seq = coalesce(n.participant_missing - 1, n.last),
-          support_read_before = n.support_unread_before - 1,
-          support_delivered_before = n.support_missing_before - 1,
-          participant_read_before = n.participant_unread_before - 1,
-          participant_delivered_before = n.participant_missing_before - 1
+          participant_delivered_seq = coalesce(n.participant_missing - 1, n.last)
       from (
         select ${start}::integer + count(*) as last,
                ${start}::integer + count(*) filter (where hidden) as hidden,
-               min(place) filter (where not hidden and ask and in_words and support_unread)
-                 as support_unread,
-               min(place) filter (where not hidden and ask and support_missing)
-                 as support_missing,
-               min(place) filter (where not hidden and answer and participant_unread)
-                 as participant_unread,
-               min(place) filter (where not hidden and answer and participant_missing)
-                 as participant_missing,
-               min(place) filter (where hidden and ask and in_words and support_unread)
-                 as support_unread_before,
-               min(place) filter (where hidden and ask and support_missing)
-                 as support_missing_before,
-               min(place) filter (where hidden and answer and participant_unread)
-                 as participant_unread_before,
-               min(place) filter (where hidden and answer and participant_missing)
-                 as participant_missing_before
+               min(place) filter (where asks_in_chat and support_unread) as support_unread,
+               min(place) filter (where asks and support_missing) as support_missing,
+               min(place) filter (where answers and participant_unread) as participant_unread,
+               min(place) filter (where answers and participant_missing) as participant_missing
         from placed
       ) n
       where c.id = ${id}
@@ -352,15 +331,13 @@ async function renumber(
         on seen.conversation_id = a.conversation_id and seen.seq = a.seen_seq
     ) p
     cross join (
-      select min(place) filter (
-        where not hidden and ask and in_words and seq > coalesce(answered, 0)
-      ) as place from placed
+      select min(place) filter (where asks_in_chat and seq > coalesce(answered, 0)) as place
+      from placed
     ) open
     where m.conversation_id = p.conversation_id and m.seq = p.seq`);
 }
 
-const earlier = <Time extends Date | null>(one: Time, other: Time): Time =>
-  one && (!other || one < other) ? one : other;
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const later = (one: Date, other: Date) => (one > other ? one : other);
 
 async function writeAs(

@@ -6,6 +6,7 @@ import { conversations } from "../../../database/schema.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
+import { setSeen } from "../conversation-marks.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
 import {
   conversationOf,
@@ -36,28 +37,28 @@ export async function markSeen(
   if (!parsed.success) throw new Response("Not a message number", { status: 400 });
   const { delivered = 0, read = 0 } = parsed.data;
   const told = await inTurn({ viewer, conversationId }, () =>
-    keep(viewer, conversationId, delivered, read),
+    storeSeen(viewer, conversationId, delivered, read),
   );
   if (told) await publish("thread", [told.participantId, SUPPORT], { conversationId: told.id });
 }
 
-function keep(viewer: Viewer, conversationId: string | undefined, delivered: number, read: number) {
+function storeSeen(
+  viewer: Viewer,
+  conversationId: string | undefined,
+  delivered: number,
+  read: number,
+) {
   return db.transaction(async (tx) => {
     const row = await lockConversationOf(tx, viewer, conversationId);
-    const support = viewer.kind === "admin";
-    const [hadDelivered, hadRead] = support
-      ? [row.supportDeliveredSeq, row.supportReadSeq]
-      : [row.participantDeliveredSeq, row.participantReadSeq];
+    const side = viewer.kind === "admin" ? "support" : "participant";
+    const hadRead = row[`${side}ReadSeq`];
+    const hadDelivered = row[`${side}DeliveredSeq`];
     const nowRead = Math.max(hadRead, Math.min(read, row.lastSeq));
     const nowDelivered = Math.max(hadDelivered, nowRead, Math.min(delivered, row.lastSeq));
     if (nowRead === hadRead && nowDelivered === hadDelivered) return undefined;
     await tx
       .update(conversations)
-      .set(
-        support
-          ? { supportDeliveredSeq: nowDelivered, supportReadSeq: nowRead }
-          : { participantDeliveredSeq: nowDelivered, participantReadSeq: nowRead },
-      )
+      .set(setSeen(side, nowDelivered, nowRead))
       .where(eq(conversations.id, row.id));
     return row;
   });

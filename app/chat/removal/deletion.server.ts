@@ -128,7 +128,7 @@ function changeMessage(
       .update(conversations)
       .set({
         revision: sql`${conversations.revision} + 1`,
-        waitingSince: waitingSince(sql`conversations.hidden_seq`),
+        waitingSince: waitingSince(row.hiddenSeq),
       })
       .where(eq(conversations.id, conversationId));
     return row.participantId;

@@ -2,7 +2,7 @@
  * All history, taken away by an admin. Hidden at once for both sides of every conversation, can be
  * restored for 30 days, then purged.
  */
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { conversations, users, wipes } from "../../../database/schema.ts";
@@ -12,8 +12,6 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { EVERYONE, publish } from "../../live/live.server.ts";
 import { dropFile } from "../../uploads/files.server.ts";
-import { carryNoticesBack } from "../away/away-mail.server.ts";
-import { LOOKED_IN_VAIN } from "../away/away-notice.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { RESTORABLE_S } from "./deletion.server.ts";
 
@@ -30,8 +28,8 @@ export function defineWipePurge(): void {
 }
 
 /**
- * Empties every conversation for both sides at once (PRODUCT §3). What each side has had of it is
- * remembered, whatever it reads or writes afterwards: a restore brings unread messages back as unread.
+ * Empties every conversation for both sides at once (PRODUCT §3). A restore brings unread messages
+ * back as unread, unless their reader has read or written something in that conversation since.
  * @returns how many messages were hidden
  * @throws Response 403 when the viewer is not an admin
  */
@@ -43,11 +41,7 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
     const { rows } = await tx.execute<{ count: number }>(sql`
       with emptied as (
         update conversations c
-        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null,
-          ${eachMark(
-            (mark) => sql`${mark}_before =
-              coalesce(${mark}_before, case when ${mark}_seq < last_seq then ${mark}_seq end)`,
-          )}
+        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null
         from (select id, hidden_seq from conversations where hidden_seq < last_seq for update) old
         where c.id = old.id
         returning c.last_seq - old.hidden_seq as count
@@ -92,29 +86,10 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
     await tx.execute(sql`
       with held as (select from conversations where hidden_seq > purged_seq for update)
       select count(*) from held`);
-    // An answer from after the wipe has seen nothing of what was hidden unread.
-    await tx.execute(sql`
-      update messages m set seen_seq = c.support_read_before
-      from conversations c
-      where c.hidden_seq > c.purged_seq and m.conversation_id = c.id
-        and m.seq > c.support_read_before and m.sender_id <> c.participant_id
-        and coalesce(m.seen_seq, m.seq) > c.support_read_before`);
     await tx.execute(sql`
       update conversations set hidden_seq = purged_seq, revision = revision + 1,
-        -- A side has seen everything before the first message that it has not.
-        ${eachMark(
-          (mark) => sql`${mark}_seq = case when ${mark}_before is null then ${mark}_seq
-              else least(${mark}_seq, greatest(${mark}_before, purged_seq)) end,
-            ${mark}_before = null`,
-        )},
-        -- Whoever has unread messages again that they had none of is looked after again.
-        support_notice_seq = case when support_read_before < support_read_seq
-          then ${LOOKED_IN_VAIN}::integer else support_notice_seq end,
-        participant_notice_seq = case when participant_read_before < participant_read_seq
-          then ${LOOKED_IN_VAIN}::integer else participant_notice_seq end,
         waiting_since = ${waitingSince(sql`conversations.purged_seq`)}
       where hidden_seq > purged_seq`);
-    await carryNoticesBack(tx);
     const count = open.reduce((sum, wipe) => sum + wipe.messages, 0);
     await recordAct(tx, admin, "restore-chats", { messages: count });
     return true;
@@ -177,15 +152,6 @@ async function lockHistory(transaction: Queries): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${HISTORY_LOCK})`);
 }
 
-/** What is set for each of the numbers up to which a side has received and read. */
-function eachMark(set: (mark: SQL) => SQL): SQL {
-  const marks = ["support_delivered", "support_read", "participant_delivered", "participant_read"];
-  return sql.join(
-    marks.map((mark) => set(sql.raw(mark))),
-    sql`, `,
-  );
-}
-
 const isOpen = () => and(isNull(wipes.restoredAt), isNull(wipes.purgedAt));
 
 /** Removes, batch by batch, what a wipe has hidden, unless it was restored meanwhile. */
@@ -224,16 +190,9 @@ function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | u
         select seq from messages where conversation_id = ${row.id} and seq <= ${row.hiddenSeq}
           and "timestamp" <= ${wipedAt} order by seq limit ${PURGE_BATCH}
       ) returning seq, file_id`);
-    const upTo = Math.max(row.purgedSeq, ...gone.rows.map(({ seq }) => seq));
-    const nothing = {
-      supportDeliveredBefore: null,
-      supportReadBefore: null,
-      participantDeliveredBefore: null,
-      participantReadBefore: null,
-    };
     await tx
       .update(conversations)
-      .set({ purgedSeq: upTo, ...(upTo >= row.hiddenSeq ? nothing : {}) })
+      .set({ purgedSeq: Math.max(row.purgedSeq, ...gone.rows.map(({ seq }) => seq)) })
       .where(eq(conversations.id, row.id));
     for (const { file_id } of gone.rows) if (file_id) await dropFile(tx, file_id);
     return gone.rows.length === PURGE_BATCH ? row.id : nextId(row.id);

@@ -22,7 +22,7 @@ import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../messa
 import { participantOf, supportParticipant } from "../participants.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
 import { countBeginning } from "./new-chat-limit.server.ts";
-import { keepText } from "./send-text.server.ts";
+import { storeText } from "./send-text.server.ts";
 import { writeMessage } from "./write-message.server.ts";
 
 /** The kind of upload that a message carries. */
@@ -104,7 +104,7 @@ export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
     return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
   }
   try {
-    return await inTurn(from, () => keepAndTell(from, parsed.data));
+    return await inTurn(from, () => storeAndPublish(from, parsed.data));
   } catch (error) {
     if (error instanceof Refusal) return error.sent;
     if (error instanceof Busy) return tooFast(error.retryAfterSeconds);
@@ -112,10 +112,11 @@ export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
   }
 }
 
-async function keepAndTell(from: Sender, content: Content): Promise<Sent> {
+async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
   const supportId = await supportParticipant();
   const kept =
-    (await keepPlainly(from, content, supportId)) ?? (await keep(from, content, supportId));
+    (await storePlainText(from, content, supportId)) ??
+    (await storeInTransaction(from, content, supportId));
   // Told again for a repeated send: the first process may have died between commit and telling.
   await publish(
     "message",
@@ -130,7 +131,7 @@ async function keepAndTell(from: Sender, content: Content): Promise<Sent> {
 }
 
 /** The short way; undefined when the message takes the long one. */
-async function keepPlainly(
+async function storePlainText(
   { viewer, guestToken, conversationId }: Sender,
   content: Content,
   supportId: string,
@@ -141,7 +142,7 @@ async function keepPlainly(
     if (!conversationId || !uuid.safeParse(conversationId).success) return undefined;
     const { id: authorId, name: authorName } = viewer.user;
     const side = { fromSupport: true as const, conversationId, supportId, authorId };
-    const kept = await keepText(side, clientId, message, seen);
+    const kept = await storeText(side, clientId, message, seen);
     if (!kept) return undefined;
     const plain = plainMessage(kept, { senderId: supportId, clientId, message });
     return {
@@ -154,20 +155,20 @@ async function keepPlainly(
   const participantId = conversationId ? undefined : await participantOf(viewer, guestToken);
   if (!participantId) return undefined;
   const side = { fromSupport: false as const, participantId, supportId };
-  const kept = await keepText(side, clientId, message, seen);
+  const kept = await storeText(side, clientId, message, seen);
   if (!kept) return undefined;
   const plain = plainMessage(kept, { senderId: participantId, clientId, message });
   return { ...kept, participantId, message: { ...plain, fromSupport: false } };
 }
 
 function plainMessage(
-  kept: NonNullable<Awaited<ReturnType<typeof keepText>>>,
+  kept: NonNullable<Awaited<ReturnType<typeof storeText>>>,
   sent: { senderId: string; clientId: string; message: string },
 ) {
   return { ...kept, ...sent, timestamp: kept.timestamp.toISOString() };
 }
 
-function keep(
+function storeInTransaction(
   { viewer, guestToken, conversationId, address }: Sender,
   content: Content,
   supportId: string,

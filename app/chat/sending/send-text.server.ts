@@ -23,7 +23,7 @@ const UNIQUE_VIOLATION = "23505";
  *   already, or comes very fast, its writer has not seen what stands above it, or the other side
  *   is to be looked after
  */
-export async function keepText(
+export async function storeText(
   side:
     | { fromSupport: true; conversationId: string; supportId: string; authorId: string }
     | { fromSupport: false; participantId: string; supportId: string },
