@@ -14,6 +14,7 @@ import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
 import { defineProductPurges } from "../app/catalogue/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/product-pictures.server.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
+import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
 import { defineChatFiles } from "../app/chat/reading/chat-files.server.ts";
@@ -26,9 +27,10 @@ import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
-import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
+import { defineOrderEvents } from "../app/orders/order-events.server.ts";
 import { defineOrderFiles } from "../app/orders/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/order-mails.server.ts";
+import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineShopMails } from "../app/orders/shop-mails.server.ts";
 import { businessDetails } from "../app/site/business.server.ts";
 import { business } from "../app/site/business.ts";
@@ -232,6 +234,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   defineChatEvents();
   defineChatFiles();
+  defineChatPersonalData();
   defineMessagePurge();
   defineWipePurge();
   defineFilePurges();
@@ -244,7 +247,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderFiles();
   defineOrderMails(() => address);
   defineShopMails(() => address);
-  defineContactErasure();
+  defineOrderPersonalData();
   defineAccountMails(address);
   defineAccountPurges();
   openMail({

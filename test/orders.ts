@@ -8,7 +8,7 @@ import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import type { OrderStatus } from "../app/orders/order.ts";
-import { defineContactErasure, defineOrderEvents } from "../app/orders/order-events.server.ts";
+import { defineOrderEvents } from "../app/orders/order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "../app/orders/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/order-mails.server.ts";
 import { approveProof, moveOrder, sendProof } from "../app/orders/order-steps.server.ts";
@@ -32,7 +32,6 @@ export function useOrders() {
   defineOrderMails(() => "https://itewe.example");
   defineShopMails(() => "https://itewe.example");
   defineOrderFiles();
-  defineContactErasure();
   beforeAll(() =>
     openMail({
       smtpUrl: undefined,

@@ -5,6 +5,7 @@ import { data, Link } from "react-router";
 import { countUsers, type ListedUser, listUsers } from "../accounts/users.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { shown } from "../catalogue/search-words.server";
+import { findAccountsWithChats } from "../chat/conversations.server";
 import { useReread } from "../live/use-reread";
 import { requestContext } from "../request.server";
 import { telLink, whatsappLink } from "../site/links";
@@ -21,6 +22,9 @@ import { act } from "./act";
 import { FetchFailed, ListPages, ListTools, Waiting } from "./list-parts";
 
 const ACTS = "/admin-dashboard/user-acts";
+
+/** A line of the list, and whether the account's conversation has begun. */
+type Line = ListedUser & { hasChat: boolean };
 
 /** A page of the shop's accounts (SPEC §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listUsers(viewer, { query, after }),
       countUsers(viewer),
     ]);
-    return data({ ...chosen, page, registered });
+    const chatting = await findAccountsWithChats(page.users.map(({ id }) => id));
+    const users = page.users.map((user) => ({ ...user, hasChat: chatting.includes(user.id) }));
+    return data({ ...chosen, page: { ...page, users }, registered });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
@@ -119,7 +125,7 @@ const questions = {
   },
 } as const;
 
-function UserList({ users, me, today }: { users: ListedUser[]; me: string; today: string }) {
+function UserList({ users, me, today }: { users: Line[]; me: string; today: string }) {
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);
   const reread = useReread();
@@ -185,7 +191,7 @@ function UserLine({
   today,
   onAsk,
 }: {
-  user: ListedUser;
+  user: Line;
   isMe: boolean;
   today: string;
   onAsk: (kind: Asked["kind"]) => void;

@@ -23,8 +23,8 @@ export const ORDER_MAIL = "order";
 export const SHOP_MAIL = "shop-order";
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
-/** PRODUCT §3: 90 days after it closes. */
-const CONTACT_KEPT_S = 90 * 86_400;
+/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
+export const CONTACT_KEPT_S = 90 * 86_400;
 
 /** An order under its lock, for as long as the transaction lasts. */
 export interface OpenOrder {
