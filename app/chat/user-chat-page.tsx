@@ -11,6 +11,7 @@ import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.
 import { readForm } from "../form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
+import { OrderUnderWay } from "../orders/order-under-way";
 import { findOwnOpenOrder } from "../orders/read-orders.server";
 import { business } from "../site/business";
 import { telLink } from "../site/links";
@@ -142,7 +143,11 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
             </div>
           }
         />
-        <BesideChat order={order} files={shared.files} pages={<FilePages next={shared.next} />} />
+        <BesideChat
+          order={<OrderUnderWay order={order} />}
+          files={shared.files}
+          pages={<FilePages next={shared.next} />}
+        />
       </div>
     </main>
   );
