@@ -16,7 +16,8 @@ import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
 import { addedGuestCookie } from "./guests/added-guests";
-import { addGuestChat, type GuestChat, readGuestChat } from "./guests/merge-guest-chat.server";
+import { type GuestChat, readGuestChat } from "./guests/guest-chat.server";
+import { addGuestChat } from "./guests/merge-guest-chat.server";
 
 const HOME = "/user-dashboard";
 const NOT_DONE = "That did not work. Please try again.";

@@ -28,8 +28,9 @@ import { markSeen, unreadMessages } from "../reading/receipts.server.ts";
 import { deleteMessage, restoreMessage } from "../removal/deletion.server.ts";
 import { restoreWipedChats, wipeAllChats } from "../removal/wipe.server.ts";
 import { CHAT_FILES, sendMessage } from "../sending/send-message.server.ts";
+import { readGuestChat } from "./guest-chat.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
-import { addGuestChat, readGuestChat } from "./merge-guest-chat.server.ts";
+import { addGuestChat } from "./merge-guest-chat.server.ts";
 
 useTestDatabase();
 beforeAll(() =>

@@ -2,7 +2,7 @@
  * A guest's conversation becomes a customer's, when the customer says so. Everything happens in
  * one transaction, under the locks that give out message numbers: nothing is sent in between.
  */
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import {
   addedGuests,
@@ -21,44 +21,6 @@ import { waitingSince } from "../conversation-marks.server.ts";
 import { customerParticipant, holdGuest } from "../participants.server.ts";
 import { purgeDeletedLater } from "../removal/deletion.server.ts";
 import { holdHistory } from "../removal/wipe.server.ts";
-
-/** What a guest has written, for the question whether to keep it. */
-export interface GuestChat {
-  count: number;
-  /** The first 200 characters, or a file's name; empty when all of it was wiped. */
-  lastMessage: string;
-  /** How many orders go along. */
-  orders: number;
-  /** How many files that are in no message and no order yet. */
-  unsent: number;
-}
-
-/** The conversation of a guest; undefined when there is nothing in it to see, no order and no file. */
-export async function readGuestChat(guestId: string): Promise<GuestChat | undefined> {
-  const [newest] = await db
-    .select({
-      count: sql<number>`(count(*) over ())::integer`,
-      lastMessage: sql<string>`case when ${messages.type} = 'file'
-        then coalesce(${files.name}, 'A file') else left(${messages.message}, 200) end`,
-    })
-    .from(conversations)
-    .innerJoin(
-      messages,
-      and(
-        eq(messages.conversationId, conversations.id),
-        gt(messages.seq, conversations.hiddenSeq),
-        isNull(messages.deletedAt),
-      ),
-    )
-    .leftJoin(files, eq(files.id, messages.fileId))
-    .where(eq(conversations.participantId, guestId))
-    .orderBy(sql`${messages.seq} desc`)
-    .limit(1);
-  const ordered = await db.$count(orders, eq(orders.participantId, guestId));
-  const unsent = await db.$count(files, unsentFiles(guestId));
-  if (!newest && ordered === 0 && unsent === 0) return undefined;
-  return { count: 0, lastMessage: "", ...newest, orders: ordered, unsent };
-}
 
 /**
  * Moves a guest's conversation into a customer's account. A customer who has none gets the
@@ -132,9 +94,9 @@ export async function addGuestChat(
 }
 
 /**
- * What is told once more when nothing is left to move: the process that moved it may have died
- * before it told anybody. Which account a guest became part of is not kept; whoever asks is told of
- * their own.
+ * The merges of before, published again when nothing is left to move: the process that made one may
+ * have died before it published it. Which account a guest became part of is not stored, so a
+ * customer is told of those into their own.
  */
 async function findFormerMerge(
   transaction: Queries,
@@ -176,7 +138,7 @@ async function becomePart(
 
 type Conversation = typeof conversations.$inferSelect;
 
-/** The conversation changes its owner, and nothing else. */
+/** Makes the guest's conversation the customer's, who has none, or an empty one. */
 async function takeOver(
   transaction: Queries,
   empty: Conversation | undefined,
@@ -200,7 +162,7 @@ async function takeOver(
     })
     .where(eq(conversations.id, theirs.id))
     .returning();
-  await writeAs(transaction, theirs.id, theirs.participantId, customerId);
+  await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
   if (row && missed) await carryNotice(transaction, row, "participant", false);
   return theirs.id;
 }
@@ -219,26 +181,23 @@ async function merge(
     // There was nowhere to mail a guest to.
     participant: await wasTold(transaction, own, "participant"),
   };
-  await writeAs(transaction, theirs.id, theirs.participantId, customerId);
-  await keepOnce(transaction, own, theirs);
+  await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
+  await dropCopies(transaction, own, theirs);
   const { id } = own;
   // New numbers for all: what an open page holds under an old one is never taken for another.
   const start = Math.max(own.lastSeq, theirs.lastSeq);
-  await transaction
-    .update(conversations)
-    .set({
-      createdAt: earlier(own.createdAt, theirs.createdAt),
-      lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
-      revision: Math.max(own.revision, theirs.revision) + 1,
-    })
-    .where(eq(conversations.id, id));
   await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
   await transaction.delete(conversations).where(eq(conversations.id, theirs.id));
   await purgeDeletedLater(transaction, id);
   const [row] = await transaction
     .update(conversations)
-    // A question that was answered in neither is still open.
-    .set({ waitingSince: waitingSince(sql`conversations.hidden_seq`) })
+    .set({
+      createdAt: earlier(own.createdAt, theirs.createdAt),
+      lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
+      // A question that was answered in neither is still open.
+      waitingSince: waitingSince(sql`conversations.hidden_seq`),
+      revision: Math.max(own.revision, theirs.revision) + 1,
+    })
     .where(eq(conversations.id, id))
     .returning();
   if (row) {
@@ -249,8 +208,11 @@ async function merge(
   return id;
 }
 
-/** Of what was sent as a guest and, because no answer had come, once more after signing in: the one that is shown. */
-async function keepOnce(transaction: Queries, own: Conversation, theirs: Conversation) {
+/**
+ * Drops one of two copies of a message that was sent as a guest and, because no answer had come,
+ * once more after signing in; a copy that is shown stays.
+ */
+async function dropCopies(transaction: Queries, own: Conversation, theirs: Conversation) {
   const { rows } = await transaction.execute<{ file_id: string | null }>(sql`
     with twice as (
       select o.seq as own_seq, t.seq as their_seq,
@@ -340,7 +302,7 @@ async function renumber(
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const later = (one: Date, other: Date) => (one > other ? one : other);
 
-async function writeAs(
+async function changeWriter(
   transaction: Queries,
   conversationId: string,
   from: string,

@@ -46,7 +46,7 @@ export async function deleteMessage(
     await enqueue(tx, PURGE_MESSAGE, { conversationId, seq }, RESTORABLE_S);
     return true;
   });
-  await tellMessage(participantId, conversationId, seq);
+  await publishMessage(participantId, conversationId, seq);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function restoreMessage(
     await recordAct(tx, admin, "restore-message", { conversationId, seq });
     return true;
   });
-  await tellMessage(participantId, conversationId, seq);
+  await publishMessage(participantId, conversationId, seq);
 }
 
 /** Has the deleted messages of a conversation purged in time that got other numbers. */
@@ -135,7 +135,7 @@ function changeMessage(
   });
 }
 
-async function tellMessage(participantId: string, conversationId: string, seq: number) {
+async function publishMessage(participantId: string, conversationId: string, seq: number) {
   await publish("message", [participantId, SUPPORT], { conversationId, seq });
   await publish("thread", [participantId, SUPPORT], { conversationId });
 }

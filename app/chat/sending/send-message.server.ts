@@ -137,35 +137,35 @@ async function storePlainText(
   supportId: string,
 ) {
   if (!("message" in content) || content.product) return undefined;
-  const { clientId, message, seen } = content;
-  if (viewer.kind === "admin") {
-    if (!conversationId || !uuid.safeParse(conversationId).success) return undefined;
-    const { id: authorId, name: authorName } = viewer.user;
-    const side = { fromSupport: true as const, conversationId, supportId, authorId };
-    const kept = await storeText(side, clientId, message, seen);
-    if (!kept) return undefined;
-    const plain = plainMessage(kept, { senderId: supportId, clientId, message });
-    return {
-      ...kept,
-      participantId: kept.receiverId,
-      message: { ...plain, fromSupport: true, authorName },
-    };
-  }
+  const isAdmin = viewer.kind === "admin";
   // Whoever names a conversation means it: see below.
-  const participantId = conversationId ? undefined : await participantOf(viewer, guestToken);
-  if (!participantId) return undefined;
-  const side = { fromSupport: false as const, participantId, supportId };
-  const kept = await storeText(side, clientId, message, seen);
-  if (!kept) return undefined;
-  const plain = plainMessage(kept, { senderId: participantId, clientId, message });
-  return { ...kept, participantId, message: { ...plain, fromSupport: false } };
+  const own = isAdmin || conversationId ? undefined : await participantOf(viewer, guestToken);
+  const place = isAdmin ? uuid.safeParse(conversationId).data : own;
+  if (!place) return undefined;
+  const authorId = isAdmin ? viewer.user.id : undefined;
+  const stored = await storeText({ place, supportId, authorId }, content);
+  if (!stored) return undefined;
+  const { clientId, message } = content;
+  return {
+    conversationId: stored.conversationId,
+    seq: stored.seq,
+    participantId: own ?? stored.receiverId,
+    message: plainMessage(viewer, { ...stored, clientId, message }),
+  };
 }
 
+/** A plain text as both sides are told of it: it need not be read again. */
 function plainMessage(
-  kept: NonNullable<Awaited<ReturnType<typeof storeText>>>,
-  sent: { senderId: string; clientId: string; message: string },
-) {
-  return { ...kept, ...sent, timestamp: kept.timestamp.toISOString() };
+  viewer: Viewer,
+  row: Omit<Message, "timestamp" | "fromSupport"> & { timestamp: Date },
+): Message {
+  const isAdmin = viewer.kind === "admin";
+  return {
+    ...row,
+    timestamp: row.timestamp.toISOString(),
+    fromSupport: isAdmin,
+    ...(isAdmin ? { authorName: viewer.user.name } : {}),
+  };
 }
 
 function storeInTransaction(
@@ -207,19 +207,9 @@ function storeInTransaction(
     const hasMoved = fromSupport && conversationId !== id;
     const seen = hasMoved && content.seen !== undefined ? 0 : content.seen;
     const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, written, { seen });
-    // A plain text need not be read again to be told.
-    const plain: Message | undefined =
-      file || product
-        ? undefined
-        : {
-            conversationId: id,
-            seq,
-            ...row,
-            timestamp: timestamp.toISOString(),
-            fromSupport,
-            ...(viewer.kind === "admin" ? { authorName: viewer.user.name } : {}),
-          };
-    return { conversationId: id, participantId, seq, message: plain };
+    const told = { conversationId: id, seq, ...row, timestamp };
+    const message = file || product ? undefined : plainMessage(viewer, told);
+    return { conversationId: id, participantId, seq, message };
   });
 }
 

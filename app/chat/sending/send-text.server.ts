@@ -5,10 +5,10 @@
 import { preparedWrite } from "../../../database/db.server.ts";
 import { PACE } from "../message.ts";
 
-/** A text that has been kept. */
-interface KeptText {
+interface StoredText {
   conversationId: string;
   seq: number;
+  senderId: string;
   receiverId: string;
   timestamp: Date;
 }
@@ -16,40 +16,28 @@ interface KeptText {
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Keeps a text of one side, as the transaction in `send-message.server.ts` would.
+ * Stores a text of one side, as the transaction in `send-message.server.ts` would.
  *
- * @param side.fromSupport with the conversation's id; a participant writes in their own
+ * @param writer.place support's: the conversation's id; a participant's: their own id
+ * @param writer.authorId the admin who writes for support; undefined: the participant writes
+ * @param text.seen up to where its writer has seen the thread
  * @returns undefined when it takes more than this: the conversation begins, the message is there
  *   already, or comes very fast, its writer has not seen what stands above it, or the other side
  *   is to be looked after
  */
 export async function storeText(
-  side:
-    | { fromSupport: true; conversationId: string; supportId: string; authorId: string }
-    | { fromSupport: false; participantId: string; supportId: string },
-  clientId: string,
-  message: string,
-  seen?: number,
-): Promise<KeptText | undefined> {
-  const query = side.fromSupport
-    ? preparedWrite<KeptText>("text_of_support", statement(true), [
-        side.conversationId,
-        side.supportId,
-        clientId,
-        message,
-        seen,
-        side.authorId,
-      ])
-    : preparedWrite<KeptText>("text_of_participant", statement(false), [
-        side.participantId,
-        side.supportId,
-        clientId,
-        message,
-        seen,
-      ]);
+  writer: { place: string; supportId: string; authorId: string | undefined },
+  text: { clientId: string; message: string; seen?: number | undefined },
+): Promise<StoredText | undefined> {
+  const { place, supportId, authorId } = writer;
+  const { clientId, message, seen } = text;
+  const [name, statement] = authorId
+    ? ["text_of_support", OF_SUPPORT]
+    : ["text_of_participant", OF_PARTICIPANT];
+  const values = [place, supportId, clientId, message, seen, authorId];
   try {
-    const [kept] = await query;
-    return kept;
+    const [stored] = await preparedWrite<StoredText>(name, statement, values);
+    return stored;
   } catch (error) {
     // The same message at the same time, in another process.
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
@@ -57,11 +45,11 @@ export async function storeText(
   }
 }
 
-/**
- * Values: conversation or participant, support, client id, text, up to where its writer has seen
- * the thread, and of support the author.
- */
-function statement(fromSupport: boolean): string {
+const OF_SUPPORT = statementOf(true);
+const OF_PARTICIPANT = statementOf(false);
+
+/** With the values of {@link storeText} in their order. */
+function statementOf(fromSupport: boolean): string {
   const [mine, theirs] = fromSupport ? ["support", "participant"] : ["participant", "support"];
   const sender = fromSupport ? "$2::uuid" : "$1::uuid";
   return `
@@ -91,7 +79,8 @@ function statement(fromSupport: boolean): string {
     insert into messages
       (conversation_id, seq, sender_id, receiver_id, author_id, client_id, message, "timestamp")
     select id, last_seq, ${sender}, ${fromSupport ? "participant_id" : "$2"},
-           ${fromSupport ? "$6::uuid" : "null"}, $3, $4, last_message_at
+           $6::uuid, $3, $4, last_message_at
     from kept
-    returning conversation_id as "conversationId", seq, receiver_id as "receiverId", "timestamp"`;
+    returning conversation_id as "conversationId", seq, sender_id as "senderId",
+              receiver_id as "receiverId", "timestamp"`;
 }
