@@ -350,11 +350,6 @@ export const conversations = pgTable(
     /** Messages up to here were wiped; up to `purgedSeq` for good. */
     hiddenSeq: integer().notNull().default(0),
     purgedSeq: integer().notNull().default(0),
-    /** What a side had of the wiped messages, where it had not all of them: as it is when they come back. */
-    supportDeliveredBefore: integer(),
-    supportReadBefore: integer(),
-    participantDeliveredBefore: integer(),
-    participantReadBefore: integer(),
     /** Grows whenever messages vanish or come back: whoever missed it reads anew. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),

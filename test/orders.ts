@@ -7,17 +7,14 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
-import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.server.ts";
+import { PROOF_FILES, defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
 import type { OrderStatus } from "../app/orders/order.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
-import {
-  defineContactErasure,
-  defineOrderEvents,
-} from "../app/orders/steps/order-events.server.ts";
+import { defineOrderEvents } from "../app/orders/steps/order-events.server.ts";
 import { approveProof, moveOrder, sendProof } from "../app/orders/steps/order-steps.server.ts";
 import { db } from "../database/db.server.ts";
 import { files, participants, products } from "../database/schema.ts";
@@ -35,7 +32,6 @@ export function useOrders() {
   defineOrderMails(() => "https://itewe.example");
   defineShopMails(() => "https://itewe.example");
   defineOrderFiles();
-  defineContactErasure();
   beforeAll(() =>
     openMail({
       smtpUrl: undefined,

@@ -1,10 +1,10 @@
 /** Who is asking: resolved once per request, before any loader or action runs. */
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, notExists } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
-import { addedGuests, conversations, participants } from "../../database/schema.ts";
-import { type SessionUser, sessionUser } from "./sessions/auth.server.ts";
+import { addedGuests, participants } from "../../database/schema.ts";
+import { sessionUser, type SessionUser } from "./sessions/auth.server.ts";
 import { noteSeen } from "./sessions/last-seen.server.ts";
 
 /**
@@ -86,14 +86,10 @@ export async function openGuest(
 
 /** Whether this guest has become part of an account: under that name no chat is begun any more. */
 export async function isAddedGuest(queries: Queries, id: string): Promise<boolean> {
-  const begun = queries
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.participantId, id));
   const added = await queries
     .select({ id: addedGuests.id })
     .from(addedGuests)
-    .where(and(eq(addedGuests.id, id), notExists(begun)));
+    .where(eq(addedGuests.id, id));
   return added.length > 0;
 }
 

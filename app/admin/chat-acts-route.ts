@@ -2,8 +2,8 @@
 
 import { redirect } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
-import { deleteMessage, restoreMessage } from "../chat/deletion.server";
-import { restoreWipedChats, wipeAllChats } from "../chat/wipe.server";
+import { deleteMessage, restoreMessage } from "../chat/removal/deletion.server";
+import { restoreWipedChats, wipeAllChats } from "../chat/removal/wipe.server";
 import { readForm } from "../http/form-body.server";
 import type { Route } from "./+types/chat-acts-route";
 

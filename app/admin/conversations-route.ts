@@ -2,7 +2,7 @@
 import { viewerContext } from "../accounts/viewer.server";
 import { listConversations, unreadConversations } from "../chat/conversation-list.server";
 import { ownerOf } from "../chat/participants.server";
-import { findOpenWipe } from "../chat/wipe.server";
+import { findOpenWipe } from "../chat/removal/wipe.server";
 import type { Route } from "./+types/conversations-route";
 import { choiceOf } from "./chats/list-choice";
 

@@ -12,10 +12,10 @@ import {
   listConversations,
 } from "./conversation-list.server.ts";
 import { conversationOf } from "./conversations.server.ts";
-import { addGuestChat } from "./hand-over.server.ts";
-import { readMessages } from "./read-messages.server.ts";
-import { tellTyping } from "./receipts.server.ts";
-import { sendMessage } from "./send-message.server.ts";
+import { addGuestChat } from "./guests/merge-guest-chat.server.ts";
+import { readMessages } from "./reading/read-messages.server.ts";
+import { tellTyping } from "./reading/receipts.server.ts";
+import { sendMessage } from "./sending/send-message.server.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();

@@ -8,8 +8,8 @@ import { usePeople } from "../../test/people.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { listConversations } from "./conversation-list.server.ts";
 import { conversationOf } from "./conversations.server.ts";
-import { deleteMessage } from "./deletion.server.ts";
-import { sendMessage } from "./send-message.server.ts";
+import { deleteMessage } from "./removal/deletion.server.ts";
+import { sendMessage } from "./sending/send-message.server.ts";
 
 useTestDatabase();
 const { newGuest, newUser } = usePeople();

@@ -1,5 +1,5 @@
 /** Conversations: found by their owner and by support only, begun with the first message, locked while they change. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
@@ -30,6 +30,16 @@ export async function findByParticipant(queries: Queries, participantId: string)
     .from(conversations)
     .where(eq(conversations.participantId, participantId));
   return found;
+}
+
+/** Those of these accounts whose conversation has begun. */
+export async function findAccountsWithChats(userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ userId: sql<string>`${participants.userId}` })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.participantId, participants.id))
+    .where(and(inArray(participants.userId, userIds), gt(conversations.lastSeq, 0)));
+  return rows.map(({ userId }) => userId);
 }
 
 /** The conversation of this id; undefined when there is none, or it is no id at all. */

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addedGuestCookie } from "./added-guests.ts";
 import { keepDraft, openDraft, readDraft } from "./draft.ts";
+import { addedGuestCookie } from "./guests/added-guests.ts";
 import { boxName } from "./outbox.ts";
 
 const [guest, account] = [uuidv7(), uuidv7()];

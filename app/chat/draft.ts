@@ -1,5 +1,5 @@
 /** What stands in a message box and has not been sent, kept by the browser tab. */
-import { addedGuests } from "./added-guests.ts";
+import { addedGuests } from "./guests/added-guests.ts";
 import { normalizeText } from "./message.ts";
 import { boxName } from "./outbox.ts";
 

@@ -4,7 +4,7 @@ import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
 import { openChat, sendForm } from "./open-chat.server.ts";
 import { ownerOf } from "./participants.server.ts";
-import { readMessages } from "./read-messages.server.ts";
+import { readMessages } from "./reading/read-messages.server.ts";
 
 useTestDatabase();
 

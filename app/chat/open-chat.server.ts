@@ -6,8 +6,8 @@ import { findProduct } from "../catalogue/catalogue.server.ts";
 import { lagosDay } from "../ui/format/lagos-time.ts";
 import { normalizeText } from "./message.ts";
 import { mayWriteAs } from "./participants.server.ts";
-import { readPage } from "./read-messages.server.ts";
-import { type Sender, type Sent, sendMessage } from "./send-message.server.ts";
+import { readPage } from "./reading/read-messages.server.ts";
+import { type Sender, type Sent, sendMessage } from "./sending/send-message.server.ts";
 
 /**
  * What a page with the viewer's own conversation shows: the newest messages, or those `?before` or

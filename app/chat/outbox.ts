@@ -5,7 +5,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { cleanFileName } from "../uploads/file-name.ts";
-import { addedGuests } from "./added-guests.ts";
+import { addedGuests } from "./guests/added-guests.ts";
 import type { Message } from "./message.ts";
 
 /** A message that has left the box but has not come back from the server. */

@@ -4,7 +4,7 @@ import { guestToken, viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
 import type { Route } from "./+types/receipts-route";
 import { ownerOf } from "./participants.server";
-import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server";
+import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./reading/receipts.server";
 
 /** GET: `{ unread, owner }`, the messages of support that a customer or guest has not seen. */
 export async function loader({ request, context }: Route.LoaderArgs) {

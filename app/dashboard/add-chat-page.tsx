@@ -1,22 +1,18 @@
-import {
-  Form,
-  redirectDocument,
-  type ShouldRevalidateFunctionArgs,
-  useNavigation,
-} from "react-router";
+import { Form, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
 import { sayLater } from "../accounts/say-later.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { safeRedirect } from "../accounts/where-to.server";
-import { addedGuestCookie } from "../chat/added-guests";
-import { addGuestChat, type GuestChat, readGuestChat } from "../chat/hand-over.server";
+import { addedGuestCookie } from "../chat/guests/added-guests";
 import { readForm } from "../http/form-body.server";
 import { noindexMeta } from "../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
+import { readGuestChat, type GuestChat } from "../chat/guests/guest-chat.server";
+import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
 
 const HOME = "/user-dashboard";
 const NOT_DONE = "That did not work. Please try again.";

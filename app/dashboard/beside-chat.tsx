@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { MessageFile } from "../chat/message";
-import { estimate, type OrderSummary, orderNumber } from "../orders/order";
-import { StatusBadge } from "../orders/page/status-badge";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
 import { useSite } from "../shop/use-site";
-import { formatCount, formatNaira } from "../ui/format/money";
 import { Icon } from "../ui/icon";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
 
 interface BesideChatProps {
-  /** The newest one under way. */
-  order: (OrderSummary & { path: string }) | undefined;
+  /** What is said of the order under way. */
+  order: ReactNode;
   /** The newest first. */
   files: MessageFile[];
   /** Links between the pages of files. */
@@ -27,7 +23,7 @@ export function BesideChat({ order, files, pages }: BesideChatProps) {
     <aside className="beside" aria-label="About this chat">
       <section aria-labelledby="your-order">
         <h2 id="your-order">Your order</h2>
-        {order ? <OrderUnderWay order={order} /> : <NoOrder />}
+        {order}
       </section>
       <section aria-labelledby="shared-files">
         <h2 id="shared-files">Shared files</h2>
@@ -56,41 +52,6 @@ export function BesideChat({ order, files, pages }: BesideChatProps) {
         .
       </p>
     </aside>
-  );
-}
-
-function OrderUnderWay({ order }: { order: OrderSummary & { path: string } }) {
-  const price = order.total ?? estimate(order, order.quantity);
-  return (
-    <div className="panel">
-      <div className="head">
-        <b>{order.productName}</b>
-        <StatusBadge order={order} toBuyer />
-      </div>
-      <p className="sm muted num">
-        {[
-          orderNumber(order.number),
-          `${formatCount(order.quantity)} pcs`,
-          price === undefined ? undefined : formatNaira(price),
-        ]
-          .filter(Boolean)
-          .join(", ")}
-      </p>
-      <Link className="link sm" to={order.path}>
-        See order status
-      </Link>
-    </div>
-  );
-}
-
-function NoOrder() {
-  return (
-    <p className="sm muted">
-      None is under way.{" "}
-      <Link className="link" to="/user-dashboard/orders">
-        My orders
-      </Link>
-    </p>
   );
 }
 

@@ -11,10 +11,10 @@ import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.
 import { ChatBox } from "../chat/box/chat-box";
 import { SUGGESTIONS } from "../chat/box/suggestions";
 import { useLastProduct } from "../chat/chat-address";
-import { type Message, messageNumber } from "../chat/message";
+import { messageNumber, type Message } from "../chat/message";
 import { openChat, refuseMessage, sendForm } from "../chat/open-chat.server";
-import { messageFields } from "../chat/send-message.server";
-import { listSharedFiles } from "../chat/shared-files.server";
+import { messageFields } from "../chat/sending/send-message.server";
+import { listSharedFiles } from "../chat/reading/shared-files.server";
 import { SoundToggle } from "../chat/unread/sound-toggle";
 import { UnsentAsGuest } from "../chat/unsent-as-guest";
 import { readForm } from "../http/form-body.server";
@@ -28,6 +28,7 @@ import { useSite } from "../shop/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
 import { BesideChat } from "./beside-chat";
+import { OrderUnderWay } from "../orders/order-under-way";
 
 /** So wide is a window with room for what stands beside the conversation. */
 const WIDE = "(min-width: 1200px)";
@@ -142,7 +143,11 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
             </div>
           }
         />
-        <BesideChat order={order} files={shared.files} pages={<FilePages next={shared.next} />} />
+        <BesideChat
+          order={<OrderUnderWay order={order} />}
+          files={shared.files}
+          pages={<FilePages next={shared.next} />}
+        />
       </div>
     </main>
   );

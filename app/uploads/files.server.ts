@@ -19,6 +19,10 @@ const REMOVE_BYTES = "remove-file";
 /** Longer than the server reads one request. */
 const LATE_BYTES_SECONDS = 60;
 
+/** The uploads of an owner that are in no message and no order yet. */
+export const unsentFiles = (ownerId: string) =>
+  and(eq(files.ownerId, ownerId), isNull(files.claimedAt), isNull(files.droppedAt));
+
 /** Why an upload is refused: an HTTP status and a sentence. */
 export class UploadRefusal extends Error {
   readonly status: number;

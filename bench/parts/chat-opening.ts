@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { openKeys } from "../../app/accounts/sessions/secrets.server.ts";
 import { supportParticipant } from "../../app/chat/participants.server.ts";
-import { readMessages } from "../../app/chat/read-messages.server.ts";
+import { readMessages } from "../../app/chat/reading/read-messages.server.ts";
 import { withRoot } from "../../app/shop/keys.ts";
 import { closeDatabase, db, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";

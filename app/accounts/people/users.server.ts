@@ -1,9 +1,9 @@
 /** The accounts of the shop, for its admins (SPEC §6). */
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, db } from "../../../database/db.server.ts";
+import { db, type Database } from "../../../database/db.server.ts";
 import { cutPage } from "../../../database/newest-first.ts";
-import { conversations, participants, sessions, users } from "../../../database/schema.ts";
+import { sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/audit.server.ts";
 import { ACCESS_DENIED, adminOf } from "../guards.server.ts";
@@ -28,8 +28,6 @@ export interface ListedUser {
   joinedAt: string;
   /** ISO 8601, UTC; undefined when they have not been here since they registered. */
   lastSeenAt?: string;
-  /** Whether their conversation has begun. */
-  hasChat: boolean;
 }
 
 /** A page of the list, and the key of the next one. */
@@ -52,8 +50,7 @@ export async function listUsers(
   adminOf(viewer);
   const rows = await findUsers(choice, PAGE_SIZE + 1);
   const page = cutPage(rows, PAGE_SIZE, (row) => row.createdAt);
-  const chatting = await whoHasChats(page.rows.map(({ id }) => id));
-  return { users: page.rows.map((row) => toListed(row, chatting.has(row.id))), next: page.next };
+  return { users: page.rows.map(toListed), next: page.next };
 }
 
 /**
@@ -74,20 +71,7 @@ export async function countUsers(viewer: Viewer): Promise<{ total: number; more:
   return { total: Math.min(total, COUNT_LIMIT), more: total > COUNT_LIMIT };
 }
 
-async function whoHasChats(userIds: string[]): Promise<Set<string | null>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .select({ userId: participants.userId })
-    .from(participants)
-    .innerJoin(conversations, eq(conversations.participantId, participants.id))
-    .where(and(inArray(participants.userId, userIds), gt(conversations.lastSeq, 0)));
-  return new Set(rows.map(({ userId }) => userId));
-}
-
-function toListed(
-  row: Awaited<ReturnType<typeof findUsers>>[number],
-  hasChat: boolean,
-): ListedUser {
+function toListed(row: Awaited<ReturnType<typeof findUsers>>[number]): ListedUser {
   const { streetAddress, city, state, country, createdAt, lastSeenAt, ...rest } = row;
   // A country alone is what every account begins with.
   const parts = [streetAddress, city, state].filter((part) => part !== "");
@@ -96,7 +80,6 @@ function toListed(
     address: parts.length > 0 ? [...parts, country].filter(Boolean).join(", ") : "",
     joinedAt: createdAt.toISOString(),
     ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
-    hasChat,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Message } from "../../chat/message";
-import type { OpenWipe } from "../../chat/wipe.server";
+import type { OpenWipe } from "../../chat/removal/wipe.server";
 import { ConfirmDialog } from "../../ui/dialog";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";

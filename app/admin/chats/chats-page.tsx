@@ -1,35 +1,22 @@
-import { messageFields } from "../../chat/send-message.server";
+import { messageFields } from "../../chat/sending/send-message.server";
 import { readForm } from "../../http/form-body.server";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
 import "../../chat/box/chat-frames.css";
 import { useEffect, useState } from "react";
-import {
-  data,
-  Form,
-  Link,
-  redirect,
-  useNavigate,
-  useOutletContext,
-  useSearchParams,
-} from "react-router";
+import { Form, Link, data, redirect, useNavigate, useOutletContext, useSearchParams } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { ChatBox } from "../../chat/box/chat-box";
 import { messageAnchor, useTimesFound } from "../../chat/chat-address";
-import {
-  type ConversationSummary,
-  findConversation,
-  findConversationOfUser,
-  listConversations,
-} from "../../chat/conversation-list.server";
+import { findConversation, findConversationOfUser, listConversations, type ConversationSummary } from "../../chat/conversation-list.server";
 import { findMoved, formerIds } from "../../chat/list/moved-conversations.server";
-import { messageNumber, PAGE_SIZE } from "../../chat/message";
+import { PAGE_SIZE, messageNumber } from "../../chat/message";
 import { sendForm } from "../../chat/open-chat.server";
-import { readPage } from "../../chat/read-messages.server";
+import { readPage } from "../../chat/reading/read-messages.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
-import { findOpenWipe } from "../../chat/wipe.server";
+import { findOpenWipe } from "../../chat/removal/wipe.server";
 import { loadUntilLoaded } from "../../live/revalidate";
 import { useLive } from "../../live/use-live";
 import { useReread } from "../../live/use-reread";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { tellReceipts } from "../../chat/chat-requests.ts";
 import type { ConversationSummary } from "../../chat/conversation-list.server.ts";
-import { type Message, PAGE_SIZE } from "../../chat/message.ts";
-import type { OpenWipe } from "../../chat/wipe.server.ts";
+import { PAGE_SIZE, type Message } from "../../chat/message.ts";
+import type { OpenWipe } from "../../chat/removal/wipe.server.ts";
 import { doSoon, type Soon } from "../../live/do-soon.ts";
 import { useLive } from "../../live/use-live.ts";
 

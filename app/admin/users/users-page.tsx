@@ -1,8 +1,8 @@
 import "./users.css";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { data, Link } from "react-router";
-import { countUsers, type ListedUser, listUsers } from "../../accounts/people/users.server";
+import { Link, data } from "react-router";
+import { countUsers, listUsers, type ListedUser } from "../../accounts/people/users.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { shown } from "../../catalogue/search-words.server";
 import { requestContext } from "../../http/request.server";
@@ -19,8 +19,12 @@ import { showToast } from "../../ui/toasts/toast";
 import { act } from "../act";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import type { Route } from "./+types/users-page";
+import { findAccountsWithChats } from "../../chat/conversations.server";
 
 const ACTS = "/admin-dashboard/user-acts";
+
+/** A line of the list, and whether the account's conversation has begun. */
+type Line = ListedUser & { hasChat: boolean };
 
 /** A page of the shop's accounts (SPEC §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listUsers(viewer, { query, after }),
       countUsers(viewer),
     ]);
-    return data({ ...chosen, page, registered });
+    const chatting = await findAccountsWithChats(page.users.map(({ id }) => id));
+    const users = page.users.map((user) => ({ ...user, hasChat: chatting.includes(user.id) }));
+    return data({ ...chosen, page: { ...page, users }, registered });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
@@ -119,7 +125,7 @@ const questions = {
   },
 } as const;
 
-function UserList({ users, me, today }: { users: ListedUser[]; me: string; today: string }) {
+function UserList({ users, me, today }: { users: Line[]; me: string; today: string }) {
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);
   const reread = useReread();
@@ -185,7 +191,7 @@ function UserLine({
   today,
   onAsk,
 }: {
-  user: ListedUser;
+  user: Line;
   isMe: boolean;
   today: string;
   onAsk: (kind: Asked["kind"]) => void;

@@ -1,24 +1,17 @@
 import "../page/orders.css";
 import { useState } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Link, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { waitingWords } from "../../accounts/attempts.server";
 import { readProfile } from "../../accounts/people/profile.server";
-import {
-  guestIn,
-  guestParticipant,
-  guestToken,
-  openGuest,
-  type Viewer,
-  viewerContext,
-} from "../../accounts/viewer.server";
-import { addedGuests } from "../../chat/added-guests";
+import { guestIn, guestParticipant, guestToken, openGuest, type Viewer, viewerContext } from "../../accounts/viewer.server";
+import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { pageMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
-import { type FormAnswer, sendOrKeep } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer } from "../../ui/form-answer";
 import { CHOSEN, leftIn, leftQuery, leftWords } from "../left-files";
 import { forgetDraft } from "../order-draft";
 import type { Route } from "./+types/order-request-page";

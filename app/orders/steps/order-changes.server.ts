@@ -5,17 +5,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
-import {
-  conversations,
-  orderEvents,
-  orders,
-  participants,
-  users,
-} from "../../../database/schema.ts";
+import { conversations, orderEvents, orders, participants, users } from "../../../database/schema.ts";
 import type { Transaction } from "../../chat/conversations.server.ts";
-import { writeOrderMessage } from "../../chat/write-message.server.ts";
+import { writeOrderMessage } from "../../chat/sending/write-message.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
-import { publish, SUPPORT } from "../../live/live.server.ts";
+import { SUPPORT, publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { Turns } from "../../turns.server.ts";
@@ -29,8 +23,8 @@ export const ORDER_MAIL = "order";
 export const SHOP_MAIL = "shop-order";
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
-/** PRODUCT §3: 90 days after it closes. */
-const CONTACT_KEPT_S = 90 * 86_400;
+/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
+export const CONTACT_KEPT_S = 90 * 86_400;
 
 /** An order under its lock, for as long as the transaction lasts. */
 export interface OpenOrder {

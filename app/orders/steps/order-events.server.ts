@@ -1,10 +1,6 @@
-/** What of orders travels live, and what becomes of a closed order's contact. */
-import { sql } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
-import { defineJob } from "../../jobs/jobs.server.ts";
-import { type Audience, defineLiveEvent } from "../../live/live.server.ts";
+/** What of orders travels live. */
+import { defineLiveEvent, type Audience } from "../../live/live.server.ts";
 import { countGuess, findByKey } from "../reading/order-links.server.ts";
-import { ERASE_CONTACT } from "./order-changes.server.ts";
 
 /** What a browser is told; it reads the order again, or asks for the new ones. */
 export interface OrderNews {
@@ -35,17 +31,4 @@ export async function orderAudience(
   if (found) return `order:${found.id}`;
   await countGuess(number ?? "", address);
   return undefined;
-}
-
-/** Makes the job known; call before the jobs start. */
-export function defineContactErasure(): void {
-  // PRODUCT §3: of a deleted account's order, 90 days after it closed. What is earlier or of an
-  // account that is still there stays.
-  defineJob<{ id: string }>(ERASE_CONTACT, async ({ id }) => {
-    await db.execute(sql`
-      update orders o set name = null, phone_number = null, phone_digits = null, email = null,
-        state = '', city = '', street_address = ''
-      from participants p
-      where o.id = ${id} and p.id = o.participant_id and p.kind = 'customer' and p.user_id is null`);
-  });
 }

@@ -4,7 +4,7 @@ import "../../chat/box/composer.css";
 import "../../chat/box/chat-frames.css";
 import { Form, redirect } from "react-router";
 import { guestCookie } from "../../accounts/viewer.server";
-import { findGuest } from "../../chat/keep-chat.server";
+import { findGuest } from "../../chat/guests/keep-chat.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";

@@ -1,0 +1,71 @@
+/** What the chat keeps of a person: their words and files, and the number a guest left. */
+import { and, asc, eq, gt, isNull, type SQL } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { conversations, files, messages, participants } from "../../database/schema.ts";
+import { definePersonalData } from "../accounts/personal-data.server.ts";
+import { unsentFiles } from "../uploads/files.server.ts";
+
+/** Makes the chat's part of an account's data known; call before the shop serves. */
+export function defineChatPersonalData(): void {
+  definePersonalData({
+    name: "chat",
+    erased: [participants.phoneNumber],
+    stays: [messages.message, files.name],
+    exportOf,
+    async erase(transaction, userId) {
+      await transaction
+        .update(participants)
+        .set({ phoneNumber: null })
+        .where(eq(participants.userId, userId));
+    },
+    async hasOfGuest(guestId) {
+      const [shown] = await shownMessages(eq(conversations.participantId, guestId)).limit(1);
+      return shown !== undefined || (await db.$count(files, unsentFiles(guestId))) > 0;
+    },
+  });
+}
+
+async function exportOf(userId: string) {
+  const [[participant], written] = await Promise.all([
+    db
+      .select({ phoneNumber: participants.phoneNumber })
+      .from(participants)
+      .where(eq(participants.userId, userId)),
+    shownMessages(eq(participants.userId, userId)),
+  ]);
+  return {
+    ...(participant?.phoneNumber ? { phoneNumberAsGuest: participant.phoneNumber } : {}),
+    messages: written.map(({ senderId, ownId, file, ...message }) => ({
+      from: senderId === ownId ? "you" : "shop",
+      ...message,
+      ...(file ? { file } : {}),
+    })),
+  };
+}
+
+/** What is neither deleted nor wiped: the rest is shown to nobody. */
+function shownMessages(whose: SQL) {
+  return db
+    .select({
+      timestamp: messages.timestamp,
+      message: messages.message,
+      productId: messages.productId,
+      senderId: messages.senderId,
+      ownId: participants.id,
+      file: { name: files.name, type: files.type, size: files.size },
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.participantId, participants.id))
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.conversationId, conversations.id),
+        gt(messages.seq, conversations.hiddenSeq),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .leftJoin(files, eq(files.id, messages.fileId))
+    .where(whose)
+    .orderBy(asc(messages.seq))
+    .$dynamic();
+}

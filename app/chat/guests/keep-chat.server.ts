@@ -1,0 +1,79 @@
+/** What lets a guest come back: a private link, and a number to be called on (PRODUCT §6). */
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../../database/db.server.ts";
+import { conversations, participants } from "../../../database/schema.ts";
+import { waitInWords } from "../../accounts/attempts.server.ts";
+import { guestParticipant, hashToken } from "../../accounts/viewer.server.ts";
+import { countHourly } from "../../hourly-limit.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { countBeginning } from "../sending/new-chat-limit.server.ts";
+
+/** Numbers that guests of one address may leave or change in an hour. */
+const NUMBERS_AN_HOUR = 600;
+
+const phoneInput = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s()-]{7,24}$/, "Write the number with its digits, such as +234 800 000 0000.");
+
+/** Where a guest's private link leads; whoever has it has the chat. */
+export function privatePath(guestToken: string): string {
+  return `/chat/back/${guestToken}`;
+}
+
+/**
+ * Keeps the number on which a guest can be reached, whether or not they have written yet, and
+ * tells support, where their chat may be open. Who has not written yet counts as if they began to.
+ * @param address the caller's network address, for the limit
+ * @returns a sentence for the person when the number is not kept
+ */
+export async function keepGuestPhone(
+  guestToken: string,
+  input: unknown,
+  address: string,
+): Promise<string | undefined> {
+  const parsed = phoneInput.safeParse(input);
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  const phoneNumber = parsed.data;
+  const tokenHash = hashToken(guestToken);
+  const kept = await db.transaction(async (tx) => {
+    const { count, secondsLeft } = await countHourly(tx, "number left", address);
+    if (count > NUMBERS_AN_HOUR) return { wait: secondsLeft };
+    const [known] = await tx
+      .update(participants)
+      .set({ phoneNumber })
+      .where(eq(participants.tokenHash, tokenHash))
+      .returning({ id: participants.id });
+    if (known) return known;
+    const wait = await countBeginning(tx, address);
+    if (wait > 0) return { wait };
+    const id = guestParticipant(guestToken);
+    const guest = { id, kind: "guest", tokenHash, phoneNumber } as const;
+    await tx
+      .insert(participants)
+      .values(guest)
+      .onConflictDoUpdate({ target: participants.tokenHash, set: { phoneNumber } });
+    return { id };
+  });
+  if ("wait" in kept) {
+    return `Too many numbers came from your network. Try again in ${waitInWords(kept.wait)}, or call us.`;
+  }
+  const [begun] = await db
+    .select({ conversationId: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.participantId, kept.id));
+  if (begun) await publish("contact", [SUPPORT], begun);
+  return undefined;
+}
+
+/** What a guest's link stands for: undefined when there is no such guest (any more). */
+export async function findGuest(
+  guestToken: string,
+): Promise<{ phoneNumber: string | undefined } | undefined> {
+  const [found] = await db
+    .select({ phoneNumber: participants.phoneNumber })
+    .from(participants)
+    .where(eq(participants.tokenHash, hashToken(guestToken)));
+  return found && { phoneNumber: found.phoneNumber ?? undefined };
+}

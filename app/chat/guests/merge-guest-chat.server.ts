@@ -1,0 +1,312 @@
+/**
+ * A guest's conversation becomes a customer's, when the customer says so. Everything happens in
+ * one transaction, under the locks that give out message numbers: nothing is sent in between.
+ */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { addedGuests, conversations, files, messages, movedConversations, orders, participants } from "../../../database/schema.ts";
+import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
+import { SUPPORT, publish } from "../../live/live.server.ts";
+import { dropFile, unsentFiles } from "../../uploads/files.server.ts";
+import { carryNotice, wasTold } from "../away/away-mail.server.ts";
+import { purgeDeletedLater } from "../removal/deletion.server.ts";
+import { customerParticipant, holdGuest } from "../participants.server.ts";
+import { holdHistory } from "../removal/wipe.server.ts";
+import { waitingSince } from "../conversation-marks.server.ts";
+
+/**
+ * Moves a guest's conversation into a customer's account. A customer who has none gets the
+ * guest's as it is. Two are merged in the order of their times, with new numbers: what an open
+ * page knows of either never stands for another message. What was wiped
+ * stays hidden, before all that is shown, so that it can still be restored or purged.
+ * Asked for again it is told again.
+ * @returns the account's participant; undefined when there is nothing to move (any more)
+ */
+export async function addGuestChat(
+  guestId: string,
+  user: SessionUser,
+): Promise<string | undefined> {
+  const moved = await db.transaction(async (transaction) => {
+    await holdGuest(transaction, guestId);
+    await holdHistory(transaction);
+    const customerId = await customerParticipant(transaction, user.id);
+    const locked = await transaction
+      .select()
+      .from(conversations)
+      .where(inArray(conversations.participantId, [guestId, customerId]))
+      // In one order: two merges into one account wait for each other, never in a circle.
+      .orderBy(asc(conversations.id))
+      .for("update");
+    const theirs = locked.find(({ participantId }) => participantId === guestId);
+    const own = locked.find(({ participantId }) => participantId === customerId);
+    const [guest] = await transaction
+      .select({ phoneNumber: participants.phoneNumber })
+      .from(participants)
+      .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")))
+      .for("update");
+    if (!theirs || !guest) {
+      // Somebody who has written nothing may have brought a file.
+      const brought = await transaction
+        .update(files)
+        .set({ ownerId: customerId })
+        .where(unsentFiles(guestId))
+        .returning({ id: files.id });
+      if (brought.length === 0) return findFormerMerge(transaction, guestId, own);
+      await becomePart(transaction, guestId, customerId, guest?.phoneNumber);
+      return { from: [], to: "", customerId, isNew: true };
+    }
+    const to =
+      own && own.lastSeq > 0
+        ? await merge(transaction, own, theirs, customerId)
+        : await takeOver(transaction, own, theirs, customerId);
+    // Sent ones, and those that are still on their way.
+    await transaction.update(files).set({ ownerId: customerId }).where(eq(files.ownerId, guestId));
+    await transaction
+      .update(orders)
+      .set({ participantId: customerId })
+      .where(eq(orders.participantId, guestId));
+    await becomePart(transaction, guestId, customerId, guest.phoneNumber);
+    // Until now the customer's own may have gone by the account's id.
+    const from = [theirs.id, own?.id ?? user.id].filter((id) => id !== to);
+    // The link in a mail, or a page that has missed this, has it by its old id.
+    await transaction
+      .insert(movedConversations)
+      .values(from.map((fromId) => ({ fromId, toId: to })))
+      .onConflictDoNothing();
+    return { from, to, customerId, isNew: true };
+  });
+  if (!moved) return undefined;
+  const { to, customerId, isNew } = moved;
+  if (!to) return customerId;
+  for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
+  await publish("thread", [SUPPORT], { conversationId: to });
+  // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
+  await publish("history", [customerId, guestId, SUPPORT], {});
+  return isNew ? customerId : undefined;
+}
+
+/**
+ * The merges of before, published again when nothing is left to move: the process that made one may
+ * have died before it published it. Which account a guest became part of is not stored, so a
+ * customer is told of those into their own.
+ */
+async function findFormerMerge(
+  transaction: Queries,
+  guestId: string,
+  own: Conversation | undefined,
+) {
+  if (!own) return undefined;
+  const added = await transaction
+    .select({ id: addedGuests.id })
+    .from(addedGuests)
+    .where(eq(addedGuests.id, guestId));
+  if (added.length === 0) return undefined;
+  const former = await transaction
+    .select({ id: movedConversations.fromId })
+    .from(movedConversations)
+    .where(eq(movedConversations.toId, own.id));
+  const from = former.map(({ id }) => id);
+  return { from, to: own.id, customerId: own.participantId, isNew: false };
+}
+
+/** The guest is no more, on any device; what they have not sent yet is the account's, too. */
+async function becomePart(
+  transaction: Queries,
+  guestId: string,
+  customerId: string,
+  phoneNumber: string | null = null,
+): Promise<void> {
+  // Kept beside the account's own number, which is the one that is shown.
+  await transaction
+    .update(participants)
+    .set({ phoneNumber: sql`coalesce(${participants.phoneNumber}, ${phoneNumber})` })
+    .where(eq(participants.id, customerId));
+  // The guest's cookie and private link lead nowhere from here on.
+  await transaction
+    .delete(participants)
+    .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")));
+  await transaction.insert(addedGuests).values({ id: guestId }).onConflictDoNothing();
+}
+
+type Conversation = typeof conversations.$inferSelect;
+
+/** Makes the guest's conversation the customer's, who has none, or an empty one. */
+async function takeOver(
+  transaction: Queries,
+  empty: Conversation | undefined,
+  theirs: Conversation,
+  customerId: string,
+): Promise<string> {
+  if (empty) {
+    await transaction
+      .update(movedConversations)
+      .set({ toId: theirs.id })
+      .where(eq(movedConversations.toId, empty.id));
+    await transaction.delete(conversations).where(eq(conversations.id, empty.id));
+  }
+  // There was nowhere to mail a guest to.
+  const missed = await wasTold(transaction, theirs, "participant");
+  const [row] = await transaction
+    .update(conversations)
+    .set({
+      participantId: customerId,
+      revision: Math.max(empty?.revision ?? 0, theirs.revision) + 1,
+    })
+    .where(eq(conversations.id, theirs.id))
+    .returning();
+  await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
+  if (row && missed) await carryNotice(transaction, row, "participant", false);
+  return theirs.id;
+}
+
+/** The guest's messages go into the customer's conversation, which begins its numbers anew. */
+async function merge(
+  transaction: Queries,
+  own: Conversation,
+  theirs: Conversation,
+  customerId: string,
+): Promise<string> {
+  const told = {
+    support:
+      (await wasTold(transaction, own, "support")) ||
+      (await wasTold(transaction, theirs, "support")),
+    // There was nowhere to mail a guest to.
+    participant: await wasTold(transaction, own, "participant"),
+  };
+  await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
+  await dropCopies(transaction, own, theirs);
+  const { id } = own;
+  // New numbers for all: what an open page holds under an old one is never taken for another.
+  const start = Math.max(own.lastSeq, theirs.lastSeq);
+  await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
+  await transaction.delete(conversations).where(eq(conversations.id, theirs.id));
+  await purgeDeletedLater(transaction, id);
+  const [row] = await transaction
+    .update(conversations)
+    .set({
+      createdAt: earlier(own.createdAt, theirs.createdAt),
+      lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
+      // A question that was answered in neither is still open.
+      waitingSince: waitingSince(sql`conversations.hidden_seq`),
+      revision: Math.max(own.revision, theirs.revision) + 1,
+    })
+    .where(eq(conversations.id, id))
+    .returning();
+  if (row) {
+    for (const side of ["support", "participant"] as const) {
+      await carryNotice(transaction, row, side, told[side]);
+    }
+  }
+  return id;
+}
+
+/**
+ * Drops one of two copies of a message that was sent as a guest and, because no answer had come,
+ * once more after signing in; a copy that is shown stays.
+ */
+async function dropCopies(transaction: Queries, own: Conversation, theirs: Conversation) {
+  const { rows } = await transaction.execute<{ file_id: string | null }>(sql`
+    with twice as (
+      select o.seq as own_seq, t.seq as their_seq,
+             o.seq > ${own.hiddenSeq} and o.deleted_at is null
+               or t.seq <= ${theirs.hiddenSeq} or t.deleted_at is not null as keeps_own
+      from messages o join messages t on t.sender_id = o.sender_id and t.client_id = o.client_id
+      where o.conversation_id = ${own.id} and t.conversation_id = ${theirs.id}
+    )
+    delete from messages m using twice
+    where keeps_own and m.conversation_id = ${theirs.id} and m.seq = their_seq
+      or not keeps_own and m.conversation_id = ${own.id} and m.seq = own_seq
+    returning m.file_id`);
+  for (const { file_id } of rows) if (file_id) await dropFile(transaction, file_id);
+}
+
+/** Puts the messages into their new conversation: what was wiped first, all in the order of time. */
+async function renumber(
+  transaction: Queries,
+  to: { id: string; start: number; from: [string, string]; customerId: string },
+): Promise<void> {
+  const { id, start, from, customerId } = to;
+  await transaction.execute(sql`
+    with placed as (
+      select m.conversation_id, m.seq, m.seen_seq,
+             ${start}::integer + row_number() over (
+               order by not hidden, m."timestamp", m.conversation_id, m.seq
+             ) as place,
+             hidden,
+             from_person,
+             shown and from_person as asks,
+             shown and from_person and m.order_id is null as asks_in_chat,
+             shown and not from_person as answers,
+             max(coalesce(m.seen_seq, m.seq)) filter (where shown and not from_person)
+               over (partition by m.conversation_id) as answered,
+             m.seq > c.support_read_seq as support_unread,
+             m.seq > greatest(c.support_delivered_seq, c.support_read_seq) as support_missing,
+             m.seq > c.participant_read_seq as participant_unread,
+             m.seq > greatest(c.participant_delivered_seq, c.participant_read_seq)
+               as participant_missing
+      from messages m join conversations c on c.id = m.conversation_id
+      cross join lateral (
+        select m.seq <= c.hidden_seq as hidden, m.sender_id = ${customerId} as from_person,
+               m.seq > c.hidden_seq and m.deleted_at is null as shown
+      ) _
+      where m.conversation_id in (${from[0]}::uuid, ${from[1]}::uuid)
+    ), counted as (
+      -- A side has seen everything before the first message shown that it has not.
+      update conversations c
+      set last_seq = n.last, hidden_seq = n.hidden, purged_seq = ${start}::integer,
+          support_read_seq = coalesce(n.support_unread - 1, n.last),
+          support_delivered_seq = coalesce(n.support_missing - 1, n.last),
+          participant_read_seq = coalesce(n.participant_unread - 1, n.last),
+          participant_delivered_seq = coalesce(n.participant_missing - 1, n.last)
+      from (
+        select ${start}::integer + count(*) as last,
+               ${start}::integer + count(*) filter (where hidden) as hidden,
+               min(place) filter (where asks_in_chat and support_unread) as support_unread,
+               min(place) filter (where asks and support_missing) as support_missing,
+               min(place) filter (where answers and participant_unread) as participant_unread,
+               min(place) filter (where answers and participant_missing) as participant_missing
+        from placed
+      ) n
+      where c.id = ${id}
+    )
+    update messages m set conversation_id = ${id}, seq = p.place,
+      seen_seq = case
+        -- An answer in one chat is none to a question in the other.
+        when not p.from_person and coalesce(p.seen_place, p.place) >= open.place
+          then open.place - 1
+        else p.seen_place end
+    from (
+      select a.conversation_id, a.seq, a.place, a.from_person,
+             -- What it had seen last may have been purged, or dropped as a copy: then it counts as
+             -- having seen nothing, for who waits needlessly is better than who is forgotten.
+             case when a.seen_seq is not null then coalesce(seen.place, ${start}::integer) end
+               as seen_place
+      from placed a left join placed seen
+        on seen.conversation_id = a.conversation_id and seen.seq = a.seen_seq
+    ) p
+    cross join (
+      select min(place) filter (where asks_in_chat and seq > coalesce(answered, 0)) as place
+      from placed
+    ) open
+    where m.conversation_id = p.conversation_id and m.seq = p.seq`);
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const later = (one: Date, other: Date) => (one > other ? one : other);
+
+async function changeWriter(
+  transaction: Queries,
+  conversationId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const here = eq(messages.conversationId, conversationId);
+  await transaction
+    .update(messages)
+    .set({ senderId: to })
+    .where(and(here, eq(messages.senderId, from)));
+  await transaction
+    .update(messages)
+    .set({ receiverId: to })
+    .where(and(here, eq(messages.receiverId, from)));
+}

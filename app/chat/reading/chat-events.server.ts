@@ -1,0 +1,77 @@
+/** What of the chat travels live: messages, receipts, typing, and that a thread has changed. */
+import { eq } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { conversations } from "../../../database/schema.ts";
+import { defineLiveEvent, defineReplay, type LiveEvent, SUPPORT } from "../../live/live.server.ts";
+import { stateOf } from "../conversations.server.ts";
+import type { Message, ThreadState } from "../message.ts";
+import { messagesAfter, messagesSince, readMessage } from "./read-messages.server.ts";
+
+/** A browser that comes back after longer reads by key. */
+const REPLAY_AGE_MS = 600_000;
+const REPLAY_LIMIT = 200;
+/** Messages of two conversations may be committed in another order; none is held back longer. */
+const OVERLAP_MS = 20_000;
+
+/** Makes the chat's events known to the live streams; call once at start. */
+export function defineChatEvents(): void {
+  defineLiveEvent<Message>(
+    "message",
+    async ({ conversationId, seq }, audience, told) => {
+      const forAdmins = audience === SUPPORT;
+      if (!told) return readMessage(String(conversationId), Number(seq), forAdmins);
+      const { authorName: _, ...forOthers } = told;
+      return forAdmins ? told : forOthers;
+    },
+    placeOf,
+  );
+  defineLiveEvent<{ conversationId: string } & ThreadState>(
+    "thread",
+    async ({ conversationId }) => {
+      const [row] = await db
+        .select()
+        .from(conversations)
+        .where(eq(conversations.id, String(conversationId)));
+      return row && { conversationId: row.id, ...stateOf(row) };
+    },
+  );
+  defineLiveEvent("history", async () => ({}));
+  defineLiveEvent("typing", async (ids) => ids);
+  defineLiveEvent("moved", async (ids) => ids);
+  defineLiveEvent("contact", async (ids) => ids);
+  defineReplay((audience, since) =>
+    audience === SUPPORT ? missedBySupport(Number(since)) : missedByOne(audience, Number(since)),
+  );
+}
+
+/** Where a browser is: of a person, in their conversation; of support, in time. */
+function placeOf({ seq, timestamp, deleted }: Message, audience: string): string | undefined {
+  // Told again, a message is no place.
+  if (deleted) return undefined;
+  return audience === SUPPORT ? String(Date.parse(timestamp)) : String(seq);
+}
+
+async function missedByOne(audience: string, place: number): Promise<LiveEvent[]> {
+  return (await messagesAfter(audience, place, REPLAY_LIMIT)).map((message) => ({
+    name: "message",
+    data: JSON.stringify(message),
+    id: String(message.seq),
+  }));
+}
+
+/**
+ * First what is newer than the place, so that a stream which breaks after each event moves on;
+ * then, without a place of their own, the ones that may have overtaken each other.
+ */
+async function missedBySupport(place: number): Promise<LiveEvent[] | undefined> {
+  if (Date.now() - place > REPLAY_AGE_MS) return undefined;
+  const found = await messagesSince(new Date(place - OVERLAP_MS), REPLAY_LIMIT);
+  const events = found.map((message) => {
+    const time = Date.parse(message.timestamp);
+    const event = { name: "message", data: JSON.stringify(message) };
+    return { time, event: time > place ? { ...event, id: String(time) } : event };
+  });
+  const newer = events.filter(({ time }) => time > place);
+  const doubtful = events.filter(({ time }) => time <= place);
+  return [...newer, ...doubtful].map(({ event }) => event);
+}

@@ -1,0 +1,250 @@
+/** Reading: pages by key, one message, and what a browser has missed. */
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { db, type Database } from "../../../database/db.server.ts";
+import { conversations, files, messages, orders, participants, products, users } from "../../../database/schema.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { changeAsked } from "../../orders/reading/order-summaries.server.ts";
+import { findByParticipant, findConversationState, findUnbegun, notFound, stateOf } from "../conversations.server.ts";
+import { DELETED_USER } from "../list/person-name.ts";
+import { EMPTY_THREAD, PAGE_SIZE, messageRange, type Message, type MessagePage, type MessageRange } from "../message.ts";
+import { ownerOf } from "../participants.server.ts";
+
+/** Messages that one answer to "what came after" holds; whoever misses more asks again. */
+const CATCH_UP_SIZE = 200;
+
+/**
+ * Messages of a conversation by key: the newest page, the page `before` a number, or everything
+ * `after` a number (what a browser missed; at most 200 at a time, ask again for the rest).
+ * @param range.size of a page `after` a number, instead of 200
+ * @param conversationId an admin's choice; anyone else reads their own, and may name no other
+ * @param range.guestToken of somebody who may have written nothing yet
+ * @throws Response 404 when the conversation is not there for this viewer
+ */
+export async function readMessages(
+  viewer: Viewer,
+  conversationId: string | undefined,
+  range: MessageRange & { size?: number; guestToken?: string } = {},
+): Promise<MessagePage> {
+  const owner = await ownerOf(viewer, range.guestToken);
+  let conversation =
+    viewer.kind === "admin"
+      ? await findConversationState(conversationId)
+      : owner
+        ? await findByParticipant(db, owner)
+        : undefined;
+  if (viewer.kind === "admin" && !conversation && !(await findUnbegun(db, conversationId))) {
+    // It may have begun between the two looks.
+    conversation = await findConversationState(conversationId);
+    if (!conversation) throw notFound();
+  }
+  if (viewer.kind !== "admin" && conversationId && conversationId !== conversation?.id) {
+    throw notFound();
+  }
+  if (!conversation) return { messages: [], hasOlder: false, owner, state: EMPTY_THREAD };
+  const state = stateOf(conversation);
+  const shown = and(
+    eq(messages.conversationId, conversation.id),
+    gt(messages.seq, Math.max(state.hiddenSeq, range.after ?? 0)),
+    range.before === undefined ? undefined : lt(messages.seq, range.before),
+  );
+  const found =
+    range.after === undefined
+      ? (await selectMessages().where(shown).orderBy(desc(messages.seq)).limit(PAGE_SIZE)).reverse()
+      : await selectMessages()
+          .where(shown)
+          .orderBy(asc(messages.seq))
+          .limit(range.size ?? CATCH_UP_SIZE);
+  const first = found[0]?.seq ?? 0;
+  const last = found.at(-1)?.seq ?? Math.max(state.hiddenSeq, range.after ?? 0);
+  return {
+    messages: found.map((row) => toMessage(row, viewer.kind === "admin")),
+    hasOlder: first > state.hiddenSeq + 1,
+    ...(last < conversation.lastSeq ? { hasNewer: true } : {}),
+    lastSeq: conversation.lastSeq,
+    owner,
+    conversationId: conversation.id,
+    state,
+  };
+}
+
+/**
+ * The page of a thread that an address names: `?before` or `?after` a number; where nothing is
+ * there (any more), and without either, the newest.
+ * @param conversationId as {@link readMessages}
+ * @throws Response as {@link readMessages}
+ */
+export async function readPage(
+  viewer: Viewer,
+  conversationId: string | undefined,
+  query: URLSearchParams,
+  guestToken?: string,
+): Promise<MessagePage> {
+  const range = messageRange(query);
+  const more = { size: PAGE_SIZE, ...(guestToken ? { guestToken } : {}) };
+  const page = await readMessages(viewer, conversationId, { ...range, ...more });
+  const isLost = page.messages.length === 0 && Object.keys(range).length > 0;
+  return isLost ? readMessages(viewer, conversationId, more) : page;
+}
+
+/**
+ * One message as a side sees it; undefined when it is not there, or wiped.
+ * @param forAdmin whether the reader is told which admin wrote
+ */
+export async function readMessage(
+  conversationId: string,
+  seq: number,
+  forAdmin: boolean,
+): Promise<Message | undefined> {
+  const [row] = await oneMessage().execute({ conversationId, seq });
+  return row && toMessage(row, forAdmin);
+}
+
+/** Every listening process reads every message that is sent: planned once for each connection. */
+function prepareOneMessage() {
+  return selectMessages()
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(messages.conversationId, sql.placeholder("conversationId")),
+        eq(messages.seq, sql.placeholder("seq")),
+        gt(messages.seq, conversations.hiddenSeq),
+      ),
+    )
+    .prepare("one_message");
+}
+
+let prepared: { db: Database; query: ReturnType<typeof prepareOneMessage> } | undefined;
+
+function oneMessage() {
+  if (prepared?.db !== db) prepared = { db, query: prepareOneMessage() };
+  return prepared.query;
+}
+
+/** What a participant's browsers missed after a number of their conversation. */
+export async function messagesAfter(
+  participantId: string,
+  seq: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await selectMessages()
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(conversations.participantId, participantId),
+        gt(messages.seq, sql`greatest(${conversations.hiddenSeq}, ${seq}::bigint)`),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+    .limit(limit);
+  return rows.map((row) => toMessage(row, false));
+}
+
+/** What admins' browsers missed: the newest messages since an instant, in the order of time. */
+export async function messagesSince(since: Date, limit: number): Promise<Message[]> {
+  const rows = await selectMessages()
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        gte(conversations.lastMessageAt, since),
+        lt(conversations.hiddenSeq, conversations.lastSeq),
+        gt(messages.seq, conversations.hiddenSeq),
+        gte(messages.timestamp, since),
+      ),
+    )
+    .orderBy(desc(messages.timestamp), desc(messages.conversationId), desc(messages.seq))
+    .limit(limit);
+  return rows.reverse().map((row) => toMessage(row, true));
+}
+
+function selectMessages() {
+  return db
+    .select({
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      senderId: messages.senderId,
+      receiverId: messages.receiverId,
+      clientId: messages.clientId,
+      message: messages.message,
+      type: messages.type,
+      timestamp: messages.timestamp,
+      deletedAt: messages.deletedAt,
+      senderKind: participants.kind,
+      authorName: users.name,
+      file: {
+        id: files.id,
+        name: files.name,
+        size: files.size,
+        type: files.type,
+        width: files.width,
+        height: files.height,
+      },
+      product: {
+        id: products.id,
+        name: products.name,
+        price: products.price,
+        quantity: products.quantity,
+        imageUrl: products.imageUrl,
+      },
+      order: {
+        id: orders.id,
+        number: orders.number,
+        status: orders.status,
+        delivery: orders.delivery,
+        changeAsked,
+        productName: orders.productName,
+        quantity: orders.quantity,
+        imageUrl: orders.imageUrl,
+      },
+    })
+    .from(messages)
+    .innerJoin(participants, eq(participants.id, messages.senderId))
+    .leftJoin(users, eq(users.id, messages.authorId))
+    .leftJoin(files, eq(files.id, messages.fileId))
+    .leftJoin(products, eq(products.id, messages.productId))
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .$dynamic();
+}
+
+type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+
+function toMessage(row: MessageRow, forAdmin: boolean): Message {
+  const { senderKind, authorName, product, order, timestamp, deletedAt, type, file, ...rest } = row;
+  const { width, height, type: mediaType, ...plain } = file ?? {};
+  const fromSupport = senderKind === "support";
+  return {
+    ...rest,
+    timestamp: timestamp.toISOString(),
+    fromSupport,
+    // Whatever support says an admin has written.
+    ...(forAdmin && fromSupport ? { authorName: authorName ?? DELETED_USER } : {}),
+    ...(deletedAt
+      ? {
+          deleted: true as const,
+          // Nothing is left of it to be restored.
+          ...(forAdmin && rest.message === "" ? { purged: true as const } : {}),
+          message: "",
+        }
+      : {
+          ...(product ? { product } : {}),
+          ...(order ? { order: toOrder(order, rest.clientId) } : {}),
+          ...(type ? { type } : {}),
+          ...(file
+            ? {
+                file: {
+                  ...(plain as { id: string; name: string; size: number }),
+                  type: mediaType ?? "application/octet-stream",
+                  ...(width && height ? { width, height } : {}),
+                },
+              }
+            : {}),
+        }),
+  };
+}
+
+/** The first message about an order has the order's id for its own. */
+function toOrder(
+  { id, ...order }: NonNullable<MessageRow["order"]>,
+  clientId: string,
+): Message["order"] {
+  return { ...order, ...(id === clientId ? { isCard: true } : {}) };
+}

@@ -1,0 +1,128 @@
+/** Who has received and read what, and who is typing. */
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../../database/db.server.ts";
+import { conversations } from "../../../database/schema.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { setSeen } from "../conversation-marks.server.ts";
+import { inTurn } from "../conversation-turns.server.ts";
+import {
+  conversationOf,
+  findUnbegun,
+  lockConversationOf,
+  notFound,
+  requireConversation,
+} from "../conversations.server.ts";
+
+const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+const seenInput = z.object({ delivered: number, read: number });
+
+/**
+ * Remembers what a side has received (`delivered`) and seen on screen (`read`), up to a message's
+ * number each, and tells both sides. Never goes back; what is read has been delivered.
+ * @param conversationId an admin's choice; anyone else means their own
+ * @param input `delivered` and `read`, each optional; from outside, unchecked
+ * @throws Response 400 when one is no message number, 404 when the conversation is not there for
+ *   this viewer
+ * @throws Busy when too many tell at this moment; the next one tells it all
+ */
+export async function markSeen(
+  viewer: Viewer,
+  conversationId: string | undefined,
+  input: unknown,
+): Promise<void> {
+  const parsed = seenInput.safeParse(input);
+  if (!parsed.success) throw new Response("Not a message number", { status: 400 });
+  const { delivered = 0, read = 0 } = parsed.data;
+  const told = await inTurn({ viewer, conversationId }, () =>
+    storeSeen(viewer, conversationId, delivered, read),
+  );
+  if (told) await publish("thread", [told.participantId, SUPPORT], { conversationId: told.id });
+}
+
+function storeSeen(
+  viewer: Viewer,
+  conversationId: string | undefined,
+  delivered: number,
+  read: number,
+) {
+  return db.transaction(async (tx) => {
+    const row = await lockConversationOf(tx, viewer, conversationId);
+    const side = viewer.kind === "admin" ? "support" : "participant";
+    const hadRead = row[`${side}ReadSeq`];
+    const hadDelivered = row[`${side}DeliveredSeq`];
+    const nowRead = Math.max(hadRead, Math.min(read, row.lastSeq));
+    const nowDelivered = Math.max(hadDelivered, nowRead, Math.min(delivered, row.lastSeq));
+    if (nowRead === hadRead && nowDelivered === hadDelivered) return undefined;
+    await tx
+      .update(conversations)
+      .set(setSeen(side, nowDelivered, nowRead))
+      .where(eq(conversations.id, row.id));
+    return row;
+  });
+}
+
+/** Conversations that one call tells of; a shop with more waiting has other worries. */
+const ARRIVALS = 200;
+
+/**
+ * Remembers that an admin's browser, which was away, has everything up to now.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function markAllDelivered(viewer: Viewer): Promise<void> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{ id: string; participant_id: string }>(sql`
+    update conversations c set support_delivered_seq = c.last_seq
+    where c.id in (
+      select id from conversations
+      where support_read_seq < last_seq and hidden_seq < last_seq
+        and support_delivered_seq < last_seq
+      limit ${ARRIVALS} for update skip locked
+    ) returning c.id, c.participant_id`);
+  for (const { id, participant_id } of rows) {
+    await publish("thread", [participant_id, SUPPORT], { conversationId: id });
+  }
+}
+
+/**
+ * How many messages of support a person has not seen; 100 stands for that many or more. For an
+ * admin see `unreadConversations`.
+ */
+export async function unreadMessages(viewer: Viewer): Promise<number> {
+  const id = await conversationOf(viewer);
+  if (!id) return 0;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count from (
+      select from messages m join conversations c on c.id = m.conversation_id
+      where c.id = ${id} and m.seq > greatest(c.participant_read_seq, c.hidden_seq)
+        and m.sender_id <> c.participant_id and m.deleted_at is null
+      limit 100
+    ) unseen`);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Tells the other side that somebody is typing; nothing is kept.
+ * @throws Response 404 when the conversation is not there for this viewer
+ */
+export async function tellTyping(viewer: Viewer, conversationId?: string): Promise<void> {
+  if (viewer.kind === "admin") {
+    // Nobody waits there who has never been written to.
+    if (await findUnbegun(db, conversationId)) return;
+    await requireConversation(conversationId);
+    const [row] = await db
+      .select({ participantId: conversations.participantId })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId ?? ""));
+    if (!row || !conversationId) throw notFound();
+    await publish("typing", [row.participantId], { conversationId, fromSupport: 1 });
+    return;
+  }
+  const own = await conversationOf(viewer);
+  // Nobody waits for somebody who has never written.
+  if (!own) return;
+  if (conversationId && conversationId !== own) throw notFound();
+  await publish("typing", [SUPPORT], { conversationId: own, fromSupport: 0 });
+}

@@ -1,0 +1,206 @@
+/**
+ * All history, taken away by an admin. Hidden at once for both sides of every conversation, can be
+ * restored for 30 days, then purged.
+ */
+import { and, asc, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { conversations, users, wipes } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/audit.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { EVERYONE, publish } from "../../live/live.server.ts";
+import { dropFile } from "../../uploads/files.server.ts";
+import { RESTORABLE_S } from "./deletion.server.ts";
+import { waitingSince } from "../conversation-marks.server.ts";
+
+const PURGE_WIPE = "purge-wipe";
+/** Rows that one transaction purges: a job has a minute, and whoever writes must not wait. */
+const PURGE_BATCH = 1_000;
+/** Of whoever hides, brings back or purges in all conversations; any number that nothing else locks. */
+const HISTORY_LOCK = 1_769_235_301;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Makes the purge of what was wiped known; call before the jobs start. */
+export function defineWipePurge(): void {
+  defineJob<{ id: string }>(PURGE_WIPE, purgeWipe);
+}
+
+/**
+ * Empties every conversation for both sides at once (PRODUCT §3). A restore brings unread messages
+ * back as unread, unless their reader has read or written something in that conversation since.
+ * @returns how many messages were hidden
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function wipeAllChats(viewer: Viewer): Promise<number> {
+  const admin = adminOf(viewer);
+  const count = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await lockHistory(tx);
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      with emptied as (
+        update conversations c
+        set hidden_seq = last_seq, revision = revision + 1, waiting_since = null
+        from (select id, hidden_seq from conversations where hidden_seq < last_seq for update) old
+        where c.id = old.id
+        returning c.last_seq - old.hidden_seq as count
+      )
+      select coalesce(sum(count), 0)::integer as count from emptied`);
+    const messageCount = rows[0]?.count ?? 0;
+    if (messageCount === 0) return 0;
+    const id = uuidv7();
+    await tx.insert(wipes).values({
+      id,
+      userId: admin.id,
+      // After the locks: later than every message that was hidden, before every other.
+      wipedAt: sql`clock_timestamp()`,
+      messages: messageCount,
+    });
+    await recordAct(tx, admin, "wipe-chats", { messages: messageCount });
+    await enqueue(tx, PURGE_WIPE, { id }, RESTORABLE_S);
+    return messageCount;
+  });
+  // Told whatever was hidden: who hid it before may have died between commit and telling.
+  await publish("history", [EVERYONE], {});
+  return count;
+}
+
+/**
+ * Brings back whatever was wiped in the last 30 days.
+ * @returns whether there was anything
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
+  const admin = adminOf(viewer);
+  const restored = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await lockHistory(tx);
+    const open = await tx
+      .update(wipes)
+      .set({ restoredAt: sql`clock_timestamp()` })
+      .where(isOpen())
+      .returning({ messages: wipes.messages });
+    if (open.length === 0) return false;
+    // Whoever writes meanwhile waits, and is not passed over.
+    await tx.execute(sql`
+      with held as (select from conversations where hidden_seq > purged_seq for update)
+      select count(*) from held`);
+    await tx.execute(sql`
+      update conversations set hidden_seq = purged_seq, revision = revision + 1,
+        waiting_since = ${waitingSince(sql`conversations.purged_seq`)}
+      where hidden_seq > purged_seq`);
+    const count = open.reduce((sum, wipe) => sum + wipe.messages, 0);
+    await recordAct(tx, admin, "restore-chats", { messages: count });
+    return true;
+  });
+  // Told again, too.
+  await publish("history", [EVERYONE], {});
+  return restored;
+}
+
+/** What can be restored, for the page that offers it. */
+export interface OpenWipe {
+  /** Of the last wipe: ISO 8601, UTC. */
+  wipedAt: string;
+  /** The admin who did the last one; undefined when that account is gone. */
+  by?: string;
+  /** How many a restore brings back: of all wipes together. */
+  messages: number;
+  /** It is not the only wipe that a restore takes back. */
+  several?: true;
+}
+
+/**
+ * The wipes that can still be restored, which they are all at once.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined> {
+  adminOf(viewer);
+  const [row] = await db
+    .select({
+      wipedAt: wipes.wipedAt,
+      by: users.name,
+      messages: sql<number>`(sum(${wipes.messages}) over ())::integer`,
+      wipes: sql<number>`(count(*) over ())::integer`,
+    })
+    .from(wipes)
+    .leftJoin(users, eq(users.id, wipes.userId))
+    .where(isOpen())
+    .orderBy(desc(wipes.wipedAt))
+    .limit(1);
+  if (!row) return undefined;
+  const { by, wipedAt, messages: count } = row;
+  return {
+    wipedAt: wipedAt.toISOString(),
+    messages: count,
+    ...(by ? { by } : {}),
+    ...(row.wipes > 1 ? { several: true } : {}),
+  };
+}
+
+/**
+ * Waits for a wipe or its end that is under way, and keeps the next one waiting until the
+ * transaction ends: for whoever makes one conversation of two. Call before conversations are locked.
+ */
+export async function holdHistory(transaction: Queries): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock_shared(${HISTORY_LOCK})`);
+}
+
+/** A conversation that is made of two meanwhile would be passed over. */
+async function lockHistory(transaction: Queries): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${HISTORY_LOCK})`);
+}
+
+const isOpen = () => and(isNull(wipes.restoredAt), isNull(wipes.purgedAt));
+
+/** Removes, batch by batch, what a wipe has hidden, unless it was restored meanwhile. */
+async function purgeWipe({ id }: { id: string }) {
+  const [wipe] = await db.select().from(wipes).where(eq(wipes.id, id));
+  if (!wipe || wipe.restoredAt || wipe.purgedAt) return;
+  let last: string | undefined = FIRST_ID;
+  while (last) last = await purgeAfter(last, id, wipe.wipedAt);
+  await db
+    .update(wipes)
+    .set({ purgedAt: sql`clock_timestamp()` })
+    .where(and(eq(wipes.id, id), isNull(wipes.restoredAt)));
+}
+
+/** Purges in the first conversation from `from` on; returns where to go on, if anywhere. */
+function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    await lockHistory(tx);
+    // Nobody restores between a batch's look and its end.
+    const [open] = await tx
+      .select({ id: wipes.id })
+      .from(wipes)
+      .where(and(eq(wipes.id, id), isOpen()))
+      .for("update");
+    if (!open) return undefined;
+    const [row] = await tx
+      .select()
+      .from(conversations)
+      .where(and(gte(conversations.id, from), lt(conversations.purgedSeq, conversations.hiddenSeq)))
+      .orderBy(asc(conversations.id))
+      .limit(1)
+      .for("update");
+    if (!row) return undefined;
+    const gone = await tx.execute<{ seq: number; file_id: string | null }>(sql`
+      delete from messages where conversation_id = ${row.id} and seq in (
+        select seq from messages where conversation_id = ${row.id} and seq <= ${row.hiddenSeq}
+          and "timestamp" <= ${wipedAt} order by seq limit ${PURGE_BATCH}
+      ) returning seq, file_id`);
+    await tx
+      .update(conversations)
+      .set({ purgedSeq: Math.max(row.purgedSeq, ...gone.rows.map(({ seq }) => seq)) })
+      .where(eq(conversations.id, row.id));
+    for (const { file_id } of gone.rows) if (file_id) await dropFile(tx, file_id);
+    return gone.rows.length === PURGE_BATCH ? row.id : nextId(row.id);
+  });
+}
+
+/** The id after this one, in the order of the database. */
+function nextId(id: string): string {
+  const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

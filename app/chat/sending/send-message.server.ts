@@ -1,0 +1,267 @@
+/**
+ * Sending. Its promises: a message that was acknowledged is on disk; the same client id never makes
+ * a second message; both sides see one order, numbered without gaps.
+ */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../../database/db.server.ts";
+import { waitInWords } from "../../accounts/attempts.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { Busy } from "../../turns.server.ts";
+import { fileAddress } from "../../uploads/file-name.ts";
+import { claimFile } from "../../uploads/files.server.ts";
+import { inTurn } from "../conversation-turns.server.ts";
+import {
+  lockOrBegin,
+  lockOwnConversation,
+  notFound,
+  type Transaction,
+} from "../conversations.server.ts";
+import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../message.ts";
+import { participantOf, supportParticipant } from "../participants.server.ts";
+import { readMessage } from "../reading/read-messages.server.ts";
+import { countBeginning } from "./new-chat-limit.server.ts";
+import { storeText } from "./send-text.server.ts";
+import { writeMessage } from "./write-message.server.ts";
+
+/** The kind of upload that a message carries. */
+export const CHAT_FILES = "chat";
+
+const uuid = z.uuid();
+
+const clientId = z.uuid("The message has no valid id.");
+
+/** Up to where its writer had seen the thread; only what a browser of the shop tells counts. */
+const seen = z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined);
+
+const newText = z.object({
+  clientId,
+  seen,
+  message: z
+    .string()
+    .transform(normalizeText)
+    .refine((text) => text !== "", "Write a message first.")
+    .refine((text) => !isTooLong(text), TOO_LONG),
+  product: z.uuid().optional().catch(undefined),
+});
+
+const newFile = z.object({ clientId, seen, file: z.uuid("This is no file of this shop.") });
+
+const namesFile = z.object({ file: z.string().min(1) });
+
+/** What a message is sent with: its own fields, and those that say whose and where it is. */
+export const messageFields = [
+  ...["clientId", "seen", "message", "product", "file"],
+  ...["owner", "conversation"],
+];
+
+/** What came of sending: the message as it is kept, or a sentence for the person who wrote. */
+export type Sent =
+  | { ok: true; message: Message }
+  /**
+   * With `retryAfterSeconds` the message is fine, and welcome later; `missing`: what it names is
+   * not there for whoever sends it.
+   */
+  | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
+
+/** Who writes, where, and from which network address. */
+export interface Sender {
+  viewer: Viewer;
+  guestToken?: string;
+  conversationId?: string;
+  address?: string;
+}
+
+type Content =
+  | { clientId: string; seen?: number; message: string; product?: string }
+  | z.infer<typeof newFile>;
+
+class Refusal extends Error {
+  readonly sent: Sent & { ok: false };
+  constructor(error: string, more: { retryAfterSeconds?: number; missing?: true }) {
+    super(error);
+    this.sent = { ok: false, error, ...more };
+  }
+}
+
+/**
+ * Keeps a message and tells both sides. The same `clientId` from the same sender answers with the
+ * message that is already there.
+ *
+ * @param from.viewer who writes; an admin writes as support and names the conversation
+ * @param from.guestToken the secret of a guest who may be writing for the first time
+ * @param from.address the guest's, by which beginnings are counted; without one they are not
+ * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
+ *   (id of an uploaded file of the writer's), and optional `seen` (a message's number): what stands
+ *   after it the writer had not seen; from outside, unchecked
+ * @throws Response 404 when the conversation is not there for this viewer, 409 when the writer was
+ *   a guest who has become part of an account
+ */
+export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
+  const parsed = (namesFile.safeParse(input).success ? newFile : newText).safeParse(input);
+  if (!parsed.success) {
+    return { ok: false, error: parsed.error.issues[0]?.message ?? "Write a message first." };
+  }
+  try {
+    return await inTurn(from, () => storeAndPublish(from, parsed.data));
+  } catch (error) {
+    if (error instanceof Refusal) return error.sent;
+    if (error instanceof Busy) return tooFast(error.retryAfterSeconds);
+    throw error;
+  }
+}
+
+async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
+  const supportId = await supportParticipant();
+  const kept =
+    (await storePlainText(from, content, supportId)) ??
+    (await storeInTransaction(from, content, supportId));
+  // Told again for a repeated send: the first process may have died between commit and telling.
+  await publish(
+    "message",
+    [kept.participantId, SUPPORT],
+    { conversationId: kept.conversationId, seq: kept.seq },
+    kept.message,
+  );
+  const isAdmin = from.viewer.kind === "admin";
+  const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
+  if (!sent) throw new Error("A kept message cannot be read");
+  return { ok: true, message: sent };
+}
+
+/** The short way; undefined when the message takes the long one. */
+async function storePlainText(
+  { viewer, guestToken, conversationId }: Sender,
+  content: Content,
+  supportId: string,
+) {
+  if (!("message" in content) || content.product) return undefined;
+  const isAdmin = viewer.kind === "admin";
+  // Whoever names a conversation means it: see below.
+  const own = isAdmin || conversationId ? undefined : await participantOf(viewer, guestToken);
+  const place = isAdmin ? uuid.safeParse(conversationId).data : own;
+  if (!place) return undefined;
+  const authorId = isAdmin ? viewer.user.id : undefined;
+  const stored = await storeText({ place, supportId, authorId }, content);
+  if (!stored) return undefined;
+  const { clientId, message } = content;
+  return {
+    conversationId: stored.conversationId,
+    seq: stored.seq,
+    participantId: own ?? stored.receiverId,
+    message: plainMessage(viewer, { ...stored, clientId, message }),
+  };
+}
+
+/** A plain text as both sides are told of it: it need not be read again. */
+function plainMessage(
+  viewer: Viewer,
+  row: Omit<Message, "timestamp" | "fromSupport"> & { timestamp: Date },
+): Message {
+  const isAdmin = viewer.kind === "admin";
+  return {
+    ...row,
+    timestamp: row.timestamp.toISOString(),
+    fromSupport: isAdmin,
+    ...(isAdmin ? { authorName: viewer.user.name } : {}),
+  };
+}
+
+function storeInTransaction(
+  { viewer, guestToken, conversationId, address }: Sender,
+  content: Content,
+  supportId: string,
+) {
+  const fromSupport = viewer.kind === "admin";
+  return db.transaction(async (tx) => {
+    // Whoever names a conversation means it; it is never exchanged for one's own, as would happen
+    // to an admin whose session has ended meanwhile.
+    if (!fromSupport && conversationId) throw notFound();
+    const conversation = fromSupport
+      ? await lockOrBegin(tx, conversationId)
+      : await lockOwnConversation(tx, viewer, guestToken, () => refuseFlood(tx, address));
+    const { id, participantId, lastSeq } = conversation;
+    const [senderId, receiverId] = fromSupport
+      ? [supportId, participantId]
+      : [participantId, supportId];
+    const already = await findSent(tx, { id, lastSeq, senderId }, content.clientId);
+    if (already) return { conversationId: id, participantId, seq: already, message: undefined };
+
+    const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
+    const product = "product" in content ? content.product : undefined;
+    const row = {
+      senderId,
+      receiverId,
+      clientId: content.clientId,
+      message: file ? fileAddress(file) : "message" in content ? content.message : "",
+    };
+    const written = {
+      ...row,
+      authorId: viewer.kind === "admin" ? viewer.user.id : null,
+      type: file ? ("file" as const) : null,
+      fileId: file?.id,
+      productId: product ? sql`(select id from products where id = ${product})` : null,
+    };
+    // In the conversation that theirs has become, messages have other numbers.
+    const hasMoved = fromSupport && conversationId !== id;
+    const seen = hasMoved && content.seen !== undefined ? 0 : content.seen;
+    const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, written, { seen });
+    const told = { conversationId: id, seq, ...row, timestamp };
+    const message = file || product ? undefined : plainMessage(viewer, told);
+    return { conversationId: id, participantId, seq, message };
+  });
+}
+
+/** @throws Refusal when more chats have begun at this address than may */
+async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {
+  const retryAfterSeconds = address ? await countBeginning(tx, address) : 0;
+  if (retryAfterSeconds === 0) return;
+  throw new Refusal(
+    `Too many new chats have begun from your network. Your message can go out in ${waitInWords(retryAfterSeconds)}; or call or WhatsApp us now.`,
+    { retryAfterSeconds },
+  );
+}
+
+/**
+ * The number under which this message is kept already.
+ * @throws Refusal when it is a new one of somebody who writes too fast
+ */
+async function findSent(
+  tx: Transaction,
+  { id, lastSeq, senderId }: { id: string; lastSeq: number; senderId: string },
+  messageId: string,
+): Promise<number | undefined> {
+  const window = sql`clock_timestamp() - make_interval(secs => ${PACE.seconds})`;
+  const { rows } = await tx.execute<{ already: number | null; crowded: boolean | null }>(sql`
+    select
+      (select seq from messages where conversation_id = ${id} and sender_id = ${senderId}
+         and client_id = ${messageId}) as already,
+      (select "timestamp" > ${window} from messages
+         where conversation_id = ${id} and seq = ${lastSeq - PACE.messages + 1}) as crowded`);
+  const [row] = rows;
+  if (row?.already) return row.already;
+  if (!row?.crowded) return undefined;
+  const recent = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from messages
+    where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
+      and sender_id = ${senderId} and "timestamp" > ${window}`);
+  if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
+  const { error, retryAfterSeconds } = tooFast(Math.ceil(PACE.seconds / 4));
+  throw new Refusal(error, { retryAfterSeconds });
+}
+
+const tooFast = (retryAfterSeconds: number) => ({
+  ok: false as const,
+  error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+  retryAfterSeconds,
+});
+
+async function claimOrRefuse(tx: Transaction, id: string, ownerId: string) {
+  const file = await claimFile(tx, CHAT_FILES, id, ownerId);
+  if (!file) {
+    const error = "This file is no longer there. Please attach it again.";
+    throw new Refusal(error, { missing: true });
+  }
+  return file;
+}

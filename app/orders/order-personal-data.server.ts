@@ -1,0 +1,120 @@
+/** What orders keep of a person: the contact, what they wrote and the names of their files. */
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { files, orderEvents, orderFiles, orders, participants } from "../../database/schema.ts";
+import { definePersonalData } from "../accounts/personal-data.server.ts";
+import { defineJob } from "../jobs/jobs.server.ts";
+import { CONTACT_KEPT_S, ERASE_CONTACT } from "./steps/order-changes.server.ts";
+
+/** The contact of an order, as it stands once it is erased. */
+const NO_CONTACT = {
+  name: null,
+  phoneNumber: null,
+  phoneDigits: null,
+  email: null,
+  state: "",
+  city: "",
+  streetAddress: "",
+} satisfies Partial<typeof orders.$inferInsert>;
+
+/** Makes the orders' part of an account's data, and its job, known; call before the jobs start. */
+export function defineOrderPersonalData(): void {
+  const columns = getTableColumns(orders);
+  definePersonalData({
+    name: "orders",
+    erased: Object.keys(NO_CONTACT).map((key) => columns[key as keyof typeof NO_CONTACT]),
+    stays: [orders.notes, orderEvents.note, files.name],
+    exportOf: async (userId) => ({ orders: await exportOrders(userId) }),
+    async erase(transaction, userId) {
+      // Of orders that close later, or have closed since, the job erases the contact.
+      const isTheirs = ofParticipants(eq(participants.userId, userId));
+      const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
+      await transaction.update(orders).set(NO_CONTACT).where(and(isTheirs, isOld));
+    },
+    hasOfGuest: async (guestId) => (await db.$count(orders, eq(orders.participantId, guestId))) > 0,
+  });
+  // PRODUCT §3: of a deleted account's order, 90 days after it closed. What is earlier or of an
+  // account that is still there stays.
+  defineJob<{ id: string }>(ERASE_CONTACT, async ({ id }) => {
+    const accountIsGone = ofParticipants(
+      and(eq(participants.kind, "customer"), isNull(participants.userId)),
+    );
+    await db
+      .update(orders)
+      .set(NO_CONTACT)
+      .where(and(eq(orders.id, id), accountIsGone));
+  });
+}
+
+const ofParticipants = (which: SQL | undefined) =>
+  inArray(orders.participantId, db.select({ id: participants.id }).from(participants).where(which));
+
+/** The orders of an account as its pages show them: terms, contact, what happened, files. */
+async function exportOrders(userId: string) {
+  const [rows, events, owned] = await Promise.all([
+    db
+      .select({
+        id: orders.id,
+        number: orders.number,
+        createdAt: orders.createdAt,
+        status: orders.status,
+        closedAt: orders.closedAt,
+        productName: orders.productName,
+        quantity: orders.quantity,
+        minimum: orders.minimum,
+        price: orders.price,
+        total: orders.total,
+        notes: orders.notes,
+        name: orders.name,
+        phoneNumber: orders.phoneNumber,
+        email: orders.email,
+        delivery: orders.delivery,
+        state: orders.state,
+        city: orders.city,
+        streetAddress: orders.streetAddress,
+      })
+      .from(orders)
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(orders.number)),
+    db
+      .select({
+        orderId: orderEvents.orderId,
+        timestamp: orderEvents.timestamp,
+        kind: orderEvents.kind,
+        status: orderEvents.status,
+        author: orderEvents.author,
+        amount: orderEvents.amount,
+        note: orderEvents.note,
+      })
+      .from(orderEvents)
+      .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq)),
+    db
+      .select({
+        orderId: orderFiles.orderId,
+        kind: orderFiles.kind,
+        name: files.name,
+        type: files.type,
+        size: files.size,
+      })
+      .from(orderFiles)
+      .innerJoin(files, eq(files.id, orderFiles.fileId))
+      .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
+  ]);
+  return rows.map(({ id, ...order }) => ({
+    ...order,
+    events: events
+      .filter(({ orderId }) => orderId === id)
+      .map(({ orderId: _, author, ...event }) => ({
+        from: author === "buyer" ? "you" : "shop",
+        ...event,
+      })),
+    files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
+  }));
+}
