@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { DETAIL_PICTURES, PICTURE_TYPES, type PictureSlot } from "../catalogue/product-picture.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { limitText, PICTURE_BYTES } from "../uploads/upload-limits.ts";
 import type { FormPicture } from "./use-pictures.ts";
 
 const names = new Intl.ListFormat("en-GB");
@@ -112,7 +113,8 @@ export function PictureFields({
         </button>
       ) : null}
       <span className="hint">
-        One main image and exactly three detail images. JPG, PNG, WebP or AVIF, up to 25 MB each.
+        One main image and exactly three detail images. JPG, PNG, WebP or AVIF, up to{" "}
+        {limitText(PICTURE_BYTES)} each.
       </span>
     </fieldset>
   );

@@ -12,7 +12,7 @@ import {
   isUndecided,
   mergeChanges,
 } from "./changed-meanwhile.tsx";
-import { LeavingQuestion } from "./leaving-question.tsx";
+import { DiscardDialog } from "./discard-dialog.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { baseOf, fill, textsIn, useDraft } from "./product-draft.ts";
@@ -224,7 +224,7 @@ export function ProductForm({
 
   return (
     <>
-      <LeavingQuestion
+      <DiscardDialog
         isChanged={isChanged}
         lost={product ? "changes" : "pictures"}
         onStay={onStay}

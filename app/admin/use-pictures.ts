@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
   DETAIL_PICTURES,
-  PICTURE_LIMIT,
   type PictureSlot,
   pictureAddress,
   pictureKind,
   UPLOADED,
 } from "../catalogue/product-picture.ts";
-import { Sending } from "../uploads/sending.ts";
+import { Sending } from "../uploads/resumable-upload.ts";
+import { findFault, PICTURE_BYTES } from "../uploads/upload-limits.ts";
 import { mergePictures, type PictureAddresses } from "./merge-pictures.ts";
 
 /** A picture in the form: one that the product has, or one that is being uploaded. */
@@ -144,7 +144,7 @@ export function usePictures(
           }
           for (const entry of there) drop(entry);
         }
-        const fault = findFault(file);
+        const fault = findFault(file, PICTURE_BYTES, REPLACEMENT);
         const entry: Entry = {
           picture: {
             key: crypto.randomUUID(),
@@ -362,8 +362,4 @@ function kept(slot: PictureSlot, address: string, index: number): Entry {
   };
 }
 
-function findFault(file: File): string | undefined {
-  if (file.size === 0) return `${file.name} is empty. Choose another picture.`;
-  if (file.size > PICTURE_LIMIT) return `${file.name} is larger than 25 MB. Choose a smaller one.`;
-  return undefined;
-}
+const REPLACEMENT = { noun: "picture", advice: "Choose a smaller one." };

@@ -14,8 +14,8 @@ import { AVIF_PIXEL_LIMIT, takeTurns } from "../uploads/decoding.server.ts";
 import { claimFile, dropFile, findFile, UploadRefusal } from "../uploads/files.server.ts";
 import { LostFile, putStored, readWhole, removeStored } from "../uploads/storage.server.ts";
 import { type ArrivedFile, defineUploads } from "../uploads/upload-kinds.server.ts";
+import { PICTURE_BYTES } from "../uploads/upload-limits.ts";
 import {
-  PICTURE_LIMIT,
   PICTURE_TYPES,
   PIXEL_LIMIT,
   type PictureSlot,
@@ -54,7 +54,7 @@ export function defineProductPictures(): void {
     defineUploads({
       name,
       folder,
-      maxBytes: PICTURE_LIMIT,
+      maxBytes: PICTURE_BYTES,
       refusal: ACCESS_DENIED,
       async owner(headers) {
         const viewer = await findViewer(headers);

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { cleanFileName } from "../uploads/file-name.ts";
-import { findFault } from "../uploads/file-types.ts";
-import { Sending } from "../uploads/sending.ts";
-import { FILE_LIMIT } from "./message.ts";
+import { Sending } from "../uploads/resumable-upload.ts";
+import { CHAT_FILE_BYTES, findFault } from "../uploads/upload-limits.ts";
 import type { KeptUpload, Outbox } from "./outbox.ts";
 
 /** How long a cancelled upload stays in sight while the shop is told, ms. */
@@ -112,7 +111,7 @@ export function useUpload(chat: {
         running.current = undefined;
         setView({ ...viewOf(file), state: "refused", error });
       };
-      const fault = findFault({ name: cleanFileName(file.name), size: file.size }, FILE_LIMIT);
+      const fault = findFault({ name: cleanFileName(file.name), size: file.size }, CHAT_FILE_BYTES);
       if (fault) return refuse(fault);
       const box = openBox();
       const entry: Running = { over: () => {}, free: Promise.resolve() };

@@ -27,7 +27,7 @@ import { messageFields } from "./send-message.server";
 import { listSharedFiles } from "./shared-files.server";
 import { SoundToggle } from "./sound-toggle";
 import { SUGGESTIONS } from "./suggestions";
-import { UnsentAsGuest } from "./unsent-as-guest";
+import { UnsentGuestMessages } from "./unsent-guest-messages";
 
 /** So wide is a window with room for what stands beside the conversation. */
 const WIDE = "(min-width: 1200px)";
@@ -93,7 +93,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
         </p>
       ) : null}
       {guest ? (
-        <UnsentAsGuest
+        <UnsentGuestMessages
           guest={guest}
           owner={page.owner}
           onAdded={() => setAdded((times) => times + 1)}

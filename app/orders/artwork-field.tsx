@@ -3,10 +3,12 @@ import { useEarlyFocus } from "../ui/answered-field";
 import { Icon } from "../ui/icon";
 import { useStillWrong } from "../ui/still-wrong";
 import { fileAddress, fileSize } from "../uploads/file-name";
-import { acceptedFiles } from "../uploads/file-types";
-import { CHOSEN, UNSENT } from "./left-files";
-import { ARTWORK } from "./order";
-import { type ArtworkItem, unsentOf, type useArtwork } from "./use-artwork";
+import { ALLOWED_TYPES, acceptedFiles } from "../uploads/file-types";
+import { ARTWORK, limitText } from "../uploads/upload-limits";
+import { CHOSEN, UNSENT } from "./missing-files";
+import { type ArtworkItem, incompleteOf, type useArtwork } from "./use-artwork";
+
+const TYPES = ALLOWED_TYPES.replace(/^p/, "P");
 
 /**
  * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
@@ -70,8 +72,8 @@ export function ArtworkField({
         <Icon name="upload" />
         <label htmlFor={id}>{label}</label>
         <span id={`${id}-hint`}>
-          Pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX, up to {ARTWORK.fileBytes / 1_048_576}{" "}
-          MB{most === 1 ? "" : ` each, ${most} files in all`}
+          {TYPES}, up to {limitText(ARTWORK.fileBytes)}
+          {most === 1 ? "" : ` each, ${most} files in all`}
         </span>
         <input
           ref={input}
@@ -102,7 +104,7 @@ export function ArtworkField({
       {items.map(({ key, id: fileId }) =>
         fileId ? <input key={key} type="hidden" name="files" value={fileId} /> : null,
       )}
-      {unsentOf(items).map(({ key, name }) => (
+      {incompleteOf(items).map(({ key, name }) => (
         <input key={key} type="hidden" name={UNSENT} value={name} />
       ))}
     </div>

@@ -13,7 +13,8 @@ import { useScripted } from "../ui/use-hydrated";
 import { whenReleased } from "../ui/when-released";
 import { ArtworkField } from "./artwork-field";
 import { DeliveryFields } from "./delivery-fields";
-import { CHOSEN, UNSENT } from "./left-files";
+import { IncompleteUploads, useIncompleteUploads } from "./incomplete-uploads";
+import { CHOSEN, UNSENT } from "./missing-files";
 import { QUANTITY_LIMIT } from "./order";
 import {
   ADDRESS,
@@ -27,7 +28,6 @@ import {
   spend,
 } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
-import { UnsentFiles, useUnsent } from "./unsent-files";
 import { useArtwork } from "./use-artwork";
 
 /** What the page knows before anything is typed. */
@@ -73,7 +73,7 @@ export function OrderForm({
     form,
     onQuantity,
   );
-  const asked = useUnsent(artwork);
+  const asked = useIncompleteUploads(artwork);
   const query = about.product ? `product=${about.product}` : `item=${about.item}`;
   return (
     <Form
@@ -173,7 +173,7 @@ export function OrderForm({
             initial={known?.email ?? ""}
           />
         </fieldset>
-        <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
+        <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
         <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}

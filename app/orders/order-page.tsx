@@ -23,7 +23,7 @@ import { lagosDay } from "../ui/lagos-time";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/order-page";
 import { CopyLink } from "./copy-link";
-import { leftAt, leftWords } from "./left-files";
+import { missingAt, missingWords } from "./missing-files";
 import { isClosed, orderNumber, orderTitle } from "./order";
 import type { Act } from "./order-act.server";
 import { OrderArtwork } from "./order-artwork";
@@ -83,7 +83,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       bank: bankDetails(),
       today: lagosDay(new Date().toISOString()),
       news: searchParams.has("again") ? "again" : searchParams.has("sent") ? "sent" : undefined,
-      left: leftAt(searchParams),
+      left: missingAt(searchParams),
       error: undefined,
     },
     { headers },
@@ -268,7 +268,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
         <StatusBadge order={order} toBuyer />
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
-      {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
+      {left ? <Notice kind="warn">{missingWords(left, "Add")}</Notice> : null}
       {refused && ![...places, "artwork", "raise"].includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}

@@ -20,7 +20,7 @@ import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { type FormAnswer, sendOrKeep } from "../ui/form-answer";
 import type { Route } from "./+types/order-request-page";
-import { CHOSEN, leftIn, leftQuery, leftWords } from "./left-files";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "./missing-files";
 import { contactOfGuest } from "./order-contact.server";
 import { forgetDraft } from "./order-draft";
 import { OrderForm } from "./order-form";
@@ -92,11 +92,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
       : await openGuest(request, facts.secure);
-  const left = leftIn(all);
+  const left = missingIn(all);
   // Those that its sender does not wait for stand in the form with their own words.
-  const early = leftIn(all, [CHOSEN]);
+  const early = missingIn(all, [CHOSEN]);
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
+    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
     const answer = { formId: values.clientId ?? "", values, ...reason, errors };
     return data<FormAnswer>(answer, { status, headers });
   };
@@ -106,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const made = await requestOrder(from, values, all("files"));
     if (made.ok)
       return redirect(
-        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${leftQuery(left)}` : ""}`,
+        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${missingQuery(left)}` : ""}`,
         { status: 303, headers },
       );
     if (made.spent) return refuse(409, made.spent);

@@ -4,7 +4,7 @@ import { parseAddress, profileFields, type Typed } from "../accounts/account-rul
 import { email, line, name, paragraphs, phone, visible } from "../accounts/field-rules.server.ts";
 import { internationalDigits } from "../site/links.ts";
 import { formatCount } from "../ui/money.ts";
-import { CHOSEN, UNSENT } from "./left-files.ts";
+import { CHOSEN, UNSENT } from "./missing-files.ts";
 import { QUANTITY_LIMIT } from "./order.ts";
 
 /** What a request says besides the product. */

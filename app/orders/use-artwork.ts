@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { cleanFileName } from "../uploads/file-name.ts";
-import { findFault } from "../uploads/file-types.ts";
-import { Sending } from "../uploads/sending.ts";
-import { ARTWORK } from "./order.ts";
+import { Sending } from "../uploads/resumable-upload.ts";
+import { ARTWORK, findFault } from "../uploads/upload-limits.ts";
 import type { DraftFile } from "./order-draft.ts";
 
 /** A file that was chosen. */
@@ -24,7 +23,7 @@ export interface ArtworkItem {
 }
 
 /** Those that do not come along unless somebody does something about them. */
-export function unsentOf(items: ArtworkItem[]): ArtworkItem[] {
+export function incompleteOf(items: ArtworkItem[]): ArtworkItem[] {
   return items.filter(({ state }) => state === "broken" || state === "stopped");
 }
 

@@ -11,12 +11,12 @@ import { findMoved } from "../../chat/moved-conversations.server";
 import { readForm } from "../../form-body.server";
 import { ArtworkField } from "../../orders/artwork-field";
 import { DeliveryFields } from "../../orders/delivery-fields";
-import { CHOSEN, leftIn, leftQuery, leftWords } from "../../orders/left-files";
+import { IncompleteUploads, useIncompleteUploads } from "../../orders/incomplete-uploads";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../../orders/missing-files";
 import { orderNumber, priceWords } from "../../orders/order";
 import { contactOf } from "../../orders/order-contact.server";
 import { orderFields } from "../../orders/order-rules.server";
 import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server";
-import { UnsentFiles, useUnsent } from "../../orders/unsent-files";
 import { useArtwork } from "../../orders/use-artwork";
 import { requestContext } from "../../request.server";
 import { noindexMeta } from "../../site/page-meta";
@@ -94,9 +94,9 @@ async function offer(query: string) {
 export async function action({ request, context }: Route.ActionArgs) {
   const names = [...orderFields, "productName", "conversation"];
   const { typed: values, all } = await readForm(request, names);
-  const [left, early] = [leftIn(all), leftIn(all, [CHOSEN])];
+  const [left, early] = [missingIn(all), missingIn(all, [CHOSEN])];
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
+    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
     const formId = values.clientId ?? "";
     return data<FormAnswer>({ formId, values, ...reason, errors }, { status });
   };
@@ -109,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(400, { errors, ...(lost ? { lost } : {}) });
     }
     const path = `/admin-dashboard/orders/${orderNumber(made.number)}`;
-    return redirect(left ? `${path}?${leftQuery(left)}` : path, 303);
+    return redirect(left ? `${path}?${missingQuery(left)}` : path, 303);
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
@@ -137,7 +137,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   useEffect(() => {
     if (answer?.lost) lose(answer.lost);
   }, [answer, lose]);
-  const asked = useUnsent(artwork);
+  const asked = useIncompleteUploads(artwork);
   const { search } = useLocation();
   // Until then another page would come, without what has been typed below.
   const hydrated = useHydrated();
@@ -340,7 +340,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
               asShop
             />
           </fieldset>
-          <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
+          <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
           <button type="submit" className="btn primary" disabled={busy || artwork.isBusy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}

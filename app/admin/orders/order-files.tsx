@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../orders/artwork-field";
 import {
-  ARTWORK,
   estimate,
   isClosed,
   nextStatuses,
@@ -17,6 +16,7 @@ import { formatNaira } from "../../ui/money";
 import { Notice } from "../../ui/notice";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
+import { ARTWORK } from "../../uploads/upload-limits";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";

@@ -7,7 +7,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../form-body.server";
 import { useReread } from "../../live/use-reread";
 import { CopyLink } from "../../orders/copy-link";
-import { type LeftFiles, leftAt, leftWords } from "../../orders/left-files";
+import { type MissingFiles, missingAt, missingWords } from "../../orders/missing-files";
 import { estimate, orderNumber, orderTitle, priceWords } from "../../orders/order";
 import { readOrderAsAdmin } from "../../orders/read-orders.server";
 import { StatusBadge } from "../../orders/status-badge";
@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     me: viewer.kind === "admin" ? viewer.user.id : "",
     formId: uuidv7(),
     today: lagosDay(new Date().toISOString()),
-    left: leftAt(new URL(request.url).searchParams),
+    left: missingAt(new URL(request.url).searchParams),
   };
   return data(shown, { status: order ? 200 : 404 });
 }
@@ -138,7 +138,7 @@ function OrderSheet({
   today,
   left,
   answer,
-}: Shown & { formId: string; left: LeftFiles | undefined; answer: OrderAnswer | undefined }) {
+}: Shown & { formId: string; left: MissingFiles | undefined; answer: OrderAnswer | undefined }) {
   const { others, forget } = useOthers(order, me);
   useSeen(order);
   const reread = useReread();
@@ -184,7 +184,7 @@ function OrderSheet({
       </div>
       {told.left ? (
         <div className="left">
-          <Notice kind="warn">{leftWords(told.left, "Add")}</Notice>
+          <Notice kind="warn">{missingWords(told.left, "Add")}</Notice>
         </div>
       ) : null}
       <div className="og">

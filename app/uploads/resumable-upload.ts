@@ -3,8 +3,8 @@ import type { HttpRequest, Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
 import { cleanFileName } from "./file-name.ts";
 import { wrongType } from "./file-types.ts";
-import { isGone, isRefused } from "./refused.ts";
-import { endSilence, Silence } from "./silence.ts";
+import { Stalled, withStallTimeout } from "./stall-timeout.ts";
+import { isGone, isRefused } from "./upload-status.ts";
 
 /** What a slow phone sends within half a minute, after which the server asks for a new request. */
 const CHUNK_BYTES = 1_048_576;
@@ -122,7 +122,7 @@ export class Sending {
       uploadUrl: begunAt ?? null,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_MS,
-      httpStack: endSilence(new DefaultHttpStack({}), this.#file.size),
+      httpStack: withStallTimeout(new DefaultHttpStack({}), this.#file.size),
       storeFingerprintForResuming: remember,
       removeFingerprintOnSuccess: remember,
       // Announced twice under one id, it is one upload.
@@ -132,7 +132,7 @@ export class Sending {
       onAfterResponse: () => this.#answered(),
       onShouldRetry: (error) => {
         this.#answered();
-        if (error.causingError instanceof Silence) {
+        if (error.causingError instanceof Stalled) {
           if (this.#wasSilent) return false;
           this.#wasSilent = true;
         }
