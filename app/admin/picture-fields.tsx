@@ -3,7 +3,7 @@ import { DETAIL_PICTURES, PICTURE_TYPES, type PictureSlot } from "../catalogue/p
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { limitText, PICTURE_BYTES } from "../uploads/upload-limits.ts";
-import type { FormPicture } from "./use-pictures.ts";
+import type { FormPicture } from "./product-pictures.ts";
 
 const names = new Intl.ListFormat("en-GB");
 
@@ -20,11 +20,11 @@ export function PictureFields({
   onRemove,
   onRetry,
 }: {
-  pictures: FormPicture[];
+  pictures: readonly FormPicture[];
   leftOut: string[];
   missing: boolean;
   onAdd: (slot: PictureSlot, files: File[]) => void;
-  onRemove: (key: string) => void;
+  onRemove: (key: number) => void;
   onRetry: () => void;
 }) {
   const id = useId();
@@ -57,7 +57,7 @@ export function PictureFields({
       onAdd(slot, files);
     },
   };
-  const remove = (slot: PictureSlot, key: string) => {
+  const remove = (slot: PictureSlot, key: number) => {
     changed.current = slot;
     onRemove(key);
   };
@@ -170,7 +170,7 @@ function Slot({
 }: {
   picture: FormPicture;
   name: string;
-  onRemove: (slot: PictureSlot, key: string) => void;
+  onRemove: (slot: PictureSlot, key: number) => void;
 }) {
   const { key, slot, source, state, progress } = picture;
   const alt = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -203,11 +203,11 @@ function Slot({
 }
 
 /** What is said of pictures that do not go on; of those that stopped for one reason, once. */
-function faultsOf(pictures: FormPicture[]): { key: string; error: string }[] {
+function faultsOf(pictures: readonly FormPicture[]): { key: string; error: string }[] {
   const refused = pictures.filter(({ state }) => state !== "broken");
   const broken = pictures.filter(({ state }) => state === "broken");
   return [
-    ...refused.flatMap(({ key, error }) => (error ? [{ key, error }] : [])),
+    ...refused.flatMap(({ key, error }) => (error ? [{ key: String(key), error }] : [])),
     ...[...new Set(broken.map(({ error = "" }) => error))].map((error) => {
       const stopped = broken.filter((one) => one.error === error).map(({ name }) => name);
       return { key: error, error: `${names.format(stopped)}: ${error}` };

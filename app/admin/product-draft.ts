@@ -4,7 +4,8 @@ import { type ProductTexts, productFields, textsOf } from "../catalogue/product-
 import { readKept, writeKept } from "../ui/device-storage.ts";
 import { changedNames } from "../ui/form-controls.ts";
 import type { PictureAddresses } from "./merge-pictures.ts";
-import type { ArrivedPicture, usePictures } from "./use-pictures.ts";
+import type { ArrivedPicture } from "./product-pictures.ts";
+import type { usePictures } from "./use-pictures.ts";
 
 /** What a change was made from. */
 export interface Base {

@@ -17,7 +17,8 @@ import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { baseOf, fill, textsIn, useDraft } from "./product-draft.ts";
 import { ProductFields } from "./product-fields.tsx";
-import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
+import { type PictureName, pictureNames } from "./product-pictures.ts";
+import { usePictures } from "./use-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
 export interface FormWords {
@@ -126,7 +127,7 @@ export function ProductForm({
       isOver.current = true;
       const { name } = textsIn(form.current);
       forget();
-      pictures.forget();
+      pictures.clear();
       void showToast({ kind: "ok", text: words.done });
       onDone({ id: answer.id, name });
       return;
@@ -159,7 +160,7 @@ export function ProductForm({
     identity,
     onDone,
     onStale,
-    pictures.forget,
+    pictures.clear,
     pictures.lose,
     pictures.merge,
     words,
@@ -203,7 +204,7 @@ export function ProductForm({
     pictures.pictures.length === 0 && Object.values(textsIn(form.current)).every((text) => !text);
 
   async function send() {
-    pictures.retry();
+    pictures.retryAll();
     if (!(await pictures.settle())) {
       void showToast({ kind: "bad", text: words.failed });
       return;
@@ -276,8 +277,8 @@ export function ProductForm({
           leftOut={pictures.leftOut}
           missing={picturesWrong === PICTURES_MISSING}
           onAdd={pictures.add}
-          onRemove={pictures.remove}
-          onRetry={pictures.retry}
+          onRemove={pictures.takeOff}
+          onRetry={pictures.retryAll}
         />
         <ProductFields product={product} categories={categories} errors={errors} />
         <div className="row submit">

@@ -5,6 +5,7 @@ import { useLive } from "../live/use-live.ts";
 import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
+import type { UploadedFile } from "./chat-upload.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import { lookForLeftovers } from "./leftovers.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "./message.ts";
@@ -20,7 +21,6 @@ import {
   withOlder,
   withState,
 } from "./thread.ts";
-import type { Finished } from "./use-upload.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
@@ -346,7 +346,7 @@ export function useConversation(
 
   /** Sends an uploaded file under the id that its message was given when it was chosen. */
   const sendFile = useCallback(
-    ({ id, file, clientId }: Finished) =>
+    ({ id, file, clientId }: UploadedFile) =>
       enqueue({ clientId, message: cleanFileName(file.name), file: id, source: file }),
     [enqueue],
   );

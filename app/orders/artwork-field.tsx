@@ -5,8 +5,10 @@ import { useStillWrong } from "../ui/still-wrong";
 import { fileAddress, fileSize } from "../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles } from "../uploads/file-types";
 import { ARTWORK, limitText } from "../uploads/upload-limits";
+import type { UploadItem } from "../uploads/upload-list";
+import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
-import { type ArtworkItem, incompleteOf, type useArtwork } from "./use-artwork";
+import type { useArtwork } from "./use-artwork";
 
 const TYPES = ALLOWED_TYPES.replace(/^p/, "P");
 
@@ -116,7 +118,7 @@ function Row({
   onRemove,
   onRetry,
 }: {
-  item: ArtworkItem;
+  item: UploadItem;
   onRemove(key: number): void;
   onRetry(key: number): void;
 }) {
@@ -149,7 +151,7 @@ function Row({
 /** Endings of pictures of which the shop makes a thumbnail. */
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
-function Thumb({ item: { id, name } }: { item: ArtworkItem }) {
+function Thumb({ item: { id, name } }: { item: UploadItem }) {
   const [broken, setBroken] = useState(false);
   const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
   if (!id || broken || !PICTURE.test(name)) {
@@ -172,7 +174,7 @@ function Thumb({ item: { id, name } }: { item: ArtworkItem }) {
   );
 }
 
-function Progress({ item }: { item: ArtworkItem }) {
+function Progress({ item }: { item: UploadItem }) {
   const { name, size, progress, state, error } = item;
   const percent = Math.round(progress * 100);
   if (state === "done") return <span className="xs ok">Uploaded, {fileSize(size)}</span>;

@@ -1,7 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice";
+import type { UploadItem } from "../uploads/upload-list";
+import { incompleteOf } from "./artwork-uploads";
 import { fileList } from "./missing-files";
-import { type ArtworkItem, incompleteOf, type useArtwork } from "./use-artwork";
+import type { useArtwork } from "./use-artwork";
 
 type Artwork = ReturnType<typeof useArtwork>;
 
@@ -49,7 +51,7 @@ export function IncompleteUploads({
 }: {
   artwork: Artwork;
   asked: {
-    unsent: ArtworkItem[];
+    unsent: UploadItem[];
     isAsked: boolean;
     notice: RefObject<HTMLDivElement | null>;
     giveUp(): void;
