@@ -5,7 +5,6 @@ import {
   pictureKind,
   UPLOADED,
 } from "../catalogue/product-picture.ts";
-import { ResumableUpload } from "../uploads/resumable-upload.ts";
 import type { UploadEnvironment } from "../uploads/upload-environment.ts";
 import { findFault, PICTURE_BYTES } from "../uploads/upload-limits.ts";
 import { chosenItem, type UploadItem, UploadList } from "../uploads/upload-list.ts";
@@ -80,13 +79,10 @@ export class ProductPictures extends UploadList<FormPicture> {
     super({
       environment,
       atOnce: Number.POSITIVE_INFINITY,
-      createTransfer: (file, { slot }, events) =>
-        new ResumableUpload(file, {
-          kind: pictureKind[slot],
-          typeRefusal: (name) => `${name} cannot be used.`,
-          environment,
-          ...events,
-        }),
+      uploadOptions: ({ slot }) => ({
+        kind: pictureKind[slot],
+        typeRefusal: (name) => `${name} cannot be used.`,
+      }),
     });
     this.#isDraft = isDraft;
     this.setItems([

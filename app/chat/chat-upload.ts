@@ -1,6 +1,5 @@
 import { uuidv7 } from "uuidv7";
 import { cleanFileName } from "../uploads/file-name.ts";
-import { ResumableUpload } from "../uploads/resumable-upload.ts";
 import type { UploadEnvironment } from "../uploads/upload-environment.ts";
 import { CHAT_FILE_BYTES, findFault } from "../uploads/upload-limits.ts";
 import { chosenItem, type UploadItem, UploadList } from "../uploads/upload-list.ts";
@@ -54,17 +53,14 @@ export class ChatUpload extends UploadList<ChatItem> {
     const { owner, openBox, environment } = options;
     super({
       environment,
-      createTransfer: (file, { key, clientId, address }, events) =>
-        new ResumableUpload(file, {
-          kind: "chat",
-          address,
-          owner,
-          environment,
-          onAddress: (url) => {
-            if (this.#isWanted(key)) void openBox().keepUpload({ clientId, file, url });
-          },
-          ...events,
-        }),
+      uploadOptions: ({ key, clientId, address }, file) => ({
+        kind: "chat",
+        address,
+        owner,
+        onAddress: (url) => {
+          if (this.#isWanted(key)) void openBox().keepUpload({ clientId, file, url });
+        },
+      }),
     });
     this.#options = options;
   }
@@ -116,7 +112,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     this.update(key, { state: "cancelling" });
     const isForgotten = this.#options.openBox().forgetUpload();
     // As long as the shop has the upload, it does not take this person's next file.
-    const isDeleted = this.cancelTransfer(key);
+    const isDeleted = this.cancelUpload(key);
     const isLate = new Promise((resolve) => setTimeout(resolve, CANCEL_MS));
     await Promise.all([isForgotten, Promise.race([isDeleted, isLate])]);
     this.#endTurn();

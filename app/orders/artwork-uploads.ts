@@ -1,5 +1,4 @@
 import { cleanFileName } from "../uploads/file-name.ts";
-import { ResumableUpload } from "../uploads/resumable-upload.ts";
 import type { UploadEnvironment } from "../uploads/upload-environment.ts";
 import { ARTWORK, findFault } from "../uploads/upload-limits.ts";
 import { chosenItem, type UploadItem, UploadList } from "../uploads/upload-list.ts";
@@ -32,11 +31,7 @@ export class ArtworkUploads extends UploadList {
     onDraft: (files: DraftFile[]) => void,
     environment?: UploadEnvironment,
   ) {
-    super({
-      environment,
-      createTransfer: (file, _, events) =>
-        new ResumableUpload(file, { kind, remember: true, environment, ...events }),
-    });
+    super({ environment, uploadOptions: () => ({ kind, remember: true }) });
     this.#kind = kind;
     this.#most = most;
     this.#onDraft = onDraft;

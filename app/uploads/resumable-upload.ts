@@ -29,15 +29,8 @@ export interface UploadStop {
   error: string;
 }
 
-export interface UploadEvents {
-  /** @param part of the file that was sent, 0 to 1 */
-  onProgress: (part: number) => void;
-  onStop: (stop: UploadStop) => void;
-  /** @param id of the file in the shop */
-  onArrive: (id: string) => void;
-}
-
-interface ResumableUploadOptions extends UploadEvents {
+/** How a file is sent. */
+export interface UploadOptions {
   /** The kind of upload: `/uploads/{kind}`. */
   kind: string;
   /** The address of the upload, when an earlier page has begun it. */
@@ -50,7 +43,14 @@ interface ResumableUploadOptions extends UploadEvents {
   remember?: boolean;
   /** Called with the upload's address before the first request. */
   onAddress?: (address: string) => void;
-  environment?: UploadEnvironment | undefined;
+}
+
+interface UploadEvents {
+  /** @param part of the file that was sent, 0 to 1 */
+  onProgress: (part: number) => void;
+  onStop: (stop: UploadStop) => void;
+  /** @param id of the file in the shop */
+  onArrive: (id: string) => void;
 }
 
 /**
@@ -59,7 +59,7 @@ interface ResumableUploadOptions extends UploadEvents {
  */
 export class ResumableUpload {
   readonly #file: File;
-  readonly #options: ResumableUploadOptions;
+  readonly #options: UploadOptions & UploadEvents;
   readonly #environment: UploadEnvironment;
   #address: string | undefined;
   #upload: Upload | undefined;
@@ -74,10 +74,14 @@ export class ResumableUpload {
   /** Whether the connection has stalled since the shop last took bytes. */
   #hasStalled = false;
 
-  constructor(file: File, options: ResumableUploadOptions) {
+  constructor(
+    file: File,
+    options: UploadOptions & UploadEvents,
+    environment: UploadEnvironment = browserEnvironment,
+  ) {
     this.#file = file;
     this.#options = options;
-    this.#environment = options.environment ?? browserEnvironment;
+    this.#environment = environment;
     this.#address = options.address;
   }
 

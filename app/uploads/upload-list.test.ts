@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pdfFile, UploadLine } from "../../test/upload-line.ts";
-import { ResumableUpload } from "./resumable-upload.ts";
 import { chosenItem, UploadList } from "./upload-list.ts";
 
 class Files extends UploadList {
@@ -22,12 +21,7 @@ afterEach(() => {
 /** A list that is shown, with the names and states of its files. */
 function open(atOnce = 1) {
   const { environment } = line;
-  const list = new Files({
-    environment,
-    atOnce,
-    createTransfer: (file, _, events) =>
-      new ResumableUpload(file, { kind: "chat", environment, ...events }),
-  });
+  const list = new Files({ environment, atOnce, uploadOptions: () => ({ kind: "chat" }) });
   const leave = list.open();
   const states = () => list.getItems().map(({ name, state }) => `${name} ${state}`);
   return { list, leave, states };

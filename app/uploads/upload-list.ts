@@ -1,5 +1,5 @@
 /** Files on their way to the shop: queue, progress, breaks and retries. For the browser. */
-import type { ResumableUpload, UploadEvents } from "./resumable-upload.ts";
+import { ResumableUpload, type UploadOptions } from "./resumable-upload.ts";
 import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
 
 /** One file of a list. Never changed in place: each change makes a new one. */
@@ -30,11 +30,9 @@ export function chosenItem({ name, size }: File, fault?: string): Omit<UploadIte
   return { name, size, progress: 0, state, ...(fault ? { error: fault } : {}) };
 }
 
-/** An upload as a list drives it. */
-type Transfer = Pick<ResumableUpload, "start" | "pause" | "cancel">;
-
 interface UploadListOptions<Item> {
-  createTransfer(file: File, item: Item, events: UploadEvents): Transfer;
+  /** How the file of an item is sent. */
+  uploadOptions(item: Item, file: File): UploadOptions;
   /** How many files are sent at once; the others wait. */
   atOnce?: number;
   environment?: UploadEnvironment | undefined;
@@ -47,7 +45,7 @@ interface UploadListOptions<Item> {
 export class UploadList<Item extends UploadItem = UploadItem> {
   readonly #options: UploadListOptions<Item>;
   readonly #listeners = new Set<() => void>();
-  readonly #sources = new Map<number, { file: File; transfer?: Transfer }>();
+  readonly #sources = new Map<number, { file: File; upload?: ResumableUpload }>();
   #items: readonly Item[] = [];
   #lastKey = 0;
   /** Whether the page that shows the list was left. */
@@ -113,12 +111,12 @@ export class UploadList<Item extends UploadItem = UploadItem> {
 
   /** Has the shop delete what it has of a file that was taken off the list. */
   protected discard({ key }: Item): void {
-    void this.cancelTransfer(key);
+    void this.cancelUpload(key);
   }
 
   /** Called when the page that shows the list is left. */
   protected close(): void {
-    for (const { transfer } of this.#sources.values()) transfer?.pause();
+    for (const { upload } of this.#sources.values()) upload?.pause();
   }
 
   protected setItems(items: readonly Item[]): void {
@@ -150,10 +148,10 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     this.#startWaiting();
   }
 
-  protected async cancelTransfer(key: number): Promise<void> {
-    const transfer = this.#sources.get(key)?.transfer;
+  protected async cancelUpload(key: number): Promise<void> {
+    const upload = this.#sources.get(key)?.upload;
     this.#sources.delete(key);
-    await transfer?.cancel();
+    await upload?.cancel();
   }
 
   #startWaiting(): void {
@@ -175,14 +173,17 @@ export class UploadList<Item extends UploadItem = UploadItem> {
       if (ended && change.state !== "broken") this.onEnd(ended, source.file);
       this.#startWaiting();
     };
-    source.transfer ??= this.#options.createTransfer(source.file, item, {
-      onProgress: (progress) => {
+    const { uploadOptions, environment } = this.#options;
+    const options = {
+      ...uploadOptions(item, source.file),
+      onProgress: (progress: number) => {
         if (this.#sources.get(key) === source) this.update(key, { progress, state: "uploading" });
       },
       onStop: end,
-      onArrive: (id) => end({ state: "done", progress: 1, id }),
-    });
-    source.transfer.start();
+      onArrive: (id: string) => end({ state: "done", progress: 1, id }),
+    };
+    source.upload ??= new ResumableUpload(source.file, options, environment);
+    source.upload.start();
   }
 }
 
