@@ -28,10 +28,8 @@ export function PictureFields({
   onRetry: () => void;
 }) {
   const id = useId();
-  const [main, ...others] = [
-    pictures.find(({ slot }) => slot === "main"),
-    ...pictures.filter(({ slot }) => slot === "detail"),
-  ];
+  const main = pictures.find(({ slot }) => slot === "main");
+  const others = pictures.filter(({ slot }) => slot === "detail");
   const faults = faultsOf(pictures);
   if (leftOut.length > 0) {
     const verb = leftOut.length === 1 ? "was" : "were";
@@ -72,21 +70,19 @@ export function PictureFields({
         {main ? (
           <Slot picture={main} name="main image" onRemove={remove} />
         ) : (
-          <Choose slot="main" label="Main image" {...controls} />
+          <Choose slot="main" {...controls} />
         )}
-        {others.map((picture, index) =>
-          picture ? (
-            <Slot
-              key={picture.key}
-              picture={picture}
-              name={`detail image ${index + 1}`}
-              onRemove={remove}
-            />
-          ) : null,
-        )}
+        {others.map((picture, index) => (
+          <Slot
+            key={picture.key}
+            picture={picture}
+            name={`detail image ${index + 1}`}
+            onRemove={remove}
+          />
+        ))}
         {empty.map((n) =>
           n === 0 ? (
-            <Choose key="choose" slot="detail" label="Detail images" several {...controls} />
+            <Choose key="choose" slot="detail" {...controls} />
           ) : (
             <span key={n} className="slot" aria-hidden="true">
               Detail {DETAIL_PICTURES - empty.length + n + 1}
@@ -122,15 +118,11 @@ export function PictureFields({
 
 function Choose({
   slot,
-  label,
-  several = false,
   missing,
   faultId,
   onAdd,
 }: {
   slot: PictureSlot;
-  label: string;
-  several?: boolean;
   missing: boolean;
   faultId: string | undefined;
   onAdd: (slot: PictureSlot, files: File[]) => void;
@@ -148,13 +140,13 @@ function Choose({
   return (
     <label className={missing ? "slot choose bad" : "slot choose"}>
       <Icon name="upload" />
-      {label}
+      {slot === "main" ? "Main image" : "Detail images"}
       <input
         ref={input}
         type="file"
         data-slot={slot}
         accept={PICTURE_TYPES.join(",")}
-        multiple={several}
+        multiple={slot === "detail"}
         aria-invalid={missing || undefined}
         aria-describedby={faultId}
         onChange={take}

@@ -26,18 +26,10 @@ export function useUpload(chat: {
     () => new ChatUpload({ owner, openBox, deliver: (file) => deliver(file) }),
     [owner, openBox],
   );
-  const {
-    items: [file],
-    resumeKept,
-    ...actions
-  } = useUploadList(upload);
+  const { items, start, cancel, retryAll, resumeKept } = useUploadList(upload);
+  const isLostNext = items.length === 0 && chat.pending.some((entry) => entry.isLost);
   useEffect(() => {
-    if (adoptions > 0) resumeKept();
-  }, [adoptions, resumeKept]);
-  const isLost = chat.pending.some((entry) => entry.isLost);
-  const isFree = !file;
-  useEffect(() => {
-    if (isLost && isFree) resumeKept();
-  }, [isLost, isFree, resumeKept]);
-  return { file, start: actions.start, cancel: actions.cancel, resume: actions.retryAll };
+    if (adoptions > 0 || isLostNext) resumeKept();
+  }, [adoptions, isLostNext, resumeKept]);
+  return { file: items[0], start, cancel, resume: retryAll };
 }

@@ -1,4 +1,4 @@
-import { useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ARTWORK } from "../uploads/upload-limits.ts";
 import { useUploadList } from "../uploads/use-upload-list.ts";
 import { ArtworkUploads } from "./artwork-uploads.ts";
@@ -17,4 +17,14 @@ export function useArtwork(
   const keep = useEffectEvent((files: DraftFile[]) => onDraft?.(files));
   const [uploads] = useState(() => new ArtworkUploads(kind, most, (files) => keep(files)));
   return useUploadList(uploads);
+}
+
+/** Marks files that the shop has lost, by the ids of its answer to the form. */
+export function useLostFiles(
+  { lose }: ReturnType<typeof useArtwork>,
+  lost: string[] | undefined,
+): void {
+  useEffect(() => {
+    if (lost) lose(lost);
+  }, [lost, lose]);
 }

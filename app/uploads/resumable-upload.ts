@@ -23,7 +23,7 @@ const EXPLAINED: Record<number, string> = {
 };
 
 /** Why a file stopped: a broken upload can be resumed; the shop will never take a refused file. */
-export interface UploadStop {
+interface UploadStop {
   state: "broken" | "refused";
   /** For the person. */
   error: string;

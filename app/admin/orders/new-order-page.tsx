@@ -1,6 +1,6 @@
 import "../../orders/orders.css";
 import "./orders.css";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -17,7 +17,7 @@ import { orderNumber, priceWords } from "../../orders/order";
 import { contactOf } from "../../orders/order-contact.server";
 import { orderFields } from "../../orders/order-rules.server";
 import { findOrdered, recordOrder, seenPrice } from "../../orders/orders.server";
-import { useArtwork } from "../../orders/use-artwork";
+import { useArtwork, useLostFiles } from "../../orders/use-artwork";
 import { requestContext } from "../../request.server";
 import { noindexMeta } from "../../site/page-meta";
 import { AnsweredField } from "../../ui/answered-field";
@@ -133,10 +133,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   const given = answer?.formId || formId;
   if (given !== formId) setFormId(given);
   const artwork = useArtwork();
-  const { lose } = artwork;
-  useEffect(() => {
-    if (answer?.lost) lose(answer.lost);
-  }, [answer, lose]);
+  useLostFiles(artwork, answer?.lost);
   const asked = useIncompleteUploads(artwork);
   const { search } = useLocation();
   // Until then another page would come, without what has been typed below.

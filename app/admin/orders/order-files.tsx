@@ -9,7 +9,7 @@ import {
   standingLabel,
 } from "../../orders/order";
 import { moment, momentWords } from "../../orders/order-history";
-import { useArtwork } from "../../orders/use-artwork";
+import { useArtwork, useLostFiles } from "../../orders/use-artwork";
 import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { formatNaira } from "../../ui/money";
@@ -53,7 +53,7 @@ function ArtworkForm(props: ActProps) {
   const act = useOrderAct("artwork", props, "The artwork is added.", (_sent, files) =>
     artwork.drop(files),
   );
-  useLost(artwork, act);
+  useLostFiles(artwork, act.lost);
   const { order } = props;
   const isFull = order.artwork.length >= ARTWORK.files;
   const isOver = isClosed(order.status) || isFull;
@@ -146,7 +146,7 @@ function ProofForm(props: ActProps) {
     look();
     proof.drop(files);
   });
-  useLost(proof, act);
+  useLostFiles(proof, act.lost);
   // Also what was typed before the page was taken over.
   useEffect(() => setHasWords(Boolean(words.current?.value.trim())), []);
   const { order } = props;
@@ -227,16 +227,6 @@ function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrder
 /** Takes off all that is chosen. */
 function takeOff({ items, remove }: ReturnType<typeof useArtwork>) {
   for (const { key } of items) remove(key);
-}
-
-/** Files that are no longer there can be chosen again, or taken off. */
-function useLost(
-  { lose }: ReturnType<typeof useArtwork>,
-  { lost }: ReturnType<typeof useOrderAct>,
-) {
-  useEffect(() => {
-    if (lost) lose(lost);
-  }, [lost, lose]);
 }
 
 /** The button of a form with files: it waits for them. */
