@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useEarlyFocus } from "../ui/answered-field";
 import { Icon } from "../ui/icon";
 import { useStillWrong } from "../ui/still-wrong";
@@ -43,11 +43,9 @@ export function ArtworkField({
     add(input.current.files ?? [], already);
     input.current.value = "";
   };
-  const early = useRef(take);
-  // What was chosen before the page was taken over.
-  useEffect(() => {
-    if (input.current?.files?.length) early.current();
-  }, []);
+  const takeEarly = useEffectEvent(take);
+  // Files that were chosen before the page's script had come.
+  useEffect(() => takeEarly(), []);
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={error ? "field bad artwork" : "field artwork"} onInput={onInput}>

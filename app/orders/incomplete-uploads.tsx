@@ -1,6 +1,5 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice";
-import type { UploadItem } from "../uploads/upload-list";
 import { incompleteOf } from "./artwork-uploads";
 import { fileList } from "./missing-files";
 import type { useArtwork } from "./use-artwork";
@@ -50,12 +49,7 @@ export function IncompleteUploads({
   busy,
 }: {
   artwork: Artwork;
-  asked: {
-    unsent: UploadItem[];
-    isAsked: boolean;
-    notice: RefObject<HTMLDivElement | null>;
-    giveUp(): void;
-  };
+  asked: ReturnType<typeof useIncompleteUploads>;
   /** The form is on its way. */
   busy: boolean;
 }) {

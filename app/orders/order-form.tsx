@@ -28,7 +28,7 @@ import {
   spend,
 } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
-import { useArtwork } from "./use-artwork";
+import { useArtwork, useLostFiles } from "./use-artwork";
 
 /** What the page knows before anything is typed. */
 export interface RequestLoaded {
@@ -237,7 +237,7 @@ function useKeptForm(
     files.current = chosen;
     keep();
   });
-  const { restore, lose } = artwork;
+  const { restore } = artwork;
   const once = useRef({ owner, onQuantity, restore, answer });
   useLayoutEffect(() => {
     const { owner, onQuantity, restore, answer } = once.current;
@@ -266,9 +266,7 @@ function useKeptForm(
     rename(answer.formId);
     current.current();
   }, [answer, rename]);
-  useEffect(() => {
-    if (answer?.lost) lose(answer.lost);
-  }, [answer, lose]);
+  useLostFiles(artwork, answer?.lost);
   useEffect(() => {
     const look = () => {
       const isSent = isSpent(id.current);

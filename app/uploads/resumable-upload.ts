@@ -214,10 +214,8 @@ export class ResumableUpload {
       void this.#begin(true);
     } else if (isRefused(status, body)) {
       this.#isOver = true;
-      const isWrongType = status === 415;
-      const words = isWrongType
-        ? typeRefusal(cleanFileName(this.#file.name))
-        : "This file cannot be sent.";
+      const name = cleanFileName(this.#file.name);
+      const words = status === 415 ? typeRefusal(name) : "This file cannot be sent.";
       onStop({ state: "refused", error: body || words });
     } else {
       const words = EXPLAINED[status];
