@@ -1,4 +1,7 @@
-/** Files in the chat: chosen, on their way, broken off, refused, and read by the other side. */
+/**
+ * Files in the chat: chosen, on their way, broken off, and read by the other side. Other faults:
+ * app/chat/chat-upload.test.ts.
+ */
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import sharp from "sharp";
 import { atDatabase, type Shop } from "../test/shop.ts";
@@ -41,12 +44,6 @@ async function hold(
   return { come, release };
 }
 
-const isMethod = (method: string) => (request: Request) => request.method() === method;
-const forgotten = (page: Page) =>
-  page.waitForResponse(
-    (answer) => answer.request().method() === "DELETE" && answer.status() === 204,
-  );
-
 /** The files of this name that the shop has or awaits. */
 async function filesNamed(shop: Shop, name: string): Promise<number> {
   const [row] = await atDatabase<{ count: number }>(
@@ -62,6 +59,8 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   page,
 }) => {
   await page.goto("/chat");
+  await attach(page).setInputFiles(file("cod\u202Efdp.exe", Buffer.alloc(0)));
+  await expect(page.getByRole("alert")).toHaveText("codfdp.exe is empty. Choose another file.");
   const picture = await sharp({
     create: { width: 800, height: 600, channels: 3, background: "#1d2c60" },
   })
@@ -69,6 +68,7 @@ test("a picture and a PDF reach the other side, who can open them", async ({
     .toBuffer();
   await attach(page).setInputFiles(file("our logo.png", picture));
   await expect(log(page).getByRole("img", { name: "our logo.png" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await attach(page).setInputFiles(file("brochure.pdf", pdf(1_800_000)));
   await expect(log(page).getByRole("link", { name: /brochure\.pdf.*PDF, 1\.8 MB/ })).toBeVisible();
 
@@ -116,7 +116,7 @@ test("a pasted picture is sent; with text beside it, the text is pasted", async 
 test.describe("a broken connection", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("does not lose an upload: it shows how far it is, waits, and goes on; texts overtake it", async ({
+  test("does not lose an upload: it shows how far it is, waits, says so, and goes on; texts overtake it", async ({
     page,
     context,
   }) => {
@@ -135,6 +135,12 @@ test.describe("a broken connection", () => {
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText("Sent", { exact: true })).toBeVisible();
 
+    // What waits for the network says so, and is no fault.
+    await context.setOffline(true);
+    await expect(page.getByRole("status").getByText("Waiting for network")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await context.setOffline(false);
+
     // Nor does a reload: the browser keeps the file.
     await page.reload();
     await expect(bar).toBeVisible();
@@ -146,23 +152,6 @@ test.describe("a broken connection", () => {
     expect(before).toBeGreaterThan(2);
     await expect(bar).toHaveCount(0);
     await expect(attach(page)).toBeEnabled();
-  });
-
-  test("is waited for, and said to be: a file sent offline goes by itself", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/chat");
-    await becomeAlive(page);
-    await context.setOffline(true);
-    await attach(page).setInputFiles(file("tunnel.pdf", pdf(100)));
-    await expect(page.getByRole("status").getByText("Waiting for network")).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await context.setOffline(false);
-    await expect(log(page).getByRole("link", { name: /tunnel\.pdf/ })).toBeVisible({
-      timeout: 40_000,
-    });
-    await expect(page.getByText("Waiting for network")).toHaveCount(0);
   });
 
   test("is no reason to keep it: an upload can be cancelled", async ({ page, context }) => {
@@ -178,152 +167,6 @@ test.describe("a broken connection", () => {
     await attach(page).setInputFiles(file("right.pdf", pdf(100)));
     await expect(log(page).getByRole("link", { name: /right\.pdf/ })).toBeVisible();
     await expect(page.getByText("mistake.pdf")).toHaveCount(0);
-  });
-});
-
-test.describe("cancelled", () => {
-  const cancel = (page: Page) => page.getByRole("button", { name: "Cancel upload" }).click();
-
-  test("while it is announced, it is announced and gone, and the next one need not wait", async ({
-    page,
-    context,
-    shop,
-  }) => {
-    await page.goto("/chat");
-    await becomeAlive(page);
-    const { come, release } = await hold(context, UPLOADS, isMethod("POST"));
-    await attach(page).setInputFiles(file("early.pdf", pdf(100)));
-    await come;
-    await cancel(page);
-    const gone = forgotten(page);
-    release();
-    await gone;
-    await expect(page.getByRole("progressbar")).toHaveCount(0);
-    expect(await filesNamed(shop, "early.pdf")).toBe(0);
-    await attach(page).setInputFiles(file("next.pdf", pdf(100)));
-    await expect(log(page).getByRole("link", { name: /next\.pdf/ })).toBeVisible();
-    await expect(page.getByText("early.pdf")).toHaveCount(0);
-  });
-
-  test.describe("after it was resumed", () => {
-    test.use({ expectedConsole: [/status of 403/] });
-
-    test("while it is announced a second time, it is gone as well", async ({
-      page,
-      context,
-      shop,
-    }) => {
-      await page.goto("/chat");
-      await becomeAlive(page);
-      const { come, release } = await hold(context, UPLOADS, isMethod("POST"));
-      let isOut = true;
-      await context.route(UPLOADS, async (route) => {
-        if (isOut) await route.fulfill({ status: 403, body: "Sign in again." });
-        else await route.fallback();
-        isOut = false;
-      });
-      await attach(page).setInputFiles(file("twice.pdf", pdf(100)));
-      await expect(page.getByRole("alert")).toHaveText("Sign in again.");
-      await page.getByRole("button", { name: "Resume upload" }).click();
-      await come;
-      await cancel(page);
-      const gone = forgotten(page);
-      release();
-      await gone;
-      await expect(page.getByText("twice.pdf")).toHaveCount(0);
-      expect(await filesNamed(shop, "twice.pdf")).toBe(0);
-      await page.reload();
-      await expect(page.getByText("twice.pdf")).toHaveCount(0);
-    });
-  });
-
-  test("at its last byte, it is no message", async ({ page, context, shop }) => {
-    await page.goto("/chat");
-    await becomeAlive(page);
-    const posted: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST" && request.url().endsWith("/chat/messages")) {
-        posted.push(request.url());
-      }
-    });
-    // The shop has all of it; its answer is on the way.
-    let arrived = () => {};
-    const whole = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    await context.route(UPLOADS, async (route) => {
-      if (route.request().method() !== "PATCH") return route.fallback();
-      const response = await route.fetch();
-      arrived();
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await route.fulfill({ response }).catch(() => {});
-    });
-    await attach(page).setInputFiles(file("last.pdf", pdf(100)));
-    await whole;
-    const gone = forgotten(page);
-    await cancel(page);
-    await gone;
-    await expect(page.getByText("last.pdf")).toHaveCount(0);
-    await page.waitForTimeout(2_000);
-    expect(posted).toEqual([]);
-    expect(await filesNamed(shop, "last.pdf")).toBe(0);
-    await page.reload();
-    await expect(page.getByText("last.pdf")).toHaveCount(0);
-  });
-
-  test("it cannot be any more once it is a message, and nobody is told so", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/chat");
-    await becomeAlive(page);
-    const { come, release } = await hold(context, MESSAGES, isMethod("POST"));
-    await attach(page).setInputFiles(file("sent.pdf", pdf(100)));
-    await come;
-    await expect(log(page).getByText("Sending…")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Cancel upload" })).toHaveCount(0);
-    // The next one need not wait until the shop has answered.
-    await attach(page).setInputFiles(file("after.pdf", pdf(100)));
-    await expect(log(page).getByText("after.pdf")).toBeVisible();
-    release();
-    await expect(log(page).getByRole("link")).toHaveText([/sent\.pdf/, /after\.pdf/]);
-  });
-});
-
-test.describe("a shop that is away for a moment", () => {
-  test.use({ expectedConsole: [/status of 503|net::ERR_/] });
-
-  test("is asked again where the file goes on; nothing is begun anew", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/chat");
-    let chunks = 0;
-    let isCut = true;
-    await context.route(UPLOADS, async (route) => {
-      if (route.request().method() === "PATCH" && isCut && ++chunks > 1) await route.abort();
-      else await route.continue();
-    });
-    await attach(page).setInputFiles(file("long.pdf", pdf(3_000_000)));
-    await expect.poll(() => chunks).toBeGreaterThan(1);
-    let refusals = 0;
-    const announced: string[] = [];
-    const from: string[] = [];
-    await context.route(UPLOADS, async (route) => {
-      const request = route.request();
-      if (request.method() === "POST") announced.push(request.url());
-      if (request.method() === "PATCH") from.push(request.headers()["upload-offset"] ?? "");
-      if (request.method() === "HEAD" && ++refusals <= 2) await route.fulfill({ status: 503 });
-      else await route.continue();
-    });
-    isCut = false;
-    await page.reload();
-    await expect(log(page).getByRole("link", { name: /long\.pdf/ })).toBeVisible({
-      timeout: 30_000,
-    });
-    expect(refusals).toBeGreaterThan(2);
-    expect(announced).toEqual([]);
-    expect(Number(from[0])).toBeGreaterThan(1_000_000);
   });
 });
 
@@ -404,30 +247,5 @@ test.describe("a session that ends in the middle", () => {
       timeout: 20_000,
     });
     expect(announced).toHaveLength(1);
-  });
-});
-
-test.describe("what cannot be sent", () => {
-  test.use({ expectedConsole: [/status of 4\d\d/] });
-
-  test("is named without marks that turn it round", async ({ page }) => {
-    await page.goto("/chat");
-    await attach(page).setInputFiles(file("cod\u202Efdp.exe", Buffer.alloc(0)));
-    await expect(page.getByRole("alert")).toHaveText("codfdp.exe is empty. Choose another file.");
-    await expect(page.locator(".upl bdi")).toHaveText("codfdp.exe");
-  });
-
-  test("is refused in words beside the box, and the next file is welcome", async ({ page }) => {
-    await page.goto("/chat");
-    const program = Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(500)]);
-    await attach(page).setInputFiles(file("holiday.png", program));
-    await expect(page.getByRole("alert")).toHaveText(
-      "holiday.png cannot be sent. Send pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX.",
-    );
-    await attach(page).setInputFiles(file("empty.pdf", Buffer.alloc(0)));
-    await expect(page.getByRole("alert")).toHaveText("empty.pdf is empty. Choose another file.");
-    await attach(page).setInputFiles(file("fine.pdf", pdf(100)));
-    await expect(log(page).getByRole("link", { name: /fine\.pdf/ })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });

@@ -1,5 +1,5 @@
 /** What a buyer does with an order: requests it, follows it, answers the proof, finds it again. */
-import { mkdtempSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -341,39 +341,6 @@ test.describe("refused:", () => {
     await page.getByRole("button", { name: "Send files" }).click();
     await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["kept.pdf", "lost.pdf"]);
     await expect(rows).toHaveCount(0);
-  });
-
-  test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const product = await anOrdered(shop);
-    await page.goto(`/order/new?product=${product.id}`);
-    const choose = page.getByLabel("Choose files or take a photo");
-    const files = page.getByRole("list", { name: "Chosen files" });
-    const large = join(mkdtempSync(join(tmpdir(), "itewe-artwork-")), "poster.pdf");
-    writeFileSync(large, "%PDF-1.7\n");
-    truncateSync(large, 104_857_601);
-    await choose.setInputFiles(large);
-    await expect(files).toContainText("poster.pdf is larger than 100 MB");
-    await choose.setInputFiles(file("setup.pdf", Buffer.from(`MZ${"\0".repeat(200)}`)));
-    await expect(files).toContainText("setup.pdf cannot be sent. Send pictures, PDF");
-    await choose.setInputFiles(file("empty.pdf", Buffer.alloc(0)));
-    await expect(files).toContainText("empty.pdf is empty");
-    for (const name of ["poster.pdf", "setup.pdf", "empty.pdf"]) {
-      await page.getByRole("button", { name: `Remove ${name}` }).click();
-    }
-    await expect(files).toHaveCount(0);
-
-    await context.route("**/uploads/artwork/**", (route) =>
-      route.request().method() === "PATCH" ? undefined : route.continue(),
-    );
-    await choose.setInputFiles(file("slow.pdf", pdf(3_000_000)));
-    await expect(page.getByRole("button", { name: "Uploading your files…" })).toBeDisabled();
-    await page.getByRole("button", { name: "Cancel slow.pdf" }).click();
-    await expect(files).toHaveCount(0);
-    await expect(sendButton(page)).toBeEnabled();
   });
 });
 

@@ -233,27 +233,6 @@ test.describe("a connection that falls silent, with no word that it broke,", () 
     await page.getByRole("button", add).click();
     await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
   });
-
-  test("and stays so, is told: the pictures wait for Retry", async ({ page }) => {
-    test.slow();
-    await fillProduct(page, "Bags on a line that stays dead");
-    proxy.holding = (method) => (["PATCH", "HEAD"].includes(method) ? silence : undefined);
-    await chooseLarge(page);
-    await page.getByRole("button", add).click();
-    await come(4, "PATCH", "/uploads/");
-    // The first piece of each has been handed over.
-    await expect(page.getByText(/^Uploading 6\d%$/)).toHaveCount(4);
-    await page.clock.fastForward(46_000);
-    await come(4, "HEAD", "/uploads/");
-    await page.clock.fastForward(26_000);
-    await expect(page.getByText("Not uploaded")).toHaveCount(4);
-    await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.");
-    proxy.holding = () => undefined;
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByText("Not uploaded")).toHaveCount(0);
-    await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
-    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(4);
-  });
 });
 
 test("the bar counts the pictures that are there already, in the shop's colours", async ({

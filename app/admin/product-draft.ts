@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type ProductTexts, productFields, textsOf } from "../catalogue/managing/product-input.ts";
+import { productFields, textsOf, type ProductTexts } from "../catalogue/managing/product-input.ts";
 import type { Product } from "../catalogue/products/product.ts";
 import { readKept, writeKept } from "../ui/device-storage.ts";
 import { changedNames } from "../ui/form-controls.ts";
 import type { PictureAddresses } from "./products/merge-pictures.ts";
-import type { ArrivedPicture, usePictures } from "./products/use-pictures.ts";
+import type { usePictures } from "./products/use-pictures.ts";
+import type { ArrivedPicture } from "./product-pictures.ts";
 
 /** What a change was made from. */
 export interface Base {

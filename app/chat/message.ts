@@ -6,8 +6,6 @@ const MESSAGE_LIMIT = 10_000;
 /** Messages that one page of a conversation holds (PRODUCT §6). */
 export const PAGE_SIZE = 40;
 
-/** Bytes of a file (PRODUCT §4: 50 MB). */
-export const FILE_LIMIT = 52_428_800;
 export const TOO_LONG =
   "This message is longer than 10,000 characters. Shorten it, or send it in two.";
 /** Somebody who writes faster is asked to wait; what they wrote goes out by itself. */

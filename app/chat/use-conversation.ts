@@ -6,21 +6,11 @@ import { useReread } from "../live/use-reread.ts";
 import { cleanFileName } from "../uploads/file-name.ts";
 import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { lookForLeftovers } from "./leftovers.ts";
-import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "./message.ts";
-import { adoptGuests, boxName, fieldsOf, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
-import {
-  completeTo,
-  heardTo,
-  type Thread,
-  threadAnew,
-  threadOf,
-  withMessages,
-  withNewer,
-  withOlder,
-  withState,
-} from "./thread.ts";
+import { PAGE_SIZE, type Message, type MessagePage, type ThreadState } from "./message.ts";
+import { Outbox, adoptGuests, boxName, fieldsOf, moveBox, type PendingMessage } from "./outbox.ts";
+import { completeTo, heardTo, threadAnew, threadOf, type Thread, withMessages, withNewer, withOlder, withState } from "./thread.ts";
 import { CHAT_USED } from "./unread/chat-used.ts";
-import type { Finished } from "./use-upload.ts";
+import type { UploadedFile } from "./chat-upload.ts";
 
 /** After a failed try the next one comes by itself, in ms; and when the network is back. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
@@ -346,7 +336,7 @@ export function useConversation(
 
   /** Sends an uploaded file under the id that its message was given when it was chosen. */
   const sendFile = useCallback(
-    ({ id, file, clientId }: Finished) =>
+    ({ id, file, clientId }: UploadedFile) =>
       enqueue({ clientId, message: cleanFileName(file.name), file: id, source: file }),
     [enqueue],
   );

@@ -16,7 +16,6 @@ import { openChat, refuseMessage, sendForm } from "../chat/open-chat.server";
 import { messageFields } from "../chat/sending/send-message.server";
 import { listSharedFiles } from "../chat/reading/shared-files.server";
 import { SoundToggle } from "../chat/unread/sound-toggle";
-import { UnsentAsGuest } from "../chat/unsent-as-guest";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
@@ -29,6 +28,7 @@ import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
 import { BesideChat } from "./beside-chat";
 import { OrderUnderWay } from "../orders/order-under-way";
+import { UnsentGuestMessages } from "../chat/unsent-guest-messages";
 
 /** So wide is a window with room for what stands beside the conversation. */
 const WIDE = "(min-width: 1200px)";
@@ -94,7 +94,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
         </p>
       ) : null}
       {guest ? (
-        <UnsentAsGuest
+        <UnsentGuestMessages
           guest={guest}
           owner={page.owner}
           onAdded={() => setAdded((times) => times + 1)}

@@ -106,8 +106,6 @@ export function parseOrderNumber(text: string | null | undefined): number | unde
 export const QUANTITY_LIMIT = 1_000_000;
 /** Kobo that one order may cost or a transfer may bring: ₦10 billion. */
 export const MONEY_LIMIT = 1_000_000_000_000;
-/** PRODUCT §4. */
-export const ARTWORK = { fileBytes: 104_857_600, files: 40, orderBytes: 1_073_741_824 };
 
 /**
  * What a quantity costs.

@@ -34,8 +34,8 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   },
 };
 
-/** For a person: what may be sent. */
-const ALLOWED_TYPES = "pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX";
+/** For a person: what may be sent, as part of a sentence. */
+export const ALLOWED_TYPES = "pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX";
 
 /** For a file input. */
 export const acceptedFiles = Object.values(fileTypes)
@@ -45,18 +45,6 @@ export const acceptedFiles = Object.values(fileTypes)
 /** `PDF` of a media type, or the name's own ending; for a file's little sign. */
 export function typeLabel(type: string): string {
   return fileTypes[type]?.label ?? "FILE";
-}
-
-/** Why a file of this name and size cannot be sent; undefined when it can as far as one sees. */
-export function findFault(
-  file: { name: string; size: number },
-  maxBytes: number,
-): string | undefined {
-  if (file.size === 0) return `${file.name} is empty. Choose another file.`;
-  if (file.size > maxBytes) {
-    return `${file.name} is larger than ${Math.round(maxBytes / 1_048_576)} MB. Make it smaller, or send a link to it.`;
-  }
-  return undefined;
 }
 
 /** Why a file with this content cannot be sent. */

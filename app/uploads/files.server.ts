@@ -7,10 +7,10 @@ import { files, uploadTurns } from "../../database/schema.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 import { networkDigest } from "../network.server.ts";
 import { cleanFileName } from "./file-name.ts";
-import { findFault } from "./file-types.ts";
 import { limits, NO_ROOM } from "./limits.server.ts";
 import { freeBytes, removeStored } from "./storage.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
+import { findFault } from "./upload-limits.ts";
 
 export type FileRow = typeof files.$inferSelect;
 

@@ -1,7 +1,6 @@
 import "../../orders/page/orders.css";
-import "./orders.css";
-import { useEffect, useState } from "react";
-import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
+import { useState } from "react";
+import { Form, Link, data, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { browseProducts } from "../../catalogue/catalogue.server";
@@ -11,17 +10,15 @@ import { findMoved } from "../../chat/list/moved-conversations.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { ArtworkField } from "../../orders/files/artwork-field";
-import { useArtwork } from "../../orders/files/use-artwork";
-import { CHOSEN, leftIn, leftQuery, leftWords } from "../../orders/left-files";
+import { useArtwork, useLostFiles } from "../../orders/files/use-artwork";
 import { orderNumber, priceWords } from "../../orders/order";
 import { DeliveryFields } from "../../orders/requesting/delivery-fields";
 import { contactOf } from "../../orders/requesting/order-contact.server";
 import { orderFields } from "../../orders/requesting/order-rules.server";
 import { findOrdered, seenPrice } from "../../orders/requesting/ordered-product.server";
 import { recordOrder } from "../../orders/requesting/request-order.server";
-import { UnsentFiles, useUnsent } from "../../orders/unsent-files";
 import { noindexMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { formatCount } from "../../ui/format/money";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Icon } from "../../ui/icon";
@@ -29,6 +26,8 @@ import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/new-order-page";
 import { SIGNED_OUT } from "./order-answer";
 import { HERE, ProductChoice } from "./product-choice";
+import { IncompleteUploads, useIncompleteUploads } from "../../orders/incomplete-uploads";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../../orders/missing-files";
 
 const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
 /** Products that a search offers. */
@@ -93,9 +92,9 @@ async function offer(query: string) {
 export async function action({ request, context }: Route.ActionArgs) {
   const names = [...orderFields, "productName", "conversation"];
   const { typed: values, all } = await readForm(request, names);
-  const [left, early] = [leftIn(all), leftIn(all, [CHOSEN])];
+  const [left, early] = [missingIn(all), missingIn(all, [CHOSEN])];
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
+    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
     const formId = values.clientId ?? "";
     return data<FormAnswer>({ formId, values, ...reason, errors }, { status });
   };
@@ -108,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(400, { errors, ...(lost ? { lost } : {}) });
     }
     const path = `/admin-dashboard/orders/${orderNumber(made.number)}`;
-    return redirect(left ? `${path}?${leftQuery(left)}` : path, 303);
+    return redirect(left ? `${path}?${missingQuery(left)}` : path, 303);
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
@@ -132,11 +131,8 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   const given = answer?.formId || formId;
   if (given !== formId) setFormId(given);
   const artwork = useArtwork();
-  const { lose } = artwork;
-  useEffect(() => {
-    if (answer?.lost) lose(answer.lost);
-  }, [answer, lose]);
-  const asked = useUnsent(artwork);
+  useLostFiles(artwork, answer?.lost);
+  const asked = useIncompleteUploads(artwork);
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
@@ -260,7 +256,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
               asShop
             />
           </fieldset>
-          <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
+          <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
           <button type="submit" className="btn primary" disabled={busy || artwork.isBusy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}

@@ -1,15 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../orders/files/artwork-field";
-import { useArtwork } from "../../orders/files/use-artwork";
-import {
-  ARTWORK,
-  estimate,
-  isClosed,
-  nextStatuses,
-  type OrderFile,
-  type Proof,
-  standingLabel,
-} from "../../orders/order";
+import { useArtwork, useLostFiles } from "../../orders/files/use-artwork";
+import { estimate, isClosed, nextStatuses, standingLabel, type OrderFile, type Proof } from "../../orders/order";
 import { moment, momentWords } from "../../orders/page/order-history";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
@@ -20,6 +12,7 @@ import { typeLabel } from "../../uploads/file-types";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
+import { ARTWORK } from "../../uploads/upload-limits";
 
 /** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
 export function ArtworkPanel(props: ActProps) {
@@ -53,7 +46,7 @@ function ArtworkForm(props: ActProps) {
   const act = useOrderAct("artwork", props, "The artwork is added.", (_sent, files) =>
     artwork.drop(files),
   );
-  useLost(artwork, act);
+  useLostFiles(artwork, act.lost);
   const { order } = props;
   const isFull = order.artwork.length >= ARTWORK.files;
   const isOver = isClosed(order.status) || isFull;
@@ -146,7 +139,7 @@ function ProofForm(props: ActProps) {
     look();
     proof.drop(files);
   });
-  useLost(proof, act);
+  useLostFiles(proof, act.lost);
   // Also what was typed before the page was taken over.
   useEffect(() => setHasWords(Boolean(words.current?.value.trim())), []);
   const { order } = props;
@@ -227,16 +220,6 @@ function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrder
 /** Takes off all that is chosen. */
 function takeOff({ items, remove }: ReturnType<typeof useArtwork>) {
   for (const { key } of items) remove(key);
-}
-
-/** Files that are no longer there can be chosen again, or taken off. */
-function useLost(
-  { lose }: ReturnType<typeof useArtwork>,
-  { lost }: ReturnType<typeof useOrderAct>,
-) {
-  useEffect(() => {
-    if (lost) lose(lost);
-  }, [lost, lose]);
 }
 
 /** The button of a form with files: it waits for them. */

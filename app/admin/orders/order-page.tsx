@@ -1,13 +1,11 @@
 import "../../orders/page/orders.css";
-import "./orders.css";
 import { useEffect, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect, useFetcher } from "react-router";
+import { Link, data, isRouteErrorResponse, redirect, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
-import { type LeftFiles, leftAt, leftWords } from "../../orders/left-files";
 import { estimate, orderNumber, orderTitle, priceWords } from "../../orders/order";
 import { CopyLink } from "../../orders/page/copy-link";
 import { StatusBadge } from "../../orders/page/status-badge";
@@ -25,11 +23,12 @@ import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
-import { NOT_KEPT, type OrderActName, type OrderAnswer, SIGNED_OUT } from "./order-answer";
+import { NOT_KEPT, SIGNED_OUT, type OrderActName, type OrderAnswer } from "./order-answer";
 import { ArtworkPanel, ProofPanel } from "./order-files";
-import { History, type Shown, sayEvent } from "./order-history";
+import { History, sayEvent, type Shown } from "./order-history";
 import { MoneyPanel } from "./order-money";
 import { StepForm } from "./step-form";
+import { missingAt, missingWords, type MissingFiles } from "../../orders/missing-files";
 
 /** An order with everything (PRODUCT §6). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -44,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     me: viewer.kind === "admin" ? viewer.user.id : "",
     formId: uuidv7(),
     today: lagosDay(new Date().toISOString()),
-    left: leftAt(new URL(request.url).searchParams),
+    left: missingAt(new URL(request.url).searchParams),
   };
   return data(shown, { status: order ? 200 : 404 });
 }
@@ -138,7 +137,7 @@ function OrderSheet({
   today,
   left,
   answer,
-}: Shown & { formId: string; left: LeftFiles | undefined; answer: OrderAnswer | undefined }) {
+}: Shown & { formId: string; left: MissingFiles | undefined; answer: OrderAnswer | undefined }) {
   const { others, forget } = useOthers(order, me);
   useSeen(order);
   const reread = useReread();
@@ -184,7 +183,7 @@ function OrderSheet({
       </div>
       {told.left ? (
         <div className="left">
-          <Notice kind="warn">{leftWords(told.left, "Add")}</Notice>
+          <Notice kind="warn">{missingWords(told.left, "Add")}</Notice>
         </div>
       ) : null}
       <div className="og">

@@ -1,12 +1,7 @@
-import {
-  fieldLabels,
-  type ProductFieldName,
-  type ProductTexts,
-  productFields,
-} from "../../catalogue/managing/product-input.ts";
+import { fieldLabels, productFields, type ProductFieldName, type ProductTexts } from "../../catalogue/managing/product-input.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import type { PictureClash, PictureName } from "./use-pictures.ts";
+import type { PictureClash, PictureName } from "../product-pictures.ts";
 
 /** A field that both have changed; the form still holds one's own. */
 interface Clash {

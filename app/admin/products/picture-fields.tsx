@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
-import {
-  DETAIL_PICTURES,
-  PICTURE_TYPES,
-  type PictureSlot,
-} from "../../catalogue/managing/product-picture.ts";
+import { DETAIL_PICTURES, PICTURE_TYPES, type PictureSlot } from "../../catalogue/managing/product-picture.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import type { FormPicture } from "./use-pictures.ts";
+import { PICTURE_BYTES, limitText } from "../../uploads/upload-limits.ts";
+import type { FormPicture } from "../product-pictures.ts";
 
 const names = new Intl.ListFormat("en-GB");
 
@@ -23,18 +20,16 @@ export function PictureFields({
   onRemove,
   onRetry,
 }: {
-  pictures: FormPicture[];
+  pictures: readonly FormPicture[];
   leftOut: string[];
   missing: boolean;
   onAdd: (slot: PictureSlot, files: File[]) => void;
-  onRemove: (key: string) => void;
+  onRemove: (key: number) => void;
   onRetry: () => void;
 }) {
   const id = useId();
-  const [main, ...others] = [
-    pictures.find(({ slot }) => slot === "main"),
-    ...pictures.filter(({ slot }) => slot === "detail"),
-  ];
+  const main = pictures.find(({ slot }) => slot === "main");
+  const others = pictures.filter(({ slot }) => slot === "detail");
   const faults = faultsOf(pictures);
   if (leftOut.length > 0) {
     const verb = leftOut.length === 1 ? "was" : "were";
@@ -60,7 +55,7 @@ export function PictureFields({
       onAdd(slot, files);
     },
   };
-  const remove = (slot: PictureSlot, key: string) => {
+  const remove = (slot: PictureSlot, key: number) => {
     changed.current = slot;
     onRemove(key);
   };
@@ -75,21 +70,19 @@ export function PictureFields({
         {main ? (
           <Slot picture={main} name="main image" onRemove={remove} />
         ) : (
-          <Choose slot="main" label="Main image" {...controls} />
+          <Choose slot="main" {...controls} />
         )}
-        {others.map((picture, index) =>
-          picture ? (
-            <Slot
-              key={picture.key}
-              picture={picture}
-              name={`detail image ${index + 1}`}
-              onRemove={remove}
-            />
-          ) : null,
-        )}
+        {others.map((picture, index) => (
+          <Slot
+            key={picture.key}
+            picture={picture}
+            name={`detail image ${index + 1}`}
+            onRemove={remove}
+          />
+        ))}
         {empty.map((n) =>
           n === 0 ? (
-            <Choose key="choose" slot="detail" label="Detail images" several {...controls} />
+            <Choose key="choose" slot="detail" {...controls} />
           ) : (
             <span key={n} className="slot" aria-hidden="true">
               Detail {DETAIL_PICTURES - empty.length + n + 1}
@@ -116,7 +109,8 @@ export function PictureFields({
         </button>
       ) : null}
       <span className="hint">
-        One main image and exactly three detail images. JPG, PNG, WebP or AVIF, up to 25 MB each.
+        One main image and exactly three detail images. JPG, PNG, WebP or AVIF, up to{" "}
+        {limitText(PICTURE_BYTES)} each.
       </span>
     </fieldset>
   );
@@ -124,15 +118,11 @@ export function PictureFields({
 
 function Choose({
   slot,
-  label,
-  several = false,
   missing,
   faultId,
   onAdd,
 }: {
   slot: PictureSlot;
-  label: string;
-  several?: boolean;
   missing: boolean;
   faultId: string | undefined;
   onAdd: (slot: PictureSlot, files: File[]) => void;
@@ -150,13 +140,13 @@ function Choose({
   return (
     <label className={missing ? "slot choose bad" : "slot choose"}>
       <Icon name="upload" />
-      {label}
+      {slot === "main" ? "Main image" : "Detail images"}
       <input
         ref={input}
         type="file"
         data-slot={slot}
         accept={PICTURE_TYPES.join(",")}
-        multiple={several}
+        multiple={slot === "detail"}
         aria-invalid={missing || undefined}
         aria-describedby={faultId}
         onChange={take}
@@ -172,7 +162,7 @@ function Slot({
 }: {
   picture: FormPicture;
   name: string;
-  onRemove: (slot: PictureSlot, key: string) => void;
+  onRemove: (slot: PictureSlot, key: number) => void;
 }) {
   const { key, slot, source, state, progress } = picture;
   const alt = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -205,11 +195,11 @@ function Slot({
 }
 
 /** What is said of pictures that do not go on; of those that stopped for one reason, once. */
-function faultsOf(pictures: FormPicture[]): { key: string; error: string }[] {
+function faultsOf(pictures: readonly FormPicture[]): { key: string; error: string }[] {
   const refused = pictures.filter(({ state }) => state !== "broken");
   const broken = pictures.filter(({ state }) => state === "broken");
   return [
-    ...refused.flatMap(({ key, error }) => (error ? [{ key, error }] : [])),
+    ...refused.flatMap(({ key, error }) => (error ? [{ key: String(key), error }] : [])),
     ...[...new Set(broken.map(({ error = "" }) => error))].map((error) => {
       const stopped = broken.filter((one) => one.error === error).map(({ name }) => name);
       return { key: error, error: `${names.format(stopped)}: ${error}` };

@@ -1,27 +1,18 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import {
-  PICTURES_MISSING,
-  type ProductTexts,
-  productFields,
-} from "../../catalogue/managing/product-input.ts";
+import { PICTURES_MISSING, productFields, type ProductTexts } from "../../catalogue/managing/product-input.ts";
 import type { Product } from "../../catalogue/products/product.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
-import { LeavingQuestion } from "../leaving-question.tsx";
 import { baseOf, fill, textsIn, useDraft } from "../product-draft.ts";
-import {
-  ChangedMeanwhile,
-  type Choices,
-  type Conflict,
-  isUndecided,
-  mergeChanges,
-} from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile, isUndecided, mergeChanges, type Choices, type Conflict } from "./changed-meanwhile.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { ProductFields } from "./product-fields.tsx";
-import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
+import { usePictures } from "./use-pictures.ts";
+import { DiscardDialog } from "../discard-dialog.tsx";
+import { pictureNames, type PictureName } from "../product-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
 export interface FormWords {
@@ -130,7 +121,7 @@ export function ProductForm({
       isOver.current = true;
       const { name } = textsIn(form.current);
       forget();
-      pictures.forget();
+      pictures.clear();
       void showToast({ kind: "ok", text: words.done });
       onDone({ id: answer.id, name });
       return;
@@ -163,7 +154,7 @@ export function ProductForm({
     identity,
     onDone,
     onStale,
-    pictures.forget,
+    pictures.clear,
     pictures.lose,
     pictures.merge,
     words,
@@ -207,7 +198,7 @@ export function ProductForm({
     pictures.pictures.length === 0 && Object.values(textsIn(form.current)).every((text) => !text);
 
   async function send() {
-    pictures.retry();
+    pictures.retryAll();
     if (!(await pictures.settle())) {
       void showToast({ kind: "bad", text: words.failed });
       return;
@@ -228,7 +219,7 @@ export function ProductForm({
 
   return (
     <>
-      <LeavingQuestion
+      <DiscardDialog
         isChanged={isChanged}
         lost={product ? "changes" : "pictures"}
         onStay={onStay}
@@ -280,8 +271,8 @@ export function ProductForm({
           leftOut={pictures.leftOut}
           missing={picturesWrong === PICTURES_MISSING}
           onAdd={pictures.add}
-          onRemove={pictures.remove}
-          onRetry={pictures.retry}
+          onRemove={pictures.takeOff}
+          onRetry={pictures.retryAll}
         />
         <ProductFields product={product} categories={categories} errors={errors} />
         <div className="row submit">

@@ -3,8 +3,6 @@
 /** The main picture, or one of the three details. */
 export type PictureSlot = "main" | "detail";
 
-/** Bytes (PRODUCT §4). */
-export const PICTURE_LIMIT = 26_214_400;
 /** More fill the memory when they are unpacked. */
 export const PIXEL_LIMIT = 50_000_000;
 /** SPEC §9. */

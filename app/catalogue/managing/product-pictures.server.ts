@@ -11,17 +11,11 @@ import type { Queries } from "../../../database/db.server.ts";
 import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
 import { findViewer } from "../../accounts/viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/decoding.server.ts";
-import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files.server.ts";
+import { UploadRefusal, claimFile, dropFile, findFile } from "../../uploads/files.server.ts";
 import { LostFile, putStored, readWhole, removeStored } from "../../uploads/storage.server.ts";
-import { type ArrivedFile, defineUploads } from "../../uploads/upload-kinds.server.ts";
-import {
-  PICTURE_LIMIT,
-  PICTURE_TYPES,
-  PIXEL_LIMIT,
-  type PictureSlot,
-  pictureAddress,
-  pictureKind,
-} from "./product-picture.ts";
+import { defineUploads, type ArrivedFile } from "../../uploads/upload-kinds.server.ts";
+import { PICTURE_TYPES, PIXEL_LIMIT, pictureAddress, pictureKind, type PictureSlot } from "./product-picture.ts";
+import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
 const kinds = {
@@ -54,7 +48,7 @@ export function defineProductPictures(): void {
     defineUploads({
       name,
       folder,
-      maxBytes: PICTURE_LIMIT,
+      maxBytes: PICTURE_BYTES,
       refusal: ACCESS_DENIED,
       async owner(headers) {
         const viewer = await findViewer(headers);

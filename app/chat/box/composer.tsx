@@ -1,12 +1,4 @@
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { useOffline } from "../../ui/hooks/use-offline";
@@ -14,9 +6,9 @@ import { Icon } from "../../ui/icon";
 import { fileSize } from "../../uploads/file-name";
 import { acceptedFiles } from "../../uploads/file-types";
 import { keepDraft, openDraft } from "../draft";
-import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "../message";
-import type { UploadView } from "../use-upload";
+import { TOO_LONG, isTooLong, normalizeText, type MessageProduct } from "../message";
 import { ProductLine } from "./bubble";
+import type { ChatItem } from "../chat-upload";
 
 export interface ComposerProps {
   /** What to press instead of typing; goes into the box, behind what is there. */
@@ -53,7 +45,7 @@ export function Composer({
   /** The number of its last message. */
   seen: number;
   upload: {
-    view: UploadView | undefined;
+    file: ChatItem | undefined;
     start: (file: File) => void;
     cancel: () => void;
     resume: () => void;
@@ -72,7 +64,7 @@ export function Composer({
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
   const former = formerly.join("\n");
-  const uploading = upload.view !== undefined && upload.view.state !== "refused";
+  const uploading = upload.file !== undefined && upload.file.state !== "refused";
 
   // Before anything can be pressed. What was typed before the script came is newer than what is kept.
   useLayoutEffect(() => {
@@ -183,8 +175,8 @@ export function Composer({
           ) : null}
         </div>
       ) : null}
-      {upload.view ? (
-        <UploadLine view={upload.view} onCancel={upload.cancel} onResume={upload.resume} />
+      {upload.file ? (
+        <UploadLine upload={upload.file} onCancel={upload.cancel} onResume={upload.resume} />
       ) : null}
       <Form method="post" className="compose" onSubmit={submit}>
         <input type="hidden" name="clientId" value={props.formId} />
@@ -250,38 +242,39 @@ function typedBeforeScript(): string | undefined {
 }
 
 function UploadLine({
-  view,
+  upload,
   onCancel,
   onResume,
 }: {
-  view: UploadView;
+  upload: ChatItem;
   onCancel: () => void;
   onResume: () => void;
 }) {
-  const percent = Math.round(view.progress * 100);
+  const { name, size, progress, state, error } = upload;
+  const percent = Math.round(progress * 100);
   // It goes on by itself when the network is back.
-  const waits = useOffline() && view.state !== "refused";
-  const stopped = view.state !== "uploading" && !waits;
+  const waits = useOffline() && state !== "refused";
+  const stopped = (state === "broken" || state === "refused") && !waits;
   return (
     <div className="upl">
       <div className="filerow">
         <span className="th" aria-hidden="true">
-          {/\.(\w{1,4})$/.exec(view.name)?.[1]?.toUpperCase() ?? "FILE"}
+          {/\.(\w{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE"}
         </span>
         <div className="what">
           <b className="sm">
-            <bdi>{view.name}</bdi>
+            <bdi>{name}</bdi>
           </b>
           {stopped ? (
             <p className="err" role="alert">
-              {view.error}
+              {error}
             </p>
           ) : (
             <>
               <div
                 className="bar"
                 role="progressbar"
-                aria-label={`Uploading ${view.name}`}
+                aria-label={`Uploading ${name}`}
                 aria-valuenow={percent}
                 aria-valuemin={0}
                 aria-valuemax={100}
@@ -289,11 +282,11 @@ function UploadLine({
                 <i style={{ width: `${percent}%` }} />
               </div>
               <span className="xs muted" role={waits ? "status" : undefined}>
-                {waits ? "Waiting for network" : `${percent} % of ${fileSize(view.size)}`}
+                {waits ? "Waiting for network" : `${percent} % of ${fileSize(size)}`}
               </span>
             </>
           )}
-          {stopped && view.state === "broken" ? (
+          {stopped && state === "broken" ? (
             <button type="button" className="btn text small" onClick={onResume}>
               Resume upload
             </button>
@@ -302,7 +295,7 @@ function UploadLine({
         <button
           type="button"
           className="icon-btn"
-          aria-label={view.state === "refused" ? "Close" : "Cancel upload"}
+          aria-label={state === "refused" ? "Close" : "Cancel upload"}
           onClick={onCancel}
         >
           <Icon name="close" />

@@ -5,16 +5,16 @@ import { conversations, messages } from "../../../database/schema.ts";
 import { findViewer, guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
 import { defineUploads } from "../../uploads/upload-kinds.server.ts";
-import { FILE_LIMIT } from "../message.ts";
 import { audienceOf, mayWriteAs, supportParticipant } from "../participants.server.ts";
 import { CHAT_FILES } from "../sending/send-message.server.ts";
+import { CHAT_FILE_BYTES } from "../../uploads/upload-limits.ts";
 
 /** Makes the chat's files known; call before the shop opens. */
 export function defineChatFiles(): void {
   defineUploads({
     name: CHAT_FILES,
     folder: "chat-files",
-    maxBytes: FILE_LIMIT,
+    maxBytes: CHAT_FILE_BYTES,
     oneAtATime: true,
     refusal: "Sign in or open the chat again, and the file goes on.",
     async owner(headers) {

@@ -1,12 +1,16 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useEarlyFocus } from "../../ui/forms/answered-field";
 import { Icon } from "../../ui/icon";
 import { useStillWrong } from "../../ui/still-wrong";
 import { fileAddress, fileSize } from "../../uploads/file-name";
-import { acceptedFiles } from "../../uploads/file-types";
-import { CHOSEN, UNSENT } from "../left-files";
-import { ARTWORK } from "../order";
-import { type ArtworkItem, unsentOf, type useArtwork } from "./use-artwork";
+import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
+import type { useArtwork } from "./use-artwork";
+import { ARTWORK, limitText } from "../../uploads/upload-limits";
+import type { UploadItem } from "../../uploads/upload-list";
+import { incompleteOf } from "../artwork-uploads";
+import { CHOSEN, UNSENT } from "../missing-files";
+
+const TYPES = ALLOWED_TYPES.replace(/^p/, "P");
 
 /**
  * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
@@ -39,11 +43,9 @@ export function ArtworkField({
     add(input.current.files ?? [], already);
     input.current.value = "";
   };
-  const early = useRef(take);
-  // What was chosen before the page was taken over.
-  useEffect(() => {
-    if (input.current?.files?.length) early.current();
-  }, []);
+  const takeEarly = useEffectEvent(take);
+  // Files that were chosen before the page's script had come.
+  useEffect(() => takeEarly(), []);
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={error ? "field bad artwork" : "field artwork"} onInput={onInput}>
@@ -70,8 +72,8 @@ export function ArtworkField({
         <Icon name="upload" />
         <label htmlFor={id}>{label}</label>
         <span id={`${id}-hint`}>
-          Pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX, up to {ARTWORK.fileBytes / 1_048_576}{" "}
-          MB{most === 1 ? "" : ` each, ${most} files in all`}
+          {TYPES}, up to {limitText(ARTWORK.fileBytes)}
+          {most === 1 ? "" : ` each, ${most} files in all`}
         </span>
         <input
           ref={input}
@@ -102,7 +104,7 @@ export function ArtworkField({
       {items.map(({ key, id: fileId }) =>
         fileId ? <input key={key} type="hidden" name="files" value={fileId} /> : null,
       )}
-      {unsentOf(items).map(({ key, name }) => (
+      {incompleteOf(items).map(({ key, name }) => (
         <input key={key} type="hidden" name={UNSENT} value={name} />
       ))}
     </div>
@@ -114,7 +116,7 @@ function Row({
   onRemove,
   onRetry,
 }: {
-  item: ArtworkItem;
+  item: UploadItem;
   onRemove(key: number): void;
   onRetry(key: number): void;
 }) {
@@ -147,7 +149,7 @@ function Row({
 /** Endings of pictures of which the shop makes a thumbnail. */
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
-function Thumb({ item: { id, name } }: { item: ArtworkItem }) {
+function Thumb({ item: { id, name } }: { item: UploadItem }) {
   const [broken, setBroken] = useState(false);
   const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
   if (!id || broken || !PICTURE.test(name)) {
@@ -170,7 +172,7 @@ function Thumb({ item: { id, name } }: { item: ArtworkItem }) {
   );
 }
 
-function Progress({ item }: { item: ArtworkItem }) {
+function Progress({ item }: { item: UploadItem }) {
   const { name, size, progress, state, error } = item;
   const percent = Math.round(progress * 100);
   if (state === "done") return <span className="xs ok">Uploaded, {fileSize(size)}</span>;

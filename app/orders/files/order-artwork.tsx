@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
-import { isClosed, type Order, overtakenWords } from "../order";
+import { isClosed, overtakenWords, type Order } from "../order";
 import { Overtaken } from "../page/stale-order-notice";
 import { ArtworkField } from "./artwork-field";
 import { OrderFiles } from "./order-files";
-import { useArtwork } from "./use-artwork";
+import { useArtwork, useLostFiles } from "./use-artwork";
 
 /**
  * The artwork that the order has, and, while it is open, a way to send more. What was chosen and not
@@ -32,13 +32,10 @@ export function OrderArtwork({
   const busy = useNavigation().formData?.get("act") === "artwork";
   const count = order.artwork.length;
   // What the order has now is no longer chosen; what is still on its way is.
-  const { drop, lose } = artwork;
+  const { drop } = artwork;
   const ids = order.artwork.map(({ id }) => id).join(" ");
   useEffect(() => drop(ids.split(" ")), [ids, drop]);
-  const lost = refused?.lost;
-  useEffect(() => {
-    if (lost) lose(lost);
-  }, [lost, lose]);
+  useLostFiles(artwork, refused?.lost);
   const [away, setAway] = useState<typeof refused>();
   const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
   const isOver = isClosed(order.status);

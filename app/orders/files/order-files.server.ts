@@ -2,18 +2,13 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../../database/schema.ts";
-import {
-  findViewer,
-  guestParticipant,
-  guestToken,
-  type Viewer,
-} from "../../accounts/viewer.server.ts";
+import { findViewer, guestParticipant, guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf, supportParticipant } from "../../chat/participants.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files.server.ts";
 import { defineUploads } from "../../uploads/upload-kinds.server.ts";
-import { ARTWORK } from "../order.ts";
 import { countGuess, opens } from "../reading/order-links.server.ts";
+import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
 const ARTWORK_FILES = "artwork";
@@ -202,4 +197,4 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(
 const LOST = "A file is no longer there. Choose it again.";
 const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
 const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;
-const TOO_LARGE = "The files of one order have at most 1 GB together. Take some off.";
+const TOO_LARGE = `The files of one order have at most ${limitText(ARTWORK.orderBytes)} together. Take some off.`;

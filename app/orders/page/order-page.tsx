@@ -1,11 +1,5 @@
 import "./orders.css";
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { Link, data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { waitingWords } from "../../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
@@ -21,7 +15,6 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderArtwork } from "../files/order-artwork";
 import { uploadersOf } from "../files/order-files.server";
-import { leftAt, leftWords } from "../left-files";
 import { OrderMoney } from "../money/order-money";
 import { OrderRaise } from "../money/order-raise";
 import { answerRaise } from "../money/order-total.server";
@@ -39,6 +32,7 @@ import { Live, News, NotFound, Panel } from "./order-page-parts";
 import { StatusBadge } from "./status-badge";
 import { useToldOnce } from "./use-one-time-notice";
 import { useOrderLive } from "./use-order-live";
+import { missingAt, missingWords } from "../missing-files";
 
 const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
 const NOT_DONE = "That did not work. Please try again.";
@@ -82,7 +76,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       bank: bankDetails(),
       today: lagosDay(new Date().toISOString()),
       news: searchParams.has("again") ? "again" : searchParams.has("sent") ? "sent" : undefined,
-      left: leftAt(searchParams),
+      left: missingAt(searchParams),
       error: undefined,
     },
     { headers },
@@ -243,7 +237,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
         <StatusBadge order={order} toBuyer />
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
-      {left ? <Notice kind="warn">{leftWords(left, "Add")}</Notice> : null}
+      {left ? <Notice kind="warn">{missingWords(left, "Add")}</Notice> : null}
       {refused && ![...places, "artwork", "raise"].includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}

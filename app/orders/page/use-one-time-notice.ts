@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { LeftFiles } from "../left-files";
 import { isClosed, type Order } from "../order";
+import type { MissingFiles } from "../missing-files";
 
 /** What the address of an order's page says besides which order it is. */
 interface Told {
   news?: string | undefined;
   /** Files that did not come along. */
-  left: LeftFiles | undefined;
+  left: MissingFiles | undefined;
 }
 
 /**

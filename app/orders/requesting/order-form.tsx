@@ -12,23 +12,13 @@ import { whenReleased } from "../../ui/hooks/when-released";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { ArtworkField } from "../files/artwork-field";
-import { useArtwork } from "../files/use-artwork";
-import { CHOSEN, UNSENT } from "../left-files";
+import { useArtwork, useLostFiles } from "../files/use-artwork";
 import { QUANTITY_LIMIT } from "../order";
-import {
-  ADDRESS,
-  type DraftFile,
-  type DraftOwner,
-  dropStrangers,
-  isSpent,
-  keepDraft,
-  PLACE,
-  readDraft,
-  spend,
-} from "../order-draft";
-import { UnsentFiles, useUnsent } from "../unsent-files";
+import { ADDRESS, PLACE, dropStrangers, isSpent, keepDraft, readDraft, spend, type DraftFile, type DraftOwner } from "../order-draft";
 import { DeliveryFields } from "./delivery-fields";
 import type { TicketProduct } from "./order-ticket";
+import { IncompleteUploads, useIncompleteUploads } from "../incomplete-uploads";
+import { CHOSEN, UNSENT } from "../missing-files";
 
 /** What the page knows before anything is typed. */
 export interface RequestLoaded {
@@ -73,7 +63,7 @@ export function OrderForm({
     form,
     onQuantity,
   );
-  const asked = useUnsent(artwork);
+  const asked = useIncompleteUploads(artwork);
   const query = about.product ? `product=${about.product}` : `item=${about.item}`;
   return (
     <Form
@@ -173,7 +163,7 @@ export function OrderForm({
             initial={known?.email ?? ""}
           />
         </fieldset>
-        <UnsentFiles artwork={artwork} asked={asked} busy={busy} />
+        <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
         <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}
@@ -237,7 +227,7 @@ function useKeptForm(
     files.current = chosen;
     keep();
   });
-  const { restore, lose } = artwork;
+  const { restore } = artwork;
   const once = useRef({ owner, onQuantity, restore, answer });
   useLayoutEffect(() => {
     const { owner, onQuantity, restore, answer } = once.current;
@@ -266,9 +256,7 @@ function useKeptForm(
     rename(answer.formId);
     current.current();
   }, [answer, rename]);
-  useEffect(() => {
-    if (answer?.lost) lose(answer.lost);
-  }, [answer, lose]);
+  useLostFiles(artwork, answer?.lost);
   useEffect(() => {
     const look = () => {
       const isSent = isSpent(id.current);

@@ -12,7 +12,6 @@ import { requestContext } from "../../http/request.server";
 import { pageMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep, type FormAnswer } from "../../ui/form-answer";
-import { CHOSEN, leftIn, leftQuery, leftWords } from "../left-files";
 import { forgetDraft } from "../order-draft";
 import type { Route } from "./+types/order-request-page";
 import { contactOfGuest } from "./order-contact.server";
@@ -21,6 +20,7 @@ import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
 import { findOrdered, seenPrice } from "./ordered-product.server";
 import { requestOrder } from "./request-order.server";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../missing-files";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 
@@ -86,11 +86,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
       : await openGuest(request, facts.secure);
-  const left = leftIn(all);
+  const left = missingIn(all);
   // Those that its sender does not wait for stand in the form with their own words.
-  const early = leftIn(all, [CHOSEN]);
+  const early = missingIn(all, [CHOSEN]);
   const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(early ? { files: leftWords(early, "Choose") } : {}), ...reason.errors };
+    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
     const answer = { formId: values.clientId ?? "", values, ...reason, errors };
     return data<FormAnswer>(answer, { status, headers });
   };
@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const made = await requestOrder(from, values, all("files"));
     if (made.ok)
       return redirect(
-        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${leftQuery(left)}` : ""}`,
+        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${missingQuery(left)}` : ""}`,
         { status: 303, headers },
       );
     if (made.spent) return refuse(409, made.spent);

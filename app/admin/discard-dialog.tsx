@@ -22,7 +22,7 @@ const questions = {
  * @param onLeave told when it is Yes
  * @param lost all that was changed, or, where a draft keeps the rest, pictures on their way
  */
-export function LeavingQuestion({
+export function DiscardDialog({
   isChanged,
   lost,
   onStay,

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { CHOSEN, leftAt, leftIn, leftQuery, leftWords, UNSENT } from "./left-files.ts";
+import {
+  CHOSEN,
+  missingAt,
+  missingIn,
+  missingQuery,
+  missingWords,
+  UNSENT,
+} from "./missing-files.ts";
 
 function sent(...names: string[]) {
-  return leftIn((field) => (field === CHOSEN ? names : []));
+  return missingIn((field) => (field === CHOSEN ? names : []));
 }
 
 test("names of files that did not come along are told on the order's page", () => {
@@ -14,25 +21,25 @@ test("names of files that did not come along are told on the order's page", () =
   ] as const) {
     const left = sent(...names);
     if (!left) throw new Error("None was found");
-    const told = leftAt(new URLSearchParams(leftQuery(left)));
-    expect(told && leftWords(told, "Add")).toBe(words);
+    const told = missingAt(new URLSearchParams(missingQuery(left)));
+    expect(told && missingWords(told, "Add")).toBe(words);
   }
-  expect(leftWords({ names: ["a.pdf"], count: 1 }, "Choose")).toMatch(/Choose it again\.$/);
+  expect(missingWords({ names: ["a.pdf"], count: 1 }, "Choose")).toMatch(/Choose it again\.$/);
 });
 
 test("an input without a file tells of none, and no address tells more than a few short names", () => {
   expect(sent("")).toBeUndefined();
-  expect(leftAt(new URLSearchParams("sent=1"))).toBeUndefined();
+  expect(missingAt(new URLSearchParams("sent=1"))).toBeUndefined();
   const names = Array.from({ length: 500 }, () => ["left", "x".repeat(5_000)]);
-  const told = leftAt(new URLSearchParams([...names, ["left-count", "1e99"]]));
+  const told = missingAt(new URLSearchParams([...names, ["left-count", "1e99"]]));
   expect(told?.names.map(({ length }) => length)).toEqual([60, 60, 60]);
   expect(told?.count).toBe(40);
-  expect(leftAt(new URLSearchParams("left=a&left=b&left-count=none"))?.count).toBe(2);
+  expect(missingAt(new URLSearchParams("left=a&left=b&left-count=none"))?.count).toBe(2);
 });
 
 test("a file that was chosen early is told apart from one that nobody waits for", () => {
   const form = (field: string) =>
     ({ [CHOSEN]: ["early.pdf"], [UNSENT]: ["broken.pdf"] })[field] ?? [];
-  expect(leftIn(form)).toEqual({ names: ["early.pdf", "broken.pdf"], count: 2 });
-  expect(leftIn(form, [CHOSEN])).toEqual({ names: ["early.pdf"], count: 1 });
+  expect(missingIn(form)).toEqual({ names: ["early.pdf", "broken.pdf"], count: 2 });
+  expect(missingIn(form, [CHOSEN])).toEqual({ names: ["early.pdf"], count: 1 });
 });

@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice";
-import { type ArtworkItem, unsentOf, type useArtwork } from "./files/use-artwork";
-import { fileList } from "./left-files";
+import type { useArtwork } from "./files/use-artwork";
+import { incompleteOf } from "./artwork-uploads";
+import { fileList } from "./missing-files";
 
 type Artwork = ReturnType<typeof useArtwork>;
 
@@ -10,11 +11,11 @@ type Artwork = ReturnType<typeof useArtwork>;
  * a reload has stopped could be chosen again. Who has said once that they do not wait for them is
  * not asked again.
  * @returns `asks` for the form's `onSubmit`: whether it has stopped the form; the rest is for
- * {@link UnsentFiles}
+ * {@link IncompleteUploads}
  */
-export function useUnsent(artwork: Artwork) {
+export function useIncompleteUploads(artwork: Artwork) {
   const { items } = artwork;
-  const unsent = unsentOf(items);
+  const unsent = incompleteOf(items);
   const keys = unsent.map(({ key }) => key).join(" ");
   const [isAsked, setIsAsked] = useState(false);
   if (isAsked && keys === "") setIsAsked(false);
@@ -42,18 +43,13 @@ export function useUnsent(artwork: Artwork) {
 }
 
 /** The question, with the ways to answer it; stands in the form. */
-export function UnsentFiles({
+export function IncompleteUploads({
   artwork,
   asked: { unsent, isAsked, notice, giveUp },
   busy,
 }: {
   artwork: Artwork;
-  asked: {
-    unsent: ArtworkItem[];
-    isAsked: boolean;
-    notice: RefObject<HTMLDivElement | null>;
-    giveUp(): void;
-  };
+  asked: ReturnType<typeof useIncompleteUploads>;
   /** The form is on its way. */
   busy: boolean;
 }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRefused } from "./refused.ts";
+import { isRefused } from "./upload-status.ts";
 
 test.each([413, 429])("%i ends a file only with the shop's own words", (status) => {
   expect(isRefused(status, "Send it tomorrow, or sign in.")).toBe(true);

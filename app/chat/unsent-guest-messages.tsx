@@ -10,7 +10,7 @@ import { boxName, holdsAnything, moveBox } from "./outbox";
  * @param owner who is signed in
  * @param onAdded told when it waits in their own chat
  */
-export function UnsentAsGuest({
+export function UnsentGuestMessages({
   guest,
   owner,
   onAdded,

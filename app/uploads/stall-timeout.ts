@@ -1,36 +1,36 @@
-/** Ends the requests of an upload from which nothing is heard any more. */
+/** Ends an upload's request when its connection has stalled. */
 import type { HttpRequest, HttpStack } from "tus-js-client";
 
-/** Without a byte sent, or an answer to a question without a body. */
+/** Wait for the next byte to go out, or for the answer to a request without a body. */
 const QUIET_MS = 25_000;
 /**
- * For the answer to a piece whose bytes have been handed over: the system may hold most of them
- * back for a slow line. The shop itself waits 30 s for a request.
+ * Wait for the answer to a piece that the browser has handed over: the system may still hold most of
+ * it back for a slow connection. The shop itself waits 30 s for a request.
  */
 const PIECE_MS = 45_000;
-/** For the answer to the last piece: pictures are converted before it is given, one after the other. */
+/** Wait for the answer to the last piece: the shop converts pictures one by one before it answers. */
 const FILE_MS = 120_000;
 
-/** Why a request ended: its line has died without a word, as when a router forgets it. */
-export class Silence extends Error {
+/** The connection died without an error, as when a router forgets it. */
+export class Stalled extends Error {
   constructor() {
-    super("Nothing was heard of the request");
+    super("The request stalled");
   }
 }
 
 /**
- * Requests as `stack` makes them, which fail with {@link Silence} instead of waiting without end.
- * Any byte that goes out begins the wait anew, so that a slow line is never cut.
+ * Makes requests of `stack` fail with {@link Stalled} instead of waiting without end. Each byte that
+ * goes out starts the wait again, so that a slow connection is never cut.
  * @param size of the file, in bytes
  */
-export function endSilence(stack: HttpStack, size: number): HttpStack {
-  // The answer that is waited for takes as long as the file's conversion.
+export function withStallTimeout(stack: HttpStack, size: number): HttpStack {
+  // Whether the whole file has been handed over: then every answer may wait for its conversion.
   let isWhole = false;
   return {
     getName: () => stack.getName(),
     createRequest(method, url) {
       const request = stack.createRequest(method, url);
-      endSilenceOf(request, (sent, all) => {
+      limitStalls(request, (sent, all) => {
         if (sent < all) return QUIET_MS;
         const isLast = all > 0 && Number(request.getHeader("Upload-Offset")) + all >= size;
         isWhole ||= isLast;
@@ -42,15 +42,15 @@ export function endSilence(stack: HttpStack, size: number): HttpStack {
   };
 }
 
-/** @param patience how long to wait, ms, when so many bytes of the body have gone out */
-function endSilenceOf(request: HttpRequest, patience: (sent: number, all: number) => number): void {
+/** @param waitMs how long to wait, ms, after so many of the body's bytes have gone out */
+function limitStalls(request: HttpRequest, waitMs: (sent: number, all: number) => number): void {
   const send = request.send.bind(request);
   const abort = request.abort.bind(request);
   const setProgressHandler = request.setProgressHandler.bind(request);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let tell = (_sent: number) => {};
+  let onProgress = (_sent: number) => {};
   request.setProgressHandler = (handler) => {
-    tell = handler;
+    onProgress = handler;
   };
   request.abort = () => {
     clearTimeout(timer);
@@ -63,14 +63,14 @@ function endSilenceOf(request: HttpRequest, patience: (sent: number, all: number
         timer = setTimeout(
           () => {
             void abort();
-            reject(new Silence());
+            reject(new Stalled());
           },
-          patience(sent, body?.size ?? 0),
+          waitMs(sent, body?.size ?? 0),
         );
       };
       setProgressHandler((sent) => {
         wait(sent);
-        tell(sent);
+        onProgress(sent);
       });
       wait(0);
       send(body)

@@ -3,7 +3,7 @@
  * the browser sends their names alone; or not arrived yet, and sent without.
  */
 import { cleanFileName } from "../uploads/file-name.ts";
-import { ARTWORK } from "./order.ts";
+import { ARTWORK } from "../uploads/upload-limits.ts";
 
 /** The file input of a form; whose file it is, nobody has decided. */
 export const CHOSEN = "chosen";
@@ -17,14 +17,14 @@ const NAMES = 3;
 const LENGTH = 60;
 
 /** Files that did not come along. */
-export interface LeftFiles {
+export interface MissingFiles {
   /** The first ones, cut. */
   names: string[];
   /** Of all. */
   count: number;
 }
 
-const bounded = (names: string[], count: number): LeftFiles | undefined =>
+const bounded = (names: string[], count: number): MissingFiles | undefined =>
   names.length === 0
     ? undefined
     : {
@@ -42,34 +42,34 @@ const bounded = (names: string[], count: number): LeftFiles | undefined =>
  * @param all the values of its fields of a name
  * @param fields which kinds
  */
-export function leftIn(
+export function missingIn(
   all: (name: string) => string[],
   fields = [CHOSEN, UNSENT],
-): LeftFiles | undefined {
+): MissingFiles | undefined {
   const names = fields.flatMap(all).filter((name) => name !== "");
   return bounded(names, names.length);
 }
 
 /** Those that the address of the order's page tells of; undefined when it tells of none. */
-export function leftAt(query: URLSearchParams): LeftFiles | undefined {
+export function missingAt(query: URLSearchParams): MissingFiles | undefined {
   return bounded(query.getAll(LEFT), Number(query.get(COUNT)));
 }
 
 /** What tells the order's page of them, for the query of its address. */
-export function leftQuery({ names, count }: LeftFiles): string {
+export function missingQuery({ names, count }: MissingFiles): string {
   const query = new URLSearchParams(names.map((name) => [LEFT, name]));
   query.set(COUNT, String(count));
   return query.toString();
 }
 
 /** `a.pdf and b.pdf did not come along. Add them below.` */
-export function leftWords(left: LeftFiles, what: "Add" | "Choose"): string {
+export function missingWords(left: MissingFiles, what: "Add" | "Choose"): string {
   const them = left.count > 1 ? "them" : "it";
   return `${fileList(left)} did not come along. ${what} ${them} ${what === "Add" ? "below" : "again"}.`;
 }
 
 /** `a.pdf, b.pdf, c.pdf and 2 others`. */
-export function fileList({ names, count }: LeftFiles): string {
+export function fileList({ names, count }: MissingFiles): string {
   const others = count - names.length;
   const all = others > 0 ? [...names, others === 1 ? "another file" : `${others} others`] : names;
   return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");

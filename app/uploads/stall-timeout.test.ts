@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from "tus-js-client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { endSilence, Silence } from "./silence.ts";
+import { Stalled, withStallTimeout } from "./stall-timeout.ts";
 
 const SIZE = 3_000_000;
 const PIECE = 1_000_000;
@@ -18,7 +18,7 @@ function line() {
   let isAborted = false;
   let progress = (_sent: number) => {};
   let answer = () => {};
-  const stack = endSilence(
+  const stack = withStallTimeout(
     {
       getName: () => "line",
       createRequest(): HttpRequest {
@@ -79,7 +79,7 @@ describe("an upload's request", () => {
     await pass(24_900);
     expect(end()).toBeUndefined();
     await pass(200);
-    expect(end()).toBeInstanceOf(Silence);
+    expect(end()).toBeInstanceOf(Stalled);
     expect(isAborted()).toBe(true);
   });
 
@@ -106,7 +106,7 @@ describe("an upload's request", () => {
     await pass(44_000);
     expect(end()).toBeUndefined();
     await pass(2_000);
-    expect(end()).toBeInstanceOf(Silence);
+    expect(end()).toBeInstanceOf(Stalled);
   });
 
   test("may wait as long as a conversion takes after the last byte, also when it is asked again", async () => {
@@ -116,12 +116,12 @@ describe("an upload's request", () => {
     await pass(119_000);
     expect(last.end()).toBeUndefined();
     await pass(2_000);
-    expect(last.end()).toBeInstanceOf(Silence);
+    expect(last.end()).toBeInstanceOf(Stalled);
     const question = send();
     await pass(119_000);
     expect(question.end()).toBeUndefined();
     await pass(2_000);
-    expect(question.end()).toBeInstanceOf(Silence);
+    expect(question.end()).toBeInstanceOf(Stalled);
   });
 
   test("that was given up is not heard of again", async () => {

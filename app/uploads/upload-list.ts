@@ -1,0 +1,193 @@
+/** Files on their way to the shop: queue, progress, breaks and retries. For the browser. */
+import { ResumableUpload, type UploadOptions } from "./resumable-upload.ts";
+import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
+
+/** One file of a list. Never changed in place: each change makes a new one. */
+export interface UploadItem {
+  key: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** 0 to 1. */
+  progress: number;
+  /**
+   * broken: the upload can be resumed; refused: the shop will never take the file; stopped: the page
+   * was left before the file had arrived, or the shop has lost it, and it has to be chosen again.
+   */
+  state: "waiting" | "uploading" | "done" | "broken" | "refused" | "stopped" | "cancelling";
+  /** Of the file in the shop, when it is done. */
+  id?: string;
+  /** For the person: why the file does not go on. */
+  error?: string;
+}
+
+/**
+ * A file that was just chosen.
+ * @param fault why it cannot be sent, if it cannot
+ */
+export function chosenItem({ name, size }: File, fault?: string): Omit<UploadItem, "key"> {
+  const state = fault ? "refused" : "waiting";
+  return { name, size, progress: 0, state, ...(fault ? { error: fault } : {}) };
+}
+
+interface UploadListOptions<Item> {
+  /** How the file of an item is sent. */
+  uploadOptions(item: Item, file: File): UploadOptions;
+  /** How many files are sent at once; the others wait. */
+  atOnce?: number;
+  environment?: UploadEnvironment | undefined;
+}
+
+/**
+ * A list of uploads, for `useSyncExternalStore`. A broken upload is resumed when the network is back,
+ * or with {@link retryAll}. Each kind of upload extends it by its own rules.
+ */
+export class UploadList<Item extends UploadItem = UploadItem> {
+  readonly #options: UploadListOptions<Item>;
+  readonly #listeners = new Set<() => void>();
+  readonly #sources = new Map<number, { file: File; upload?: ResumableUpload }>();
+  #items: readonly Item[] = [];
+  #lastKey = 0;
+  /** Whether the page that shows the list was left. */
+  protected isClosed = false;
+
+  constructor(options: UploadListOptions<Item>) {
+    this.#options = options;
+  }
+
+  getItems = (): readonly Item[] => this.#items;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Resumes broken uploads whenever the network is back; the returned function stops all. */
+  open = (): (() => void) => {
+    this.isClosed = false;
+    const { environment = browserEnvironment } = this.#options;
+    const unwatch = environment.watchOnline(this.retryAll);
+    return () => {
+      unwatch();
+      this.isClosed = true;
+      this.close();
+    };
+  };
+
+  /** Resumes a broken upload. */
+  retry = (key: number): void => {
+    const isBroken = this.#items.some((item) => item.key === key && item.state === "broken");
+    if (isBroken) this.update(key, { state: "waiting" });
+    this.#startWaiting();
+  };
+
+  retryAll = (): void => {
+    for (const { key } of this.#items) this.retry(key);
+  };
+
+  /** Takes a file off the list, and off the shop. */
+  remove = (key: number): void => {
+    const item = this.#items.find((one) => one.key === key);
+    if (!item) return;
+    this.setItems(this.#items.filter((one) => one !== item));
+    this.discard(item);
+    this.#startWaiting();
+  };
+
+  /** Resolves when no file is on its way any more: whether none broke. */
+  settle = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const check = () => {
+        if (isBusy(this.#items)) return;
+        unsubscribe();
+        resolve(this.#items.every(({ state }) => state !== "broken"));
+      };
+      const unsubscribe = this.subscribe(check);
+      check();
+    });
+
+  /** Called when a file is done or refused. */
+  protected onEnd(_item: Item, _file: File): void {}
+
+  /** Has the shop delete what it has of a file that was taken off the list. */
+  protected discard({ key }: Item): void {
+    void this.cancelUpload(key);
+  }
+
+  /** Called when the page that shows the list is left. */
+  protected close(): void {
+    for (const { upload } of this.#sources.values()) upload?.pause();
+  }
+
+  protected setItems(items: readonly Item[]): void {
+    this.#items = items;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Changes an item, which loses its error. */
+  protected update(key: number, change: Partial<Item> | Partial<UploadItem>): void {
+    this.setItems(
+      this.#items.map((item) => {
+        if (item.key !== key) return item;
+        const { error: _, ...rest } = item;
+        return { ...rest, ...change } as Item;
+      }),
+    );
+  }
+
+  protected nextKey(): number {
+    return ++this.#lastKey;
+  }
+
+  /** Puts a file at the end of the list, or in the place of the item with its key. */
+  protected enqueue(file: File, item: Item): void {
+    const isKnown = this.#items.some(({ key }) => key === item.key);
+    const replace = (other: Item) => (other.key === item.key ? item : other);
+    this.#sources.set(item.key, { file });
+    this.setItems(isKnown ? this.#items.map(replace) : [...this.#items, item]);
+    this.#startWaiting();
+  }
+
+  protected async cancelUpload(key: number): Promise<void> {
+    const upload = this.#sources.get(key)?.upload;
+    this.#sources.delete(key);
+    await upload?.cancel();
+  }
+
+  #startWaiting(): void {
+    const { atOnce = 1 } = this.#options;
+    const running = this.#items.filter(({ state }) => state === "uploading").length;
+    const waiting = this.#items.filter(({ state }) => state === "waiting");
+    for (const item of waiting.slice(0, Math.max(0, atOnce - running))) this.#start(item);
+  }
+
+  #start(item: Item): void {
+    const { key } = item;
+    const source = this.#sources.get(key);
+    if (!source) return;
+    this.update(key, { state: "uploading" });
+    const end = (change: Partial<UploadItem>) => {
+      if (this.#sources.get(key) !== source) return;
+      this.update(key, change);
+      const ended = this.#items.find((one) => one.key === key);
+      if (ended && change.state !== "broken") this.onEnd(ended, source.file);
+      this.#startWaiting();
+    };
+    const { uploadOptions, environment } = this.#options;
+    const options = {
+      ...uploadOptions(item, source.file),
+      onProgress: (progress: number) => {
+        if (this.#sources.get(key) === source) this.update(key, { progress, state: "uploading" });
+      },
+      onStop: end,
+      onArrive: (id: string) => end({ state: "done", progress: 1, id }),
+    };
+    source.upload ??= new ResumableUpload(source.file, options, environment);
+    source.upload.start();
+  }
+}
+
+/** Whether a file is waiting or on its way. */
+export function isBusy(items: readonly UploadItem[]): boolean {
+  return items.some(({ state }) => state === "waiting" || state === "uploading");
+}
