@@ -2,7 +2,7 @@ import { and, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "../database/db.server.ts";
 import { rateLimits } from "../database/schema.ts";
-import { networkDigest } from "./network.server.ts";
+import { networkDigest } from "./limits/network.server.ts";
 
 const HOUR_MS = 3_600_000;
 const PREFIX = "hourly:";

@@ -14,11 +14,11 @@ import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.s
 import { answerPicture } from "../app/catalogue/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/post-message.server.ts";
 import { isDecodable } from "../app/decodable.ts";
+import { networkOf } from "../app/limits/network.server.ts";
+import { Busy, Turns } from "../app/limits/turns.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
-import { networkDigest } from "../app/network.server.ts";
 import { type RequestFacts, requestContext } from "../app/request.server.ts";
-import { Busy, Turns } from "../app/turns.server.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { answerLive } from "./answer-live.ts";
@@ -130,7 +130,7 @@ export function createHandler(options: FrontOptions): Handler {
           const whole = await withBody(request);
           // Whoever has gone while this waited was told nothing, and sends it again.
           const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answer(whole));
-          return forms.take(networkDigest(address), work);
+          return forms.take(networkOf(address), work);
         },
         {
           protocol: isSecure() ? "https:" : "http:",
@@ -179,7 +179,7 @@ export function createHandler(options: FrontOptions): Handler {
     const next = () => {
       if (req.method === "POST") return render();
       return renders
-        .take(networkDigest(clientAddress(req, options.trustProxy)), async () => {
+        .take(networkOf(clientAddress(req, options.trustProxy)), async () => {
           // Whoever has gone meanwhile needs no page.
           if (res.destroyed) return;
           // What went wrong while rendering is told by rendering it for this visitor alone.

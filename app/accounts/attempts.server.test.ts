@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { digest, keyDigests } from "../network.server.ts";
+import { digest, keyDigests } from "../limits/network.server.ts";
 import { countAttempt, forgetAttempts, waitingWords } from "./attempts.server.ts";
 
 useTestDatabase();

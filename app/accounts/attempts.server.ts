@@ -7,7 +7,7 @@ import { and, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { digest, networkDigest } from "../network.server.ts";
+import { digest, networkDigest } from "../limits/network.server.ts";
 
 export const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { Turns } from "../turns.server.ts";
+import { Turns } from "../limits/turns.server.ts";
 import { type Guesser, guessLimitsOf, lockCounts, WINDOW_MS } from "./attempts.server.ts";
 
 /** What takes longer was left behind by a process that died: it counts as a failure. */

@@ -9,10 +9,10 @@ import { conversations, orderEvents, orders, participants, users } from "../../d
 import type { Transaction } from "../chat/conversations.server.ts";
 import { writeOrderMessage } from "../chat/write-message.server.ts";
 import { enqueue } from "../jobs/jobs.server.ts";
+import { Turns } from "../limits/turns.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { enqueueMail } from "../mail/mail.server.ts";
 import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
-import { Turns } from "../turns.server.ts";
 import { isClosed, type OrderEvent, type OrderStatus, type Side } from "./order.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

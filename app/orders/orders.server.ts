@@ -27,7 +27,7 @@ import {
   type Transaction,
 } from "../chat/conversations.server.ts";
 import { findMoved } from "../chat/moved-conversations.server.ts";
-import { Turns } from "../turns.server.ts";
+import { Turns } from "../limits/turns.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import { orderNumber, orderTitle, priceWords } from "./order.ts";
 import { addEvent, type OpenOrder, tell } from "./order-changes.server.ts";
