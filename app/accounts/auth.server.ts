@@ -9,10 +9,10 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../database/db.server.ts";
 import { credentials, sessions, users, verifications } from "../../database/schema.ts";
 import { keyDigests } from "../limits/network.server.ts";
+import { onGuessError, tryGuess } from "../limits/sign-in-limit.server.ts";
 import { publish } from "../live/live.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "./credentials.server.ts";
 import { signOutOldest } from "./devices.server.ts";
-import { onGuessError, tryGuess } from "./guesses.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { tellShut, tellStaffSignIn } from "./owner-news.server.ts";
 import { passwordLength } from "./password.ts";
@@ -63,7 +63,7 @@ function createAuth(secret: string, secureCookies: boolean) {
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
-    // It would count successful sign-ins too; see attempts.server.ts.
+    // It would count successful sign-ins too; see limits/sign-in-limit.server.ts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: "itewe",
@@ -168,9 +168,9 @@ export async function signIn(
     device ? { device } : { email: input.email, address },
     () => enter(input, { userId, isKnown: device !== undefined }, headers, address),
     (entered) => !entered.ok && entered.reason !== "unverified",
-    async (scope) => {
-      noteSecurity("sign-ins shut", { userId, address }, { scope });
-      if (userId && scope === "account") await tellShut(userId);
+    async (counted) => {
+      noteSecurity("sign-ins shut", { userId, address }, { counted });
+      if (userId && counted === "email") await tellShut(userId);
     },
   );
   if (!guess.ok) noteSecurity("sign-in held back", { userId, address });

@@ -1,5 +1,7 @@
 import { data, redirect, useNavigation } from "react-router";
 import { readForm } from "../form-body.server";
+import { HOUR_MS } from "../limits/numbers";
+import { takeAttempt } from "../limits/rate-limit.server";
 import { requestContext } from "../request.server";
 import { noindexMeta } from "../site/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
@@ -15,7 +17,6 @@ import {
   type Typed,
 } from "./account-rules.server";
 import { refuse, refuseForNow } from "./answer.server";
-import { countAttempt } from "./attempts.server";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server";
 import { listDevices } from "./devices.server";
 import { customerOf } from "./guards.server";
@@ -42,8 +43,6 @@ const FIELDS = [
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
-/** Until an address that has been mailed often enough is mailed again. */
-const HOUR_S = 3_600;
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -94,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function save(user: SessionUser, typed: Typed, { address }: Sending) {
   const parsed = parseProfile(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
-  const attempt = await countAttempt("profile", { email: user.id, address });
+  const attempt = await takeAttempt("profile", { account: user.id }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await saveProfile(user.id, parsed.input))) {
     return refuse(typed, { failure: "User does not exist" }, 404);
@@ -111,14 +110,14 @@ async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sendi
   if (newEmail === user.email) {
     return refuse(typed, { errors: { newEmail: "This is your email address already." } }, 400);
   }
-  const attempt = await countAttempt("mail", { email: newEmail, address: sending.address });
+  const attempt = await takeAttempt("mail", { email: newEmail }, sending.address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   const outcome = await requestEmailChange(checked.by, newEmail);
   switch (outcome) {
     case "sent":
       return done(HERE, "email-change-sent");
     case "held-back":
-      return refuseForNow(typed, HOUR_S);
+      return refuseForNow(typed, HOUR_MS / 1_000);
     case "taken": {
       const taken = "Email already exists. Please use a different email or log in.";
       return refuse(typed, { errors: { newEmail: taken } }, 409);

@@ -1,6 +1,7 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readForm } from "../form-body.server";
+import { takeAttempt } from "../limits/rate-limit.server";
 import { requestContext } from "../request.server";
 import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
@@ -12,7 +13,6 @@ import type { Route } from "./+types/register-page";
 import { parseRegistration, profileFields } from "./account-rules.server";
 import { AddressFields } from "./address-fields";
 import { refuse, refuseForNow } from "./answer.server";
-import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { passwordHint } from "./password";
 import { formOf, hasRegistered, register } from "./registration.server";
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const welcome = () => redirect("/login?registered=1", 303);
   try {
     if (await hasRegistered(form)) return welcome();
-    const attempt = await countAttempt("register", { email: parsed.input.email, address });
+    const attempt = await takeAttempt("register", { email: parsed.input.email }, address);
     if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
     // The same form may have arrived twice at once.
     if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();

@@ -5,8 +5,8 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { credentials, users } from "../../database/schema.ts";
+import { isFirstSent, wasSent } from "../limits/rate-limit.server.ts";
 import type { Registration } from "./account-rules.server.ts";
-import { isFirstSent, wasSent } from "./attempts.server.ts";
 import { mailLink } from "./links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 

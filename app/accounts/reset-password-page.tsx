@@ -1,6 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readForm } from "../form-body.server";
+import { forgetAttempts, takeAttempt } from "../limits/rate-limit.server";
 import { type RequestFacts, requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -11,7 +12,6 @@ import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/reset-password-page";
 import { parseEmail, parseNewPassword } from "./account-rules.server";
 import { refuse, refuseForNow } from "./answer.server";
-import { countAttempt, forgetAttempts } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { rememberDevice } from "./known-devices.server";
 import { findLink, resetPassword } from "./links.server";
@@ -61,7 +61,7 @@ async function sendLink(typed: Record<string, string>, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
-  const attempt = await countAttempt("reset", { email, address });
+  const attempt = await takeAttempt("reset", { email }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await requestReset(email))) return refuse(typed, { failure: NOT_SENT }, 400);
   return data<ResetAnswer>({ values: { email }, errors: {}, sent: true });
@@ -83,7 +83,7 @@ async function setNew(
   const reset = await resetPassword(link, hash, logError);
   if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
   // The password is changed, whatever becomes of the count.
-  await forgetAttempts("sign-in", { email: link.email, address }).catch(logError);
+  await forgetAttempts("sign-in", { email: link.email }, address).catch(logError);
   // Whoever guesses on does not shut this browser out.
   const known = await rememberDevice(request.headers, link.userId).catch(logError);
   const headers: HeadersInit = known ? { "set-cookie": known } : {};

@@ -1,11 +1,11 @@
 /** The forms by which the owner of an account, customer or admin, keeps it their own. */
 import { redirect } from "react-router";
+import { tryGuess } from "../limits/sign-in-limit.server.ts";
 import { parsePasswordChange, type Typed } from "./account-rules.server.ts";
 import { refuse, refuseForNow } from "./answer.server.ts";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server.ts";
 import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
 import { signOutDevice, signOutEverywhere } from "./devices.server.ts";
-import { tryGuess } from "./guesses.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
 import { changePassword } from "./profile.server.ts";
 import { type SentenceName, sayLater } from "./say-later.server.ts";

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readForm } from "../form-body.server";
+import { takeAttempt } from "../limits/rate-limit.server";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -9,7 +10,6 @@ import { Notice } from "../ui/notice";
 import type { Route } from "./+types/verify-email-page";
 import { parseEmail, type Typed } from "./account-rules.server";
 import { refuse, refuseForNow } from "./answer.server";
-import { countAttempt } from "./attempts.server";
 import { AuthFrame } from "./auth-frame";
 import { type AccountLink, changeEmail, findLink, verifyEmail } from "./links.server";
 import { resendVerification } from "./registration.server";
@@ -127,7 +127,7 @@ async function sendLink(typed: Typed, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
-  const attempt = await countAttempt("mail", { email, address });
+  const attempt = await takeAttempt("mail", { email }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   await resendVerification(email);
   return data<VerifyAnswer>({ values: { email }, errors: {}, sent: true });

@@ -3,8 +3,8 @@ import { db } from "../../database/db.server.ts";
 import { participants } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
+import { newChats } from "../limits/numbers.ts";
 import { startLive, stopLive, subscribe } from "../live/live.server.ts";
-import { BEGINNINGS } from "./beginnings.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
 import { conversationOf } from "./conversations.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
@@ -43,9 +43,9 @@ test("numbers make no more guests of one address than messages do", async () => 
   expect(await keepGuestPhone(regular.guestToken, "0803 000 0001", address)).toBeUndefined();
   const before = await db.$count(participants);
   const answers = await Promise.all(Array.from({ length: 70 }, leave));
-  expect(answers.filter((answer) => answer === undefined)).toHaveLength(BEGINNINGS.minute - 1);
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(newChats.minute - 1);
   expect(answers.find(Boolean)).toMatch(/^Too many numbers came from your network\. Try again in/);
-  expect(await db.$count(participants)).toBe(before + BEGINNINGS.minute - 1);
+  expect(await db.$count(participants)).toBe(before + newChats.minute - 1);
   // Whoever is known already may change theirs.
   expect(await keepGuestPhone(regular.guestToken, "0803 000 0002", address)).toBeUndefined();
 });

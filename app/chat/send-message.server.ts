@@ -5,13 +5,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
-import { waitInWords } from "../accounts/attempts.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { Busy } from "../limits/turns.server.ts";
+import { waitInWords } from "../limits/wait-in-words.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { fileAddress } from "../uploads/file-name.ts";
 import { claimFile } from "../uploads/files.server.ts";
-import { countBeginning } from "./beginnings.server.ts";
 import { inTurn } from "./conversation-turns.server.ts";
 import {
   lockOrBegin,
@@ -20,6 +19,7 @@ import {
   type Transaction,
 } from "./conversations.server.ts";
 import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "./message.ts";
+import { takeNewChat } from "./new-chat-limit.server.ts";
 import { participantOf, supportParticipant } from "./participants.server.ts";
 import { readMessage } from "./read-messages.server.ts";
 import { keepText } from "./send-text.server.ts";
@@ -224,7 +224,7 @@ function keep(
 
 /** @throws Refusal when more chats have begun at this address than may */
 async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {
-  const retryAfterSeconds = address ? await countBeginning(tx, address) : 0;
+  const retryAfterSeconds = address ? await takeNewChat(tx, address) : 0;
   if (retryAfterSeconds === 0) return;
   throw new Refusal(
     `Too many new chats have begun from your network. Your message can go out in ${waitInWords(retryAfterSeconds)}; or call or WhatsApp us now.`,

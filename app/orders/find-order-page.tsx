@@ -1,8 +1,8 @@
 import "./orders.css";
 import { data, Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { waitingWords } from "../accounts/attempts.server";
 import { readForm } from "../form-body.server";
+import { tooManyAttempts } from "../limits/wait-in-words";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (sent.ok) return { sent: true as const };
     const { retryAfterSeconds } = sent;
     const headers = { "retry-after": String(retryAfterSeconds) };
-    return refuse(429, { failure: waitingWords(retryAfterSeconds) }, headers);
+    return refuse(429, { failure: tooManyAttempts(retryAfterSeconds) }, headers);
   } catch (error) {
     logError(error);
     return refuse(503, { failure: FAILED });

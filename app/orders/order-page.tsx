@@ -7,9 +7,9 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { waitingWords } from "../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../form-body.server";
+import { tooManyAttempts } from "../limits/wait-in-words";
 import { requestContext } from "../request.server";
 import { bankDetails } from "../site/business.server";
 import { whatsappLink, whatsappShare } from "../site/links";
@@ -98,7 +98,7 @@ function closed(error: unknown): Response {
 /** 404, or 429 after too many links that opened nothing. */
 function nothing(response: Response) {
   const retryAfter = response.headers.get("retry-after");
-  const error = retryAfter ? waitingWords(Number(retryAfter)) : "";
+  const error = retryAfter ? tooManyAttempts(Number(retryAfter)) : "";
   const headers = retryAfter ? { "retry-after": retryAfter } : undefined;
   return data(
     { order: undefined, error },

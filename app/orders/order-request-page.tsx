@@ -2,7 +2,6 @@ import "./orders.css";
 import { useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { waitingWords } from "../accounts/attempts.server";
 import { readProfile } from "../accounts/profile.server";
 import {
   guestIn,
@@ -15,6 +14,7 @@ import {
 import { addedGuests } from "../chat/added-guests";
 import { participantOf } from "../chat/participants.server";
 import { readForm } from "../form-body.server";
+import { tooManyAttempts } from "../limits/wait-in-words";
 import { requestContext } from "../request.server";
 import { pageMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
@@ -115,7 +115,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(400, { errors, ...(lost ? { lost } : {}) });
     }
     headers.set("retry-after", String(made.retryAfterSeconds));
-    return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
+    return refuse(429, { failure: tooManyAttempts(made.retryAfterSeconds) });
   } catch (error) {
     if (error instanceof Response) throw error;
     facts.logError(error);

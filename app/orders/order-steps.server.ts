@@ -4,9 +4,9 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { orderEvents, orders } from "../../database/schema.ts";
-import { countAttempt, isFirstSent } from "../accounts/attempts.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
+import { isFirstSent, takeAttempt } from "../limits/rate-limit.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
 import { enqueueAskedMail } from "../mail/recipient-limit.server.ts";
 import { internationalDigits } from "../site/links.ts";
@@ -299,8 +299,8 @@ export async function sendOrderLink(
   const isMail = given.includes("@");
   const called = isMail ? given : internationalDigits(given);
   // With the contact, or whoever knows a number could shut its buyer out.
-  const asked = `order ${number ?? "none"} ${called}`;
-  const attempt = await countAttempt("order-link", { email: asked, address });
+  const asked = { order: String(number), contact: called };
+  const attempt = await takeAttempt("order-link", asked, address);
   if (!attempt.ok) return attempt;
   const [found] = number
     ? await db

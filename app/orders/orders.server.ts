@@ -14,7 +14,6 @@ import {
   products,
 } from "../../database/schema.ts";
 import type { Typed } from "../accounts/account-rules.server.ts";
-import { countAttempt } from "../accounts/attempts.server.ts";
 import { recordAct } from "../accounts/audit.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
@@ -27,6 +26,7 @@ import {
   type Transaction,
 } from "../chat/conversations.server.ts";
 import { findMoved } from "../chat/moved-conversations.server.ts";
+import { takeAttempt } from "../limits/rate-limit.server.ts";
 import { Turns } from "../limits/turns.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import { orderNumber, orderTitle, priceWords } from "./order.ts";
@@ -160,8 +160,7 @@ async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requ
   const product = await findOrdered(typed);
   const parsed = parse(typed, product);
   if (!parsed.ok) return parsed;
-  const who = { email: parsed.input.phoneDigits, address: from.address };
-  const attempt = await countAttempt("order", who);
+  const attempt = await takeAttempt("order", { phone: parsed.input.phoneDigits }, from.address);
   if (!attempt.ok) {
     const { retryAfterSeconds } = attempt;
     return { ok: false, errors: {}, retryAfterSeconds };
