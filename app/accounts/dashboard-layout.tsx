@@ -12,9 +12,9 @@ import { Icon, type IconName } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
 import { useTitleCount } from "../ui/use-title-count";
 import type { Route } from "./+types/dashboard-layout";
+import { FlashMessage } from "./flash";
+import { takeFlash } from "./flash.server";
 import { customerOf, requireCustomer } from "./guards.server";
-import { sayNow } from "./say-later.server";
-import { Saying } from "./saying";
 import { SignedOut } from "./signed-out";
 import { viewerContext } from "./viewer.server";
 
@@ -23,8 +23,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 /** Whose it is, and what is to be said after a redirect; also makes every client navigation pass the guard. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = customerOf(context.get(viewerContext));
-  const { sentence, headers } = sayNow(request);
-  return data({ account: id, sentence }, { headers });
+  const { flash, headers } = takeFlash(request);
+  return data({ account: id, flash }, { headers });
 }
 
 const sections = [
@@ -47,7 +47,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   useMessageSound(false);
   return (
     <Shell>
-      <Saying sentence={loaderData.sentence} />
+      <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
       {/* What one person has typed is not there for the next. */}
       <Outlet key={loaderData.account} />

@@ -7,17 +7,16 @@ import { business } from "../site/business";
 import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
-import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/register-page";
 import { parseRegistration, profileFields } from "./account-rules.server";
 import { AddressFields } from "./address-fields";
 import { refuse, refuseForNow } from "./answer.server";
-import { AuthFrame } from "./auth-frame";
+import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { passwordHint } from "./password";
 import { formOf, hasRegistered, register } from "./registration.server";
+import { homeOf } from "./safe-redirect.server";
 import { viewerContext } from "./viewer.server";
-import { homeOf } from "./where-to.server";
 
 const FIELDS = [...profileFields, "email", "password", "clientId"];
 const FAILED = "Registration failed. Please try again.";
@@ -83,13 +82,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <AuthFrame saying="Orúkọ rere. A good name is worth printing well.">
       <h1>Create an account</h1>
       <p className="lead">Chat, send artwork and follow your orders.</p>
-      {answer?.failure ? (
-        <div ref={notice} tabIndex={-1}>
-          <Notice kind="bad" role="alert">
-            {answer.failure}
-          </Notice>
-        </div>
-      ) : null}
+      <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>
       <Form method="post" action="/register" className="stack" noValidate ref={form}>
         <input type="hidden" name="clientId" value={answer?.values.clientId || loaderData.formId} />
         <AnsweredField
@@ -128,10 +121,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           hint={passwordHint}
           error={answer?.errors.password}
         />
-        <button className="btn primary block" type="submit" disabled={busy}>
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
-          Register
-        </button>
+        <SubmitButton busy={busy}>Register</SubmitButton>
       </Form>
       <div className="or" />
       <p>

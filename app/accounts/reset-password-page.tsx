@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readForm } from "../form-body.server";
 import { forgetAttempts, takeAttempt } from "../limits/rate-limit.server";
@@ -7,22 +6,23 @@ import { pageMeta } from "../site/page-meta";
 import { AnsweredField } from "../ui/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Icon } from "../ui/icon";
-import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import type { Route } from "./+types/reset-password-page";
 import { parseEmail, parseNewPassword } from "./account-rules.server";
 import { refuse, refuseForNow } from "./answer.server";
-import { AuthFrame } from "./auth-frame";
+import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { rememberDevice } from "./known-devices.server";
+import { linkLifetimes } from "./lifetimes";
 import { findLink, resetPassword } from "./links.server";
 import { passwordHint } from "./password";
+import { hashPassword } from "./passwords.server";
 import { requestReset } from "./registration.server";
 
 const NOT_SENT = "Failed to send reset email. Please check your email and try again.";
 const NOT_CHANGED = "The password was not changed. Please try again.";
 const WHY_CLOSED = {
   used: "This link has been used already. Ask for a new one if you need it.",
-  expired: "This link has expired: it works for one hour. Ask for a new one.",
+  expired: `This link has expired: it works for ${linkLifetimes["reset-password"].words}. Ask for a new one.`,
   closed:
     "This link does nothing any more: the password was changed after we sent it. Ask for a new one if it was not you.",
   stale: "This link is no longer good: the account has another address now. Ask for a new one.",
@@ -124,19 +124,13 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
       <p className="lead">
         {token ? "Choose a new password." : "We will send a link to your email."}
       </p>
-      {answer?.sent || failure ? (
-        <div ref={notice} tabIndex={-1}>
-          {answer?.sent ? (
-            <Notice kind="ok" role="status">
-              Password reset email sent. Check your inbox.
-            </Notice>
-          ) : (
-            <Notice kind="bad" role="alert">
-              {failure}
-            </Notice>
-          )}
-        </div>
-      ) : null}
+      {answer?.sent ? (
+        <AnswerNotice ref={notice} kind="ok">
+          Password reset email sent. Check your inbox.
+        </AnswerNotice>
+      ) : (
+        <AnswerNotice ref={notice}>{failure}</AnswerNotice>
+      )}
       {token ? (
         <Form
           method="post"
@@ -155,10 +149,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             hint={passwordHint}
             error={answer?.errors.newPassword}
           />
-          <button className="btn primary block" type="submit" disabled={busy}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
-            Reset password
-          </button>
+          <SubmitButton busy={busy}>Reset password</SubmitButton>
         </Form>
       ) : (
         <Form method="post" action="/reset-password" className="stack" noValidate ref={form}>
@@ -171,10 +162,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             placeholder="you@company.com"
             required
           />
-          <button className="btn primary block" type="submit" disabled={busy}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
-            Send reset email
-          </button>
+          <SubmitButton busy={busy}>Send reset email</SubmitButton>
         </Form>
       )}
       <p>

@@ -6,9 +6,9 @@ import { refuse, refuseForNow } from "./answer.server.ts";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "./auth.server.ts";
 import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
 import { signOutDevice, signOutEverywhere } from "./devices.server.ts";
+import { type FlashName, flash } from "./flash.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
 import { changePassword } from "./profile.server.ts";
-import { type SentenceName, sayLater } from "./say-later.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
@@ -125,6 +125,6 @@ export function refuseUnconfirmed(
 }
 
 /** Back to the page, which says what was done. */
-export function done(here: string, sentence: SentenceName) {
-  return redirect(here, { status: 303, headers: sayLater(sentence) });
+export function done(here: string, message: FlashName) {
+  return redirect(here, { status: 303, headers: flash(message) });
 }

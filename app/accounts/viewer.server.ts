@@ -5,6 +5,7 @@ import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
 import { addedGuests, conversations, participants } from "../../database/schema.ts";
 import { type SessionUser, sessionUser } from "./auth.server.ts";
+import { readCookie, setCookie, YEAR_S } from "./cookies.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
 
 /**
@@ -21,7 +22,6 @@ export type Viewer =
 export const viewerContext = createContext<Viewer>({ kind: "visitor" });
 
 const GUEST_COOKIE = "itewe.guest";
-const YEAR_S = 31_536_000;
 
 /**
  * Finds out who sent a request with these headers. A session wins over a guest's cookie.
@@ -99,17 +99,16 @@ export async function isAddedGuest(queries: Queries, id: string): Promise<boolea
 
 /** The `Set-Cookie` that makes a browser this guest's. */
 export function guestCookie(token: string, secure: boolean): string {
-  const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}${secure ? "; Secure" : ""}`;
-  return `${GUEST_COOKIE}=${token}; ${flags}`;
+  return setCookie(GUEST_COOKIE, token, YEAR_S, secure);
 }
 
 /** The cookie that makes a browser forget its guest. */
-export const forgetGuestCookie = `${GUEST_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+export const forgetGuestCookie = setCookie(GUEST_COOKIE, "", 0);
 
 /** The token in a guest's cookie; undefined when there is none of the right form. */
 export function guestToken(headers: Headers): string | undefined {
-  const found = /(?:^|;\s*)itewe\.guest=([\w-]{43})(?:;|$)/.exec(headers.get("cookie") ?? "");
-  return found?.[1];
+  const token = readCookie(headers, GUEST_COOKIE);
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
 /** What is kept of a guest's token: its SHA-256, in hexadecimal. */

@@ -1,7 +1,7 @@
 /** POST /admin-dashboard/theme: `theme` is `light` or `dark`, `back` the page to return to. */
 
 import { redirect } from "react-router";
-import { safeRedirect } from "../accounts/where-to.server";
+import { safeRedirect } from "../accounts/safe-redirect.server";
 import { readForm } from "../form-body.server";
 import { requestContext } from "../request.server";
 import type { Route } from "./+types/theme";

@@ -4,12 +4,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
+import { flash } from "../accounts/flash.server";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
-import { sayLater } from "../accounts/say-later.server";
+import { safeRedirect } from "../accounts/safe-redirect.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
-import { safeRedirect } from "../accounts/where-to.server";
 import { readForm } from "../form-body.server";
 import { noindexMeta } from "../site/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const guest = guestIn(request.headers);
   const customer = typed.answer === "yes" && guest ? await addGuestChat(guest, user) : undefined;
   if (!customer || !guest) return redirectDocument(redirectTo, 303);
-  const headers = sayLater("chat-added");
+  const headers = flash("chat-added");
   const cookies = request.headers.get("cookie") ?? "";
   headers.append("set-cookie", addedGuestCookie(cookies, { from: guest, to: customer }));
   headers.append("set-cookie", forgetGuestCookie);

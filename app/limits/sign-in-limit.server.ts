@@ -56,7 +56,7 @@ export async function tryGuess<Result>(
   const limits = limitsOf(guesser);
   const ended = Promise.withResolvers<void>();
   const place = await enter(limits, ended.promise);
-  if (!place.ok) return place;
+  if (!place.ok) return { ok: false, retryAfterSeconds: place.retryAfterSeconds };
   let wrong = false;
   try {
     const result = await guess();
