@@ -129,16 +129,14 @@ export const verifications = pgTable(
   (t) => [index("verifications_identifier").on(t.identifier)],
 );
 
-/** How often something was tried; whoever counts says for how long a count holds. */
+/** Counts of acts within a window of time; the limit of the act says how long its window is. */
 export const rateLimits = pgTable("rate_limits", {
   id: uuid().primaryKey(),
-  /** What is counted, and a digest of who is. */
+  /** The act, the names of what it is counted by, and their digests. */
   key: text().notNull().unique(),
   count: integer().notNull(),
-  /** When the count began, in milliseconds since 1970; does not fit an integer. */
+  /** When the window began, in milliseconds since 1970; does not fit an integer. */
   lastRequest: bigint({ mode: "number" }).notNull(),
-  /** What is being tried and has come to nothing yet; each of these ids tells since when. */
-  underWay: uuid().array().notNull().default([]),
 });
 
 /**

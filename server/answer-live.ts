@@ -4,9 +4,9 @@ import { sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
 import { findViewer, guestToken } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/participants.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
-import { networkDigest } from "../app/network.server.ts";
+import { networkOf } from "../app/limits/network.server.ts";
 import { orderAudience } from "../app/orders/steps/order-events.server.ts";
-import { Busy, Turns } from "../app/turns.server.ts";
+import { Busy, Turns } from "../app/limits/turns.server.ts";
 
 /** Who asks is looked up for so few at a time that pages have the database, too. */
 const LIMITS = {
@@ -30,7 +30,7 @@ export async function answerLive(
 ): Promise<void> {
   if (!hasStreamPlace(address)) return refuseStream(res);
   try {
-    await turns.take(networkDigest(address), async () => {
+    await turns.take(networkOf(address), async () => {
       // Whoever has gone meanwhile, or whose network has filled its places, is not looked up.
       if (!res.destroyed && hasStreamPlace(address)) await open(req, res, address);
       else refuseStream(res);

@@ -15,8 +15,8 @@ import { isDecodable } from "../app/http/decodable.ts";
 import { type RequestFacts, requestContext } from "../app/http/request.server.ts";
 import { watchLive } from "../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
-import { networkDigest } from "../app/network.server.ts";
-import { Busy, Turns } from "../app/turns.server.ts";
+import { networkOf } from "../app/limits/network.server.ts";
+import { Busy, Turns } from "../app/limits/turns.server.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
@@ -95,7 +95,7 @@ export class Pages {
   async #answerInTurn(request: PageRequest): Promise<void> {
     const { req, res, id, address } = request;
     try {
-      await this.#renders.take(networkDigest(address), async () => {
+      await this.#renders.take(networkOf(address), async () => {
         // A visitor who has gone while the request waited needs no page.
         if (res.destroyed) return;
         // A page that fails is rendered again for this visitor alone, who is told what went wrong.
@@ -120,7 +120,7 @@ export class Pages {
           const whole = await withBody(request);
           // A sender who has gone while the form waited was told nothing, and sends it again.
           const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answerAs(whole));
-          return this.#forms.take(networkDigest(address), work);
+          return this.#forms.take(networkOf(address), work);
         },
         {
           protocol: this.#isSecure() ? "https:" : "http:",

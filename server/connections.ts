@@ -1,6 +1,6 @@
 /** How many connections the shop takes, so that it never lacks a file that it must open. */
 import type { Server } from "node:http";
-import { networkDigest } from "../app/network.server.ts";
+import { networkOf } from "../app/limits/network.server.ts";
 
 /** For the database, the mail server, files under way and the shop's own. */
 const KEPT_FILES = 200;
@@ -46,7 +46,7 @@ export function limitConnections(server: Server, shares: Omit<Shares, "streams">
   server.maxConnections = shares.connections;
   const open = new Map<string, number>();
   server.on("connection", (socket) => {
-    const network = networkDigest(socket.remoteAddress ?? "");
+    const network = networkOf(socket.remoteAddress ?? "");
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
     socket.once("close", () => {

@@ -1,4 +1,4 @@
-import { Busy } from "../app/turns.server.ts";
+import { Busy } from "../app/limits/turns.server.ts";
 import { isDatabaseBusy } from "../database/db.server.ts";
 
 /** When whoever was told that the shop cannot answer may ask again, in seconds. */

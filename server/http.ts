@@ -14,6 +14,7 @@ import type { ShopLog } from "./log.ts";
 import { answerUnreadable, refuse } from "./refusal.ts";
 import { findRefusal, type Refusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
+import { networkOf } from "../app/limits/network.server.ts";
 
 const YEAR_S = 31_536_000;
 

@@ -1,8 +1,8 @@
 /** How account forms are refused. */
 import { data } from "react-router";
+import { tooManyAttempts } from "../limits/wait-in-words.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
 import type { Typed } from "./account-rules.server.ts";
-import { waitingWords } from "./attempts.server.ts";
 
 /** The page again, with what was typed (never a password) and why not. */
 export function refuse(
@@ -19,7 +19,7 @@ export function refuse(
 
 /** Too many attempts: how long to wait, in words and for programs. */
 export function refuseForNow(typed: Typed, retryAfterSeconds: number) {
-  return refuse(typed, { failure: waitingWords(retryAfterSeconds) }, 429, {
+  return refuse(typed, { failure: tooManyAttempts(retryAfterSeconds) }, 429, {
     "retry-after": String(retryAfterSeconds),
   });
 }

@@ -1,8 +1,8 @@
 /** Guards as middleware: they run before every loader and action under the route they stand on. */
-import { type MiddlewareFunction, redirect } from "react-router";
-import { sayLater } from "./say-later.server.ts";
+import { redirect, type MiddlewareFunction } from "react-router";
 import type { SessionUser } from "./sessions/auth.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
+import { flash } from "./flash.server.ts";
 
 /** What a signed-in person without the admin role is told (SPEC §8). */
 export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
@@ -16,7 +16,7 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ request, context })
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") return;
   if (viewer.kind === "customer" && isPageNavigation(request)) {
-    throw redirect("/user-dashboard", { headers: sayLater("access-denied") });
+    throw redirect("/user-dashboard", { headers: flash("access-denied") });
   }
   if (viewer.kind === "customer" || request.method === "POST") {
     throw new Response(ACCESS_DENIED, { status: 403 });

@@ -2,14 +2,14 @@
 import { redirect } from "react-router";
 import { parsePasswordChange, type Typed } from "./account-rules.server.ts";
 import { refuse, refuseForNow } from "./answer.server.ts";
-import { tryGuess } from "./guesses.server.ts";
 import { changePassword } from "./people/profile.server.ts";
-import { type SentenceName, sayLater } from "./say-later.server.ts";
-import { type SessionUser, sessionIdOf, signOut, withCookies } from "./sessions/auth.server.ts";
+import { sessionIdOf, signOut, type SessionUser, withCookies } from "./sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "./sessions/devices.server.ts";
 import { rememberDevice } from "./sessions/known-devices.server.ts";
 import { noteSecurity } from "./sessions/security-log.server.ts";
-import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./sign-in/credentials.server.ts";
+import { hashOpenedBy, type Confirmation, type Unconfirmed } from "./sign-in/credentials.server.ts";
+import { tryGuess } from "../limits/sign-in-limit.server.ts";
+import { flash, type FlashName } from "./flash.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";
@@ -125,6 +125,6 @@ export function refuseUnconfirmed(
 }
 
 /** Back to the page, which says what was done. */
-export function done(here: string, sentence: SentenceName) {
-  return redirect(here, { status: 303, headers: sayLater(sentence) });
+export function done(here: string, message: FlashName) {
+  return redirect(here, { status: 303, headers: flash(message) });
 }

@@ -7,7 +7,7 @@ import { desc } from "drizzle-orm";
 import { db, preparedQuery } from "../../database/db.server.ts";
 import { olderThan, readPlace } from "../../database/newest-first.ts";
 import { users } from "../../database/schema.ts";
-import { folded } from "./folded.ts";
+import { foldAccents } from "./fold-accents.ts";
 
 /** So many of the newest are read first: they tell whether a word is common. */
 const FEW = 1_000;
@@ -238,7 +238,7 @@ interface Word {
 function userWords(query: string): Word[] {
   if (query.length > LONGEST_SEARCH) return [];
   const numbers: Word[] = [];
-  const rest = folded(query)
+  const rest = foldAccents(query)
     .replace(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g, (match) => {
       const number = match.trim();
       const digits = number.replace(/\D/g, "");

@@ -6,6 +6,7 @@ import { db, type Queries } from "../../database/db.server.ts";
 import { addedGuests, participants } from "../../database/schema.ts";
 import { sessionUser, type SessionUser } from "./sessions/auth.server.ts";
 import { noteSeen } from "./sessions/last-seen.server.ts";
+import { YEAR_S, readCookie, setCookie } from "./cookies.server.ts";
 
 /**
  * visitor: nobody we know. guest: has written without an account, known by a cookie.
@@ -21,7 +22,6 @@ export type Viewer =
 export const viewerContext = createContext<Viewer>({ kind: "visitor" });
 
 const GUEST_COOKIE = "itewe.guest";
-const YEAR_S = 31_536_000;
 
 /**
  * Finds out who sent a request with these headers. A session wins over a guest's cookie.
@@ -95,17 +95,16 @@ export async function isAddedGuest(queries: Queries, id: string): Promise<boolea
 
 /** The `Set-Cookie` that makes a browser this guest's. */
 export function guestCookie(token: string, secure: boolean): string {
-  const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}${secure ? "; Secure" : ""}`;
-  return `${GUEST_COOKIE}=${token}; ${flags}`;
+  return setCookie(GUEST_COOKIE, token, YEAR_S, secure);
 }
 
 /** The cookie that makes a browser forget its guest. */
-export const forgetGuestCookie = `${GUEST_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+export const forgetGuestCookie = setCookie(GUEST_COOKIE, "", 0);
 
 /** The token in a guest's cookie; undefined when there is none of the right form. */
 export function guestToken(headers: Headers): string | undefined {
-  const found = /(?:^|;\s*)itewe\.guest=([\w-]{43})(?:;|$)/.exec(headers.get("cookie") ?? "");
-  return found?.[1];
+  const token = readCookie(headers, GUEST_COOKIE);
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
 /** What is kept of a guest's token: its SHA-256, in hexadecimal. */

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { conversations, participants } from "../../database/schema.ts";
-import { folded } from "../accounts/folded.ts";
+import { foldAccents } from "../accounts/fold-accents.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./conversations.server.ts";
@@ -134,7 +134,7 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
 
 /** The words of a text as they are searched for: folded, of letters and digits. */
 function wordsOf(text: string): string[] {
-  return folded(text)
+  return foldAccents(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 }

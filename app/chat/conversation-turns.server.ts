@@ -1,5 +1,5 @@
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { Turns } from "../turns.server.ts";
+import { Turns } from "../limits/turns.server.ts";
 
 /** A conversation changes one time after the other: more would only wait for its row. */
 const turns = new Turns({ atOnce: 2, waiting: 200, patienceMs: 5_000 });

@@ -23,7 +23,7 @@ export interface FoundConversation {
 
 /** What is searched for. */
 export interface Search {
-  /** Folded words (`folded.ts`) of letters and digits, at least one. */
+  /** Folded words (`fold-accents.ts`) of letters and digits, at least one. */
   words: string[];
   /** Of the conversation `c`, which of the list are meant. */
   where: SQL;

@@ -1,10 +1,8 @@
 import { Form, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
-import { sayLater } from "../accounts/say-later.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
-import { safeRedirect } from "../accounts/where-to.server";
 import { addedGuestCookie } from "../chat/guests/added-guests";
 import { readForm } from "../http/form-body.server";
 import { noindexMeta } from "../shop/page-meta";
@@ -13,6 +11,8 @@ import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
 import { readGuestChat, type GuestChat } from "../chat/guests/guest-chat.server";
 import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
+import { flash } from "../accounts/flash.server";
+import { safeRedirect } from "../accounts/safe-redirect.server";
 
 const HOME = "/user-dashboard";
 const NOT_DONE = "That did not work. Please try again.";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const guest = guestIn(request.headers);
   const customer = typed.answer === "yes" && guest ? await addGuestChat(guest, user) : undefined;
   if (!customer || !guest) return redirectDocument(redirectTo, 303);
-  const headers = sayLater("chat-added");
+  const headers = flash("chat-added");
   const cookies = request.headers.get("cookie") ?? "";
   headers.append("set-cookie", addedGuestCookie(cookies, { from: guest, to: customer }));
   headers.append("set-cookie", forgetGuestCookie);

@@ -1,10 +1,7 @@
 import "../ui/styles/dashboard.css";
-import "./dashboard.css";
 import type { ReactNode } from "react";
-import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
+import { Form, Link, NavLink, Outlet, data, isRouteErrorResponse } from "react-router";
 import { customerOf, requireCustomer } from "../accounts/guards.server";
-import { sayNow } from "../accounts/say-later.server";
-import { Saying } from "../accounts/saying";
 import { SignedOut } from "../accounts/signed-out";
 import { viewerContext } from "../accounts/viewer.server";
 import { ChatBadge } from "../chat/unread/chat-badge";
@@ -17,14 +14,16 @@ import { useTitleCount } from "../ui/hooks/use-title-count";
 import { Icon, type IconName } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
 import type { Route } from "./+types/dashboard-layout";
+import { FlashMessage } from "../accounts/flash";
+import { takeFlash } from "../accounts/flash.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
 /** Whose it is, and what is to be said after a redirect; also makes every client navigation pass the guard. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = customerOf(context.get(viewerContext));
-  const { sentence, headers } = sayNow(request);
-  return data({ account: id, sentence }, { headers });
+  const { flash, headers } = takeFlash(request);
+  return data({ account: id, flash }, { headers });
 }
 
 const sections = [
@@ -47,7 +46,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   useMessageSound(false);
   return (
     <Shell>
-      <Saying sentence={loaderData.sentence} />
+      <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
       {/* What one person has typed is not there for the next. */}
       <Outlet key={loaderData.account} />

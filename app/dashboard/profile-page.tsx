@@ -1,37 +1,12 @@
 import { data, redirect, useNavigation } from "react-router";
 import { AccountForms } from "../accounts/account-forms";
-import {
-  parseDeletion,
-  parseEmailChange,
-  parseProfile,
-  profileFields,
-  type Typed,
-} from "../accounts/account-rules.server";
+import { parseDeletion, parseEmailChange, parseProfile, profileFields, type Typed } from "../accounts/account-rules.server";
 import { refuse, refuseForNow } from "../accounts/answer.server";
-import { countAttempt } from "../accounts/attempts.server";
 import { customerOf } from "../accounts/guards.server";
 import { SIGNED_OUT } from "../accounts/owner-field";
-import {
-  deleteAccount,
-  readProfile,
-  requestEmailChange,
-  saveProfile,
-} from "../accounts/people/profile.server";
-import {
-  answerSecurityForm,
-  checkPassword,
-  done,
-  refuseOtherOwner,
-  refuseUnconfirmed,
-  type Sending,
-  securityFields,
-} from "../accounts/security-forms.server";
-import {
-  type SessionUser,
-  sessionIdOf,
-  signOut,
-  withCookies,
-} from "../accounts/sessions/auth.server";
+import { deleteAccount, readProfile, requestEmailChange, saveProfile } from "../accounts/people/profile.server";
+import { answerSecurityForm, checkPassword, done, refuseOtherOwner, refuseUnconfirmed, securityFields, type Sending } from "../accounts/security-forms.server";
+import { sessionIdOf, signOut, type SessionUser, withCookies } from "../accounts/sessions/auth.server";
 import { listDevices } from "../accounts/sessions/devices.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
@@ -43,6 +18,8 @@ import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
+import { HOUR_MS } from "../limits/numbers";
+import { takeAttempt } from "../limits/rate-limit.server";
 
 const FIELDS = [
   ...securityFields,
@@ -52,8 +29,6 @@ const FIELDS = [
 const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
-/** Until an address that has been mailed often enough is mailed again. */
-const HOUR_S = 3_600;
 
 /** The profile, and where the account is signed in. `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -104,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function save(user: SessionUser, typed: Typed, { address }: Sending) {
   const parsed = parseProfile(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
-  const attempt = await countAttempt("profile", { email: user.id, address });
+  const attempt = await takeAttempt("profile", { account: user.id }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await saveProfile(user.id, parsed.input))) {
     return refuse(typed, { failure: "User does not exist" }, 404);
@@ -121,14 +96,14 @@ async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sendi
   if (newEmail === user.email) {
     return refuse(typed, { errors: { newEmail: "This is your email address already." } }, 400);
   }
-  const attempt = await countAttempt("mail", { email: newEmail, address: sending.address });
+  const attempt = await takeAttempt("mail", { email: newEmail }, sending.address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   const outcome = await requestEmailChange(checked.by, newEmail);
   switch (outcome) {
     case "sent":
       return done(HERE, "email-change-sent");
     case "held-back":
-      return refuseForNow(typed, HOUR_S);
+      return refuseForNow(typed, HOUR_MS / 1_000);
     case "taken": {
       const taken = "Email already exists. Please use a different email or log in.";
       return refuse(typed, { errors: { newEmail: taken } }, 409);

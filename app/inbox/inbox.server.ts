@@ -3,27 +3,18 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Database, db } from "../../database/db.server.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
-import { countHourly, forgetOldCounts } from "../hourly-limit.server.ts";
+import { HOUR_MS, hourly } from "../limits/numbers.ts";
+import { limitOf, takeIn } from "../limits/rate-limit.server.ts";
 import { defineMail, enqueueMail } from "../mail/mail.server.ts";
 import { composeContactMail, sampleContactMail } from "./contact-mail.server.ts";
 import type { ContactMessage, Feedback } from "./inbox-rules.server.ts";
 
-/** How many of each an address may send in an hour: carriers put thousands of phones behind one. */
-const HOURLY_LIMIT = 60;
 const CONTACT_MAIL = "contact";
 
 /** Kept (now or by an earlier press), or too many from this address. */
 export type Kept = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-
-class TooMany extends Error {
-  readonly secondsLeft: number;
-  constructor(secondsLeft: number) {
-    super("Too many from this address");
-    this.secondsLeft = secondsLeft;
-  }
-}
 
 /** Makes the inbox's mails known; call before the jobs start. */
 export function defineInboxMails(): void {
@@ -47,7 +38,7 @@ export function keepContactMessage(
   clientId: string,
   address: string,
 ): Promise<Kept> {
-  return keep("contact", address, async (transaction) => {
+  return keepOnce("contact", address, async (transaction) => {
     const rows = await transaction
       .insert(contactMessages)
       .values({ id: uuidv7(), clientId, ...input })
@@ -60,7 +51,7 @@ export function keepContactMessage(
 
 /** Keeps a feedback; parameters as for {@link keepContactMessage}. */
 export function keepFeedback(input: Feedback, clientId: string, address: string): Promise<Kept> {
-  return keep("feedback", address, async (transaction) => {
+  return keepOnce("feedback", address, async (transaction) => {
     const rows = await transaction
       .insert(feedbacks)
       .values({ id: uuidv7(), clientId, ...input })
@@ -80,22 +71,23 @@ export async function hasFeedback(clientId: string): Promise<boolean> {
   return (await db.$count(feedbacks, eq(feedbacks.clientId, clientId))) > 0;
 }
 
-/** @param insert tells whether it made a row; what was there already does not count */
-async function keep(
-  act: string,
+/** @param insert returns whether it made a row; one that was there already does not count */
+async function keepOnce(
+  kind: "contact" | "feedback",
   address: string,
   insert: (transaction: Transaction) => Promise<boolean>,
 ): Promise<Kept> {
+  let retryAfterSeconds = 0;
   try {
     await db.transaction(async (transaction) => {
       if (!(await insert(transaction))) return;
-      const { count, secondsLeft } = await countHourly(transaction, act, address);
-      if (count > HOURLY_LIMIT) throw new TooMany(secondsLeft);
-      if (count === 1) await forgetOldCounts(transaction);
+      const limit = limitOf(kind, { address }, hourly[kind]);
+      retryAfterSeconds = (await takeIn(transaction, [limit], HOUR_MS)).waitSeconds;
+      if (retryAfterSeconds > 0) transaction.rollback();
     });
     return { ok: true };
   } catch (error) {
-    if (error instanceof TooMany) return { ok: false, retryAfterSeconds: error.secondsLeft };
+    if (retryAfterSeconds > 0) return { ok: false, retryAfterSeconds };
     throw error;
   }
 }

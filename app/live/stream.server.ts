@@ -1,7 +1,7 @@
 /** GET /live: one stream of server-sent events per browser. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { networkDigest } from "../network.server.ts";
-import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
+import { networkOf } from "../limits/network.server.ts";
+import { SUPPORT, missedSince, subscribe, type Audience, type LiveEvent } from "./live.server.ts";
 import { StreamPlaces } from "./stream-places.ts";
 
 /** Every stream is pinged once in so many beats; not all in one, which would hold up events. */
@@ -70,7 +70,7 @@ export function openStream(
     response.writeHead(204, { "cache-control": "no-store" }).end();
     return () => {};
   }
-  const network = networkDigest(address);
+  const network = networkOf(address);
   if (!places.hasPlace(network)) {
     refuseStream(response);
     return () => {};
@@ -126,7 +126,7 @@ export function openStream(
 
 /** Whether the network of an address may open one more stream. */
 export function hasStreamPlace(address: string): boolean {
-  return places.hasPlace(networkDigest(address));
+  return places.hasPlace(networkOf(address));
 }
 
 /** Answers somebody for whom there is no stream at the moment. */

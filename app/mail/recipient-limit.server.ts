@@ -3,18 +3,12 @@
  * Counted over all kinds of mail, at the moment one is asked for.
  */
 import type { Queries } from "../../database/db.server.ts";
-import { countHourly } from "../hourly-limit.server.ts";
+import { HOUR_MS, hourlyMails } from "../limits/numbers.ts";
+import { limitOf, takeIn } from "../limits/rate-limit.server.ts";
 import { enqueueMail } from "./mail.server.ts";
 
-/**
- * Mails an hour. A person gets ten together: those that keep an account its owner's have some of
- * their own, so that nobody takes the way back into it from them by orders in their name. The shop
- * is told of waiting chats more often; anybody can begin hundreds of them.
- */
-const MOST = { any: 7, security: 3, "waiting chats": 60 };
-
 /** For what a mail is. */
-type Purpose = keyof typeof MOST;
+type Purpose = keyof typeof hourlyMails;
 
 /**
  * Sends a mail that anybody may have asked for, unless its receiver has had enough of them. What
@@ -28,8 +22,8 @@ export async function enqueueAskedMail(
   mail: { kind: string; id: string; to: string; purpose?: Purpose },
 ): Promise<boolean> {
   const { kind, id, to, purpose = "any" } = mail;
-  const { count } = await countHourly(transaction, `mail ${purpose}`, mailboxOf(to));
-  if (count > MOST[purpose]) return false;
+  const limit = limitOf(`mail ${purpose}`, { mailbox: mailboxOf(to) }, hourlyMails[purpose]);
+  if ((await takeIn(transaction, [limit], HOUR_MS)).waitSeconds > 0) return false;
   await enqueueMail(transaction, kind, id);
   return true;
 }

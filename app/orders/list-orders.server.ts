@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from
 import { db } from "../../database/db.server.ts";
 import { holdsWords, wordsOf } from "../../database/newest-first.ts";
 import { conversations, orderEvents, orders } from "../../database/schema.ts";
-import { folded } from "../accounts/folded.ts";
+import { foldAccents } from "../accounts/fold-accents.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
@@ -50,7 +50,7 @@ export async function listOrders(
   const status = orderStatuses.find((name) => name === choice.status);
   const ofStatus = status ? eq(orders.status, status) : undefined;
   const words = wordsOf(joined(choice.query ?? ""))
-    .map(folded)
+    .map(foldAccents)
     // Marks without a letter under them.
     .filter((word) => word.trim() !== "")
     .map(asSearched);

@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { files, uploadTurns } from "../../database/schema.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
-import { networkDigest } from "../network.server.ts";
+import { networkDigest } from "../limits/network.server.ts";
 import { cleanFileName } from "./file-name.ts";
 import { limits, NO_ROOM } from "./limits.server.ts";
 import { freeBytes, removeStored } from "./storage.server.ts";

@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { webVitals } from "../../database/schema.ts";
-import { countHourly, forgetOldCounts } from "../hourly-limit.server.ts";
+import { HOUR_MS, hourly } from "../limits/numbers.ts";
+import { limitOf, take } from "../limits/rate-limit.server.ts";
 
-/** So many visits of an address count in an hour: carriers put thousands of phones behind one. */
-const HOURLY_LIMIT = 600;
 /** How long a measurement is kept. */
 const KEPT = sql`interval '30 days'`;
 
@@ -24,7 +23,7 @@ const measurements = z
 
 /**
  * Keeps what a browser measured on one page, and forgets what is older than 30 days. What one
- * address sends beyond 600 visits an hour is dropped, so that nobody can speak for all.
+ * address sends beyond its hourly limit is dropped, so that nobody can speak for all.
  *
  * @param address the visitor's network address
  * @returns false when it is no list of measurements
@@ -32,9 +31,8 @@ const measurements = z
 export async function recordVitals(input: unknown, address: string): Promise<boolean> {
   const parsed = measurements.safeParse(input);
   if (!parsed.success) return false;
-  const { count } = await countHourly(db, "vitals", address);
-  if (count > HOURLY_LIMIT) return true;
-  if (count === 1) await forgetOldCounts(db);
+  const taken = await take([limitOf("vitals", { address }, hourly.vitals)], HOUR_MS);
+  if (!taken.ok) return true;
   await db.insert(webVitals).values(parsed.data);
   await db.execute(sql`
     delete from web_vitals where id in (

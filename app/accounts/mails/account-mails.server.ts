@@ -1,14 +1,10 @@
 /** The mails that accounts send: their links here, what their owners are told beside it. */
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
-import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
+import { renderMail, type MailContent } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
-import {
-  type AccountLink,
-  type LinkKind,
-  readLink,
-  tokenOf,
-} from "../sign-in/mailed-links.server.ts";
+import { readLink, tokenOf, type AccountLink, type LinkKind } from "../sign-in/mailed-links.server.ts";
 import { defineOwnerMails } from "./owner-mails.server.ts";
+import { linkLifetimes } from "../lifetimes.ts";
 
 // Without a name: whoever registers can write one, and an address that is not theirs.
 type Addressee = Pick<AccountLink, "email" | "formerEmail">;
@@ -23,24 +19,21 @@ const words: Record<
     subject: `Verify your email address for ${business.name}`,
     label: "Verify email address",
     lead: "Open the link and press the button there. Then you can log in.",
-    closing:
-      "The link works for seven days. If you did not register, leave it alone. Should an account be open in your name all the same, “Forgot password?” on our login page hands it to you, to keep or to delete.",
+    closing: `The link works for ${linkLifetimes["verify-email"].words}. If you did not register, leave it alone. Should an account be open in your name all the same, “Forgot password?” on our login page hands it to you, to keep or to delete.`,
   },
   "reset-password": {
     path: "/reset-password",
     subject: `Reset your ${business.name} password`,
     label: "Choose a new password",
     lead: "Somebody, hopefully you, asked to reset your password.",
-    closing:
-      "The link works once, for one hour. If you did not ask for it, leave this mail alone: your password stays as it is.",
+    closing: `The link works once, for ${linkLifetimes["reset-password"].words}. If you did not ask for it, leave this mail alone: your password stays as it is.`,
   },
   "change-email": {
     path: "/verify-email",
     subject: `Confirm your new email address for ${business.name}`,
     label: "Confirm new address",
     lead: "This is to become the email address of your account. Open the link and press the button there.",
-    closing:
-      "The link works for seven days. If you did not ask for it, leave this mail alone: nothing changes.",
+    closing: `The link works for ${linkLifetimes["change-email"].words}. If you did not ask for it, leave this mail alone: nothing changes.`,
   },
 };
 

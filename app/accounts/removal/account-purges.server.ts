@@ -5,10 +5,9 @@ import { accountLinks, rateLimits, sessions, users } from "../../../database/sch
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { lockAccount } from "../sign-in/credentials.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
+import { DAY_MS } from "../../limits/numbers.ts";
+import { UNVERIFIED_KEPT_S } from "../lifetimes.ts";
 
-const DAY_MS = 86_400_000;
-/** An address that nobody has proved within so long is free again. */
-const UNVERIFIED_MS = 30 * DAY_MS;
 /** A job has a minute; the rest waits for the next day. */
 const AT_MOST = 2_000;
 
@@ -47,7 +46,7 @@ async function purgeAccounts(): Promise<void> {
 const isForgotten = (now: number) =>
   and(
     sql`not ${users.emailVerified}`,
-    lt(users.createdAt, new Date(now - UNVERIFIED_MS)),
+    lt(users.createdAt, new Date(now - UNVERIFIED_KEPT_S * 1_000)),
     // A link that was asked for again is still good.
     notExists(
       db

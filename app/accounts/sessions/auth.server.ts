@@ -9,8 +9,7 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
-import { keyDigests } from "../../network.server.ts";
-import { onGuessError, tryGuess } from "../guesses.server.ts";
+import { keyDigests } from "../../limits/network.server.ts";
 import { tellShut, tellStaffSignIn } from "../mails/owner-news.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "../sign-in/credentials.server.ts";
 import { passwordLength } from "../sign-in/password.ts";
@@ -20,14 +19,16 @@ import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { shopSecret } from "./secrets.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
+import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
+import { sessionLifetime } from "../lifetimes.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
 const ADDRESS_HEADER = "x-itewe-client-address";
 // better-auth is only called from our own actions, under an origin that exists nowhere else.
 const INNER_ORIGIN = "http://accounts.itewe.internal";
-const DAY_S = 86_400;
-/** Part of the name of the session's cookie, whether it is `Secure` or not. */
-const SESSION_COOKIE = "itewe.session_token=";
+const COOKIE_PREFIX = "itewe";
+/** The end of the session cookie's name: over https better-auth puts `__Secure-` before it. */
+const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
 
 function createAuth(secret: string, secureCookies: boolean) {
   return betterAuth({
@@ -62,11 +63,11 @@ function createAuth(secret: string, secureCookies: boolean) {
       maxPasswordLength: passwordLength.max,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
-    // It would count successful sign-ins too; see attempts.server.ts.
+    session: { expiresIn: sessionLifetime.endsAfter, updateAge: sessionLifetime.notedEvery },
+    // It would count successful sign-ins too; see limits/sign-in-limit.server.ts.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: "itewe",
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: secureCookies,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => uuidv7() },
@@ -111,7 +112,7 @@ export interface SessionUser {
 
 /**
  * Who the session cookie in `headers` belongs to; undefined when it is missing or has ended.
- * @param renewed is given the cookies of a session that goes on for another 30 days; without it,
+ * @param renewed is given the cookies of a session that is prolonged; without it,
  *   the answer cannot carry them and the session is not prolonged
  */
 export async function sessionUser(
@@ -168,9 +169,9 @@ export async function signIn(
     device ? { device } : { email: input.email, address },
     () => enter(input, { userId, isKnown: device !== undefined }, headers, address),
     (entered) => !entered.ok && entered.reason !== "unverified",
-    async (scope) => {
-      noteSecurity("sign-ins shut", { userId, address }, { scope });
-      if (userId && scope === "account") await tellShut(userId);
+    async (counted) => {
+      noteSecurity("sign-ins shut", { userId, address }, { counted });
+      if (userId && counted === "email") await tellShut(userId);
     },
   );
   if (!guess.ok) noteSecurity("sign-in held back", { userId, address });
@@ -248,7 +249,10 @@ export function hasSession(headers: Headers): boolean {
 }
 
 /** A session's cookie: its token, and the HMAC-SHA-256 that the shop has signed it with. */
-const SIGNED = /itewe\.session_token=([\w-]{1,100})(?:\.|%2e)([\w%+/=-]{44,80})(?=;|$)/gi;
+const SIGNED = new RegExp(
+  `${SESSION_COOKIE.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
+  "gi",
+);
 
 /** The same of its `cookie` header: whether the shop has signed the cookie of a session there. */
 export function holdsSession(cookies: string | undefined): boolean {

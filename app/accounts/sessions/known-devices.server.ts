@@ -7,11 +7,12 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { db } from "../../../database/db.server.ts";
 import { passwordHashOf } from "../sign-in/credentials.server.ts";
 import { shopSecret } from "./secrets.server.ts";
+import { YEAR_S, readCookie, setCookie } from "../cookies.server.ts";
 
-const YEAR_S = 31_536_000;
 /** People who share a browser; who signed in longest ago is forgotten first. */
 const MOST_ACCOUNTS = 4;
-const COOKIE = /(?:^|;\s*)itewe\.device=([\w-]{22})((?:\.[\w-]{22}){1,4})(?:;|$)/;
+const COOKIE = "itewe.device";
+const VALUE = /^[\w-]{22}(?:\.[\w-]{22}){1,4}$/;
 
 /**
  * What names this browser as one of the account's; undefined when nobody has signed in to it here
@@ -33,13 +34,13 @@ export async function rememberDevice(headers: Headers, userId: string): Promise<
   const { device = randomBytes(16).toString("base64url"), marks } = deviceIn(headers);
   const mark = await markOf(device, userId);
   const all = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS);
-  const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}`;
-  return `itewe.device=${[device, ...all].join(".")}; ${flags}`;
+  return setCookie(COOKIE, [device, ...all].join("."), YEAR_S);
 }
 
 function deviceIn(headers: Headers): { device?: string; marks: string[] } {
-  const [, device, marks = ""] = COOKIE.exec(headers.get("cookie") ?? "") ?? [];
-  return device ? { device, marks: marks.slice(1).split(".") } : { marks: [] };
+  const value = readCookie(headers, COOKIE) ?? "";
+  const [device, ...marks] = VALUE.test(value) ? value.split(".") : [];
+  return device ? { device, marks } : { marks };
 }
 
 /** Made with the password's hash: after every change of it, no device is known any more. */

@@ -1,5 +1,5 @@
 /** Lines of the log that tell of a break-in: ids of accounts and digests of addresses, nobody's name. */
-import { networkDigest } from "../../network.server.ts";
+import { networkDigest } from "../../limits/network.server.ts";
 
 /** What is told; each is the message of its line. */
 type SecurityEvent =

@@ -1,22 +1,22 @@
-import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
+import { Form, Link, data, redirectDocument, useNavigation } from "react-router";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
 import { pageMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Notice } from "../../ui/notice";
 import { parseCredentials } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
 import { hasGuestChat } from "../guest-chat.server";
-import { sayLater } from "../say-later.server";
 import { signIn, withCookies } from "../sessions/auth.server";
 import { viewerContext } from "../viewer.server";
-import { homeOf, safeRedirect } from "../where-to.server";
 import type { Route } from "./+types/login-page";
-import { AuthFrame } from "./auth-frame";
+import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { findLink } from "./mailed-links.server";
+import { flash } from "../flash.server";
+import { homeOf, safeRedirect } from "../safe-redirect.server";
 
 const FAILED = "Login failed. Please try again.";
 
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const target = safeRedirect(typed.redirectTo ?? "", home);
       const headers = withCookies(
         result.cookies,
-        result.roleKnown ? new Headers() : sayLater("role-unknown"),
+        result.roleKnown ? new Headers() : flash("role-unknown"),
       );
       // Never merged silently: whoever has written as a guest is asked first.
       const asked = result.role === "user" && (await hasGuestChat(request.headers));
@@ -148,19 +148,17 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : null}
       {answer?.failure ? (
-        <div ref={notice} tabIndex={-1}>
-          <Notice kind="warn" role="alert">
-            <p>{answer.failure}</p>
-            {answer.unverified ? (
-              <Form method="post" action="/verify-email">
-                <input type="hidden" name="email" value={answer.values.email} />
-                <button type="submit" className="btn text">
-                  Send the verification email again
-                </button>
-              </Form>
-            ) : null}
-          </Notice>
-        </div>
+        <AnswerNotice ref={notice} kind="warn">
+          <p>{answer.failure}</p>
+          {answer.unverified ? (
+            <Form method="post" action="/verify-email">
+              <input type="hidden" name="email" value={answer.values.email} />
+              <button type="submit" className="btn text">
+                Send the verification email again
+              </button>
+            </Form>
+          ) : null}
+        </AnswerNotice>
       ) : null}
       <Form method="post" action="/login" className="stack" noValidate ref={form}>
         <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -181,10 +179,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           autoFocus={Boolean(answer?.errors.password)}
           error={answer?.errors.password}
         />
-        <button className="btn primary block" type="submit" disabled={busy}>
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
-          Login
-        </button>
+        <SubmitButton busy={busy}>Login</SubmitButton>
       </Form>
       <p>
         <Link className="link tall" to="/reset-password">

@@ -14,23 +14,13 @@ import { tellPasswordChanged } from "../mails/owner-news.server.ts";
 import { shopSecret } from "../sessions/secrets.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
 import { lockAccount, setPassword } from "./credentials.server.ts";
+import { ENDED_LINK_KEPT_S, linkLifetimes } from "../lifetimes.ts";
 
 /** What a link is for. */
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
 
-/**
- * How long a link opens what it is for. A mail may wait for its server for five days; a link that
- * resets a password may not.
- */
-const LIFETIME_MS: Record<LinkKind, number> = {
-  "verify-email": 7 * 86_400_000,
-  "change-email": 7 * 86_400_000,
-  "reset-password": 3_600_000,
-};
 /** PostgreSQL's code for a value that stands in another row already. */
 const UNIQUE_VIOLATION = "23505";
-/** For so long a link that has ended is still explained. */
-const REMEMBERED_MS = 30 * 86_400_000;
 
 /** A link and whose it is. */
 export interface AccountLink {
@@ -63,10 +53,10 @@ export async function mailLink(
   const now = Date.now();
   await transaction
     .delete(accountLinks)
-    .where(lt(accountLinks.expiresAt, new Date(now - REMEMBERED_MS)));
+    .where(lt(accountLinks.expiresAt, new Date(now - ENDED_LINK_KEPT_S * 1_000)));
   await transaction
     .insert(accountLinks)
-    .values({ id, ...link, expiresAt: new Date(now + LIFETIME_MS[kind]) });
+    .values({ id, ...link, expiresAt: new Date(now + linkLifetimes[kind].seconds * 1_000) });
   return id;
 }
 

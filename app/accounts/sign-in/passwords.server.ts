@@ -1,6 +1,6 @@
 /** Hashing passwords, which takes a thread and a processor for a while, for a few at a time. */
 import * as crypto from "better-auth/crypto";
-import { Turns } from "../../turns.server.ts";
+import { Turns } from "../../limits/turns.server.ts";
 
 /** Of the four threads that files, names and packed pages wait for, too. */
 const turns = new Turns({ atOnce: 2, waiting: 500, patienceMs: 60_000 });

@@ -4,20 +4,19 @@ import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
 import { pageMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { PasswordField } from "../../ui/forms/password-field";
-import { Notice } from "../../ui/notice";
 import { parseRegistration, profileFields } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
-import { countAttempt } from "../attempts.server";
 import { AddressFields } from "../people/address-fields";
 import { viewerContext } from "../viewer.server";
-import { homeOf } from "../where-to.server";
 import type { Route } from "./+types/register-page";
-import { AuthFrame } from "./auth-frame";
+import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { passwordHint } from "./password";
 import { formOf, hasRegistered, register } from "./registration.server";
+import { takeAttempt } from "../../limits/rate-limit.server";
+import { homeOf } from "../safe-redirect.server";
 
 const FIELDS = [...profileFields, "email", "password", "clientId"];
 const FAILED = "Registration failed. Please try again.";
@@ -41,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const welcome = () => redirect("/login?registered=1", 303);
   try {
     if (await hasRegistered(form)) return welcome();
-    const attempt = await countAttempt("register", { email: parsed.input.email, address });
+    const attempt = await takeAttempt("register", { email: parsed.input.email }, address);
     if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
     // The same form may have arrived twice at once.
     if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();
@@ -83,13 +82,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <AuthFrame saying="Orúkọ rere. A good name is worth printing well.">
       <h1>Create an account</h1>
       <p className="lead">Chat, send artwork and follow your orders.</p>
-      {answer?.failure ? (
-        <div ref={notice} tabIndex={-1}>
-          <Notice kind="bad" role="alert">
-            {answer.failure}
-          </Notice>
-        </div>
-      ) : null}
+      <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>
       <Form method="post" action="/register" className="stack" noValidate ref={form}>
         <input type="hidden" name="clientId" value={answer?.values.clientId || loaderData.formId} />
         <AnsweredField
@@ -128,10 +121,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           hint={passwordHint}
           error={answer?.errors.password}
         />
-        <button className="btn primary block" type="submit" disabled={busy}>
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
-          Register
-        </button>
+        <SubmitButton busy={busy}>Register</SubmitButton>
       </Form>
       <div className="or" />
       <p>

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { credentials, users } from "../../../database/schema.ts";
 import type { Registration } from "../account-rules.server.ts";
-import { isFirstSent, wasSent } from "../attempts.server.ts";
 import { mailLink } from "./mailed-links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
+import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
 
 /**
  * What tells a registration from others, when it is sent again because no answer came: the form's id

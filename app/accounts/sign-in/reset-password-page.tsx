@@ -1,28 +1,28 @@
-import { hashPassword } from "better-auth/crypto";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, data, redirect, useNavigation } from "react-router";
 import { readForm } from "../../http/form-body.server";
-import { type RequestFacts, requestContext } from "../../http/request.server";
+import { requestContext, type RequestFacts } from "../../http/request.server";
 import { pageMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Icon } from "../../ui/icon";
-import { Notice } from "../../ui/notice";
 import { parseEmail, parseNewPassword } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
-import { countAttempt, forgetAttempts } from "../attempts.server";
 import { rememberDevice } from "../sessions/known-devices.server";
 import type { Route } from "./+types/reset-password-page";
-import { AuthFrame } from "./auth-frame";
+import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { findLink, resetPassword } from "./mailed-links.server";
 import { passwordHint } from "./password";
 import { requestReset } from "./registration.server";
+import { forgetAttempts, takeAttempt } from "../../limits/rate-limit.server";
+import { linkLifetimes } from "../lifetimes";
+import { hashPassword } from "./passwords.server";
 
 const NOT_SENT = "Failed to send reset email. Please check your email and try again.";
 const NOT_CHANGED = "The password was not changed. Please try again.";
 const WHY_CLOSED = {
   used: "This link has been used already. Ask for a new one if you need it.",
-  expired: "This link has expired: it works for one hour. Ask for a new one.",
+  expired: `This link has expired: it works for ${linkLifetimes["reset-password"].words}. Ask for a new one.`,
   closed:
     "This link does nothing any more: the password was changed after we sent it. Ask for a new one if it was not you.",
   stale: "This link is no longer good: the account has another address now. Ask for a new one.",
@@ -61,7 +61,7 @@ async function sendLink(typed: Record<string, string>, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
-  const attempt = await countAttempt("reset", { email, address });
+  const attempt = await takeAttempt("reset", { email }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await requestReset(email))) return refuse(typed, { failure: NOT_SENT }, 400);
   return data<ResetAnswer>({ values: { email }, errors: {}, sent: true });
@@ -83,7 +83,7 @@ async function setNew(
   const reset = await resetPassword(link, hash, logError);
   if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
   // The password is changed, whatever becomes of the count.
-  await forgetAttempts("sign-in", { email: link.email, address }).catch(logError);
+  await forgetAttempts("sign-in", { email: link.email }, address).catch(logError);
   // Whoever guesses on does not shut this browser out.
   const known = await rememberDevice(request.headers, link.userId).catch(logError);
   const headers: HeadersInit = known ? { "set-cookie": known } : {};
@@ -124,19 +124,13 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
       <p className="lead">
         {token ? "Choose a new password." : "We will send a link to your email."}
       </p>
-      {answer?.sent || failure ? (
-        <div ref={notice} tabIndex={-1}>
-          {answer?.sent ? (
-            <Notice kind="ok" role="status">
-              Password reset email sent. Check your inbox.
-            </Notice>
-          ) : (
-            <Notice kind="bad" role="alert">
-              {failure}
-            </Notice>
-          )}
-        </div>
-      ) : null}
+      {answer?.sent ? (
+        <AnswerNotice ref={notice} kind="ok">
+          Password reset email sent. Check your inbox.
+        </AnswerNotice>
+      ) : (
+        <AnswerNotice ref={notice}>{failure}</AnswerNotice>
+      )}
       {token ? (
         <Form
           method="post"
@@ -155,10 +149,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             hint={passwordHint}
             error={answer?.errors.newPassword}
           />
-          <button className="btn primary block" type="submit" disabled={busy}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
-            Reset password
-          </button>
+          <SubmitButton busy={busy}>Reset password</SubmitButton>
         </Form>
       ) : (
         <Form method="post" action="/reset-password" className="stack" noValidate ref={form}>
@@ -171,10 +162,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             placeholder="you@company.com"
             required
           />
-          <button className="btn primary block" type="submit" disabled={busy}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
-            Send reset email
-          </button>
+          <SubmitButton busy={busy}>Send reset email</SubmitButton>
         </Form>
       )}
       <p>

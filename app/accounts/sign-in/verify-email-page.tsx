@@ -1,27 +1,28 @@
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, data, redirect, useNavigation } from "react-router";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { pageMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Icon } from "../../ui/icon";
-import { Notice } from "../../ui/notice";
 import { parseEmail, type Typed } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
-import { countAttempt } from "../attempts.server";
-import { sayLater } from "../say-later.server";
 import { type Viewer, viewerContext } from "../viewer.server";
 import type { Route } from "./+types/verify-email-page";
-import { AuthFrame } from "./auth-frame";
-import { type AccountLink, changeEmail, findLink, verifyEmail } from "./mailed-links.server";
+import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
+import { changeEmail, findLink, type AccountLink, verifyEmail } from "./mailed-links.server";
 import { resendVerification } from "./registration.server";
+import { takeAttempt } from "../../limits/rate-limit.server";
+import { flash } from "../flash.server";
+import { linkLifetimes } from "../lifetimes";
 
 const NOT_SENT = "The verification email was not sent. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
 const TAKEN = "Email already exists. Please use a different email or log in.";
 const CHANGE_AGAIN = "Change your email address again in your profile.";
+const EXPIRED = `This link has expired: it works for ${linkLifetimes["verify-email"].words}.`;
 const WHY_NO_CHANGE = {
-  expired: `This link has expired: it works for seven days. ${CHANGE_AGAIN}`,
+  expired: `${EXPIRED} ${CHANGE_AGAIN}`,
   closed: `This link does nothing any more: a newer link or a new password has taken its place. ${CHANGE_AGAIN}`,
   stale: `This link is no longer good. ${CHANGE_AGAIN}`,
 };
@@ -62,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }
     if (link.user.emailVerified) throw redirect(`/login?link=${token}&again=1`);
     if (link.state === "open") return explain("", { confirm: { token, email: link.email } }, 200);
-    return explain("This link has expired: it works for seven days. Ask for a new one.", {
+    return explain(`${EXPIRED} Ask for a new one.`, {
       email: link.email,
     });
   }
@@ -82,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** After a change of the address: to the profile, or to the login page, which says so. */
 function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
   return viewer.kind === "customer" && viewer.user.id === link.userId
-    ? redirect("/user-dashboard/user-profile", { status: 303, headers: sayLater("email-changed") })
+    ? redirect("/user-dashboard/user-profile", { status: 303, headers: flash("email-changed") })
     : redirect(`/login?link=${token}`, 303);
 }
 
@@ -127,7 +128,7 @@ async function sendLink(typed: Typed, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
-  const attempt = await countAttempt("mail", { email, address });
+  const attempt = await takeAttempt("mail", { email }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   await resendVerification(email);
   return data<VerifyAnswer>({ values: { email }, errors: {}, sent: true });
@@ -168,20 +169,14 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
       {email === undefined ? null : (
         <p className="lead">We will send a link to your email. Open it, and you can log in.</p>
       )}
-      {answer?.sent || failure ? (
-        <div ref={notice} tabIndex={-1}>
-          {answer?.sent ? (
-            <Notice kind="ok" role="status">
-              If an account with this address waits to be verified, a new link is on its way. Check
-              your inbox.
-            </Notice>
-          ) : (
-            <Notice kind="bad" role="alert">
-              {failure}
-            </Notice>
-          )}
-        </div>
-      ) : null}
+      {answer?.sent ? (
+        <AnswerNotice ref={notice} kind="ok">
+          If an account with this address waits to be verified, a new link is on its way. Check your
+          inbox.
+        </AnswerNotice>
+      ) : (
+        <AnswerNotice ref={notice}>{failure}</AnswerNotice>
+      )}
       {confirm ? (
         <Form method="post" action={`/verify-email?token=${confirm.token}`} className="stack">
           <p className="lead">
@@ -197,7 +192,9 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
             )}
           </p>
           <input type="hidden" name="token" value={confirm.token} />
-          <Send busy={busy}>{about === "change" ? "Confirm new address" : "Verify my email"}</Send>
+          <SubmitButton busy={busy}>
+            {about === "change" ? "Confirm new address" : "Verify my email"}
+          </SubmitButton>
         </Form>
       ) : null}
       {email === undefined ? null : (
@@ -212,7 +209,7 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
             initial={email}
             required
           />
-          <Send busy={busy}>Send verification email</Send>
+          <SubmitButton busy={busy}>Send verification email</SubmitButton>
         </Form>
       )}
       <p>
@@ -222,14 +219,5 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
         </Link>
       </p>
     </AuthFrame>
-  );
-}
-
-function Send({ busy, children }: { busy: boolean; children: string }) {
-  return (
-    <button className="btn primary block" type="submit" disabled={busy}>
-      {busy ? <span className="spin" aria-hidden="true" /> : null}
-      {children}
-    </button>
   );
 }

@@ -1,9 +1,7 @@
 import "../../ui/styles/dashboard.css";
 import "../lists/lists.css";
-import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet, data, isRouteErrorResponse, useLocation } from "react-router";
 import { adminOf, requireAdmin } from "../../accounts/guards.server";
-import { sayNow } from "../../accounts/say-later.server";
-import { Saying } from "../../accounts/saying";
 import { SignedOut } from "../../accounts/signed-out";
 import { viewerContext } from "../../accounts/viewer.server";
 import { unreadConversations } from "../../chat/conversation-list.server";
@@ -24,6 +22,8 @@ import { useWatch } from "../use-watch";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-frame";
 import { themeOf } from "./theme.server";
+import { FlashMessage } from "../../accounts/flash";
+import { takeFlash } from "../../accounts/flash.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countOrders(viewer),
     newestOrderNumber(viewer),
   ]);
-  const { sentence, headers } = sayNow(request);
+  const { flash, headers } = takeFlash(request);
   return data(
     {
       account: adminOf(viewer).id,
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       unseenOrders: orders.unseen,
       newestOrder,
       theme: themeOf(request),
-      sentence,
+      flash,
     },
     { headers },
   );
@@ -68,7 +68,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useNewOrders(loaderData.newestOrder);
   return (
     <Frame theme={loaderData.theme} {...(isOut ? {} : { ...loaderData, unread })}>
-      <Saying sentence={loaderData.sentence} />
+      <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
       {/* What one person has typed is not there for the next. */}
       <Outlet key={loaderData.account} context={{ unsent } satisfies AdminFrame} />

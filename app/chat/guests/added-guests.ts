@@ -2,6 +2,7 @@
  * Which guests of this browser have become part of an account, told by the shop in a cookie: what
  * they had not sent belongs to the account, too.
  */
+import { parse, serialize } from "cookie-es";
 
 interface AddedGuest {
   /** The participant that the guest was. */
@@ -18,7 +19,7 @@ const PAIR = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
 /** The guests in a `Cookie` header or `document.cookie`, oldest first. */
 export function addedGuests(cookies: string): AddedGuest[] {
-  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies)?.[1] ?? "";
+  const value = parse(cookies)[COOKIE] ?? "";
   return value.split("~").flatMap((pair) => {
     const [, from, to] = PAIR.exec(pair) ?? [];
     return from && to ? [{ from, to }] : [];
@@ -29,5 +30,5 @@ export function addedGuests(cookies: string): AddedGuest[] {
 export function addedGuestCookie(cookies: string, added: AddedGuest): string {
   const pairs = [...addedGuests(cookies), added].slice(-LIMIT);
   const value = pairs.map(({ from, to }) => `${from}.${to}`).join("~");
-  return `${COOKIE}=${value}; Path=/; SameSite=Lax; Max-Age=${MONTH_S}`;
+  return serialize(COOKIE, value, { path: "/", sameSite: "lax", maxAge: MONTH_S });
 }

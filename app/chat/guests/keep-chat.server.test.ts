@@ -6,8 +6,8 @@ import { usePeople } from "../../../test/people.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { conversationOf } from "../conversations.server.ts";
 import { defineChatEvents } from "../reading/chat-events.server.ts";
-import { BEGINNINGS } from "../sending/new-chat-limit.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
+import { newChats } from "../../limits/numbers.ts";
 
 useTestDatabase();
 const { newGuest } = usePeople();
@@ -43,9 +43,9 @@ test("numbers make no more guests of one address than messages do", async () => 
   expect(await keepGuestPhone(regular.guestToken, "0803 000 0001", address)).toBeUndefined();
   const before = await db.$count(participants);
   const answers = await Promise.all(Array.from({ length: 70 }, leave));
-  expect(answers.filter((answer) => answer === undefined)).toHaveLength(BEGINNINGS.minute - 1);
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(newChats.minute - 1);
   expect(answers.find(Boolean)).toMatch(/^Too many numbers came from your network\. Try again in/);
-  expect(await db.$count(participants)).toBe(before + BEGINNINGS.minute - 1);
+  expect(await db.$count(participants)).toBe(before + newChats.minute - 1);
   // Whoever is known already may change theirs.
   expect(await keepGuestPhone(regular.guestToken, "0803 000 0002", address)).toBeUndefined();
 });

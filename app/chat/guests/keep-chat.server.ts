@@ -3,14 +3,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { conversations, participants } from "../../../database/schema.ts";
-import { waitInWords } from "../../accounts/attempts.server.ts";
 import { guestParticipant, hashToken } from "../../accounts/viewer.server.ts";
-import { countHourly } from "../../hourly-limit.server.ts";
-import { publish, SUPPORT } from "../../live/live.server.ts";
-import { countBeginning } from "../sending/new-chat-limit.server.ts";
-
-/** Numbers that guests of one address may leave or change in an hour. */
-const NUMBERS_AN_HOUR = 600;
+import { SUPPORT, publish } from "../../live/live.server.ts";
+import { takeNewChat } from "../sending/new-chat-limit.server.ts";
+import { HOUR_MS, hourly } from "../../limits/numbers.ts";
+import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
+import { waitInWords } from "../../limits/wait-in-words.ts";
 
 const phoneInput = z
   .string()
@@ -38,15 +36,16 @@ export async function keepGuestPhone(
   const phoneNumber = parsed.data;
   const tokenHash = hashToken(guestToken);
   const kept = await db.transaction(async (tx) => {
-    const { count, secondsLeft } = await countHourly(tx, "number left", address);
-    if (count > NUMBERS_AN_HOUR) return { wait: secondsLeft };
+    const limit = limitOf("guest-phone", { address }, hourly["guest phone"]);
+    const { waitSeconds } = await takeIn(tx, [limit], HOUR_MS);
+    if (waitSeconds > 0) return { wait: waitSeconds };
     const [known] = await tx
       .update(participants)
       .set({ phoneNumber })
       .where(eq(participants.tokenHash, tokenHash))
       .returning({ id: participants.id });
     if (known) return known;
-    const wait = await countBeginning(tx, address);
+    const wait = await takeNewChat(tx, address);
     if (wait > 0) return { wait };
     const id = guestParticipant(guestToken);
     const guest = { id, kind: "guest", tokenHash, phoneNumber } as const;

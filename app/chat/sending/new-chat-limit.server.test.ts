@@ -5,10 +5,10 @@ import { db } from "../../../database/db.server.ts";
 import { conversations, participants, rateLimits } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { useOrders } from "../../../test/orders.ts";
+import { newChats } from "../../limits/numbers.ts";
 import { requestOrder } from "../../orders/requesting/request-order.server.ts";
 import { sendForm } from "../open-chat.server.ts";
 import { sendMessage } from "./send-message.server.ts";
-import { BEGINNINGS } from "./new-chat-limit.server.ts";
 
 useTestDatabase();
 const { newGuest, newUser, visitor } = useOrders();
@@ -29,7 +29,7 @@ beforeEach(() => db.delete(rateLimits));
 test("so many guests of one address begin to chat in a minute; the next one's message waits", async () => {
   const regular = someone();
   expect((await write(regular)).ok).toBe(true);
-  const begun = await begin(BEGINNINGS.minute - 1);
+  const begun = await begin(newChats.minute - 1);
   expect(begun.every(({ ok }) => ok)).toBe(true);
   const count = () => Promise.all([db.$count(conversations), db.$count(participants)]);
   const before = await count();
@@ -52,8 +52,8 @@ test("so many guests of one address begin to chat in a minute; the next one's me
 
 test("in an hour, however slowly, no more than that many", async () => {
   await begin(1);
-  const hourly = like(rateLimits.key, "hourly:chat:%");
-  await db.update(rateLimits).set({ count: BEGINNINGS.hour }).where(hourly);
+  const hourly = like(rateLimits.key, "chat-hour:%");
+  await db.update(rateLimits).set({ count: newChats.hour }).where(hourly);
   const refused = await write(someone());
   expect(refused.ok ? 0 : refused.retryAfterSeconds).toBeGreaterThan(3_000);
   await pass(3_600_000);
@@ -68,7 +68,7 @@ test("several first messages of one guest at once are one beginning", async () =
 });
 
 test("a form that has to wait says so, and a customer or an order begins all the same", async () => {
-  await begin(BEGINNINGS.minute);
+  await begin(newChats.minute);
   const form = { message: "From a form", clientId: uuidv7() };
   const guest = { viewer: visitor, guestToken: someone(), address: ADDRESS };
   expect(await sendForm(guest, form)).toMatchObject({ retryAfterSeconds: expect.any(Number) });

@@ -1,23 +1,15 @@
-/**
- * How many chats guests of one network address may begin: whoever sends no cookie is a new guest
- * with each message.
- */
 import type { Queries } from "../../../database/db.server.ts";
-import { countHourly, countWithin, forgetOldCounts } from "../../hourly-limit.server.ts";
-
-const MINUTE_MS = 60_000;
-/** Carriers put thousands of phones behind one address. */
-export const BEGINNINGS = { minute: 60, hour: 600 };
+import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/numbers.ts";
+import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
 
 /**
- * Counts the beginning of a guest's chat; it counts no more when the transaction is rolled back.
- * @returns 0, or after how many seconds it may begin
+ * Counts that a guest begins to chat, by the network address: a browser that sends no cookie is a
+ * new guest with each message. Rolled back with the transaction, it does not count.
+ * @returns 0, or after how many seconds the chat may begin
  */
-export async function countBeginning(transaction: Queries, address: string): Promise<number> {
-  const minute = await countWithin(transaction, "chat in a minute", address, MINUTE_MS);
-  const hour = await countHourly(transaction, "chat", address);
-  if (hour.count > BEGINNINGS.hour) return hour.secondsLeft;
-  if (minute.count > BEGINNINGS.minute) return minute.secondsLeft;
-  if (hour.count === 1) await forgetOldCounts(transaction);
-  return 0;
+export async function takeNewChat(tx: Queries, address: string): Promise<number> {
+  const limit = (act: string, most: number) => [limitOf(act, { address }, most)];
+  const minute = await takeIn(tx, limit("chat-minute", newChats.minute), MINUTE_MS);
+  const hour = await takeIn(tx, limit("chat-hour", newChats.hour), HOUR_MS);
+  return hour.waitSeconds || minute.waitSeconds;
 }

@@ -5,25 +5,20 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
-import { waitInWords } from "../../accounts/attempts.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { publish, SUPPORT } from "../../live/live.server.ts";
-import { Busy } from "../../turns.server.ts";
+import { SUPPORT, publish } from "../../live/live.server.ts";
+import { Busy } from "../../limits/turns.server.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
 import { claimFile } from "../../uploads/files.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
-import {
-  lockOrBegin,
-  lockOwnConversation,
-  notFound,
-  type Transaction,
-} from "../conversations.server.ts";
-import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../message.ts";
+import { lockOrBegin, lockOwnConversation, notFound, type Transaction } from "../conversations.server.ts";
+import { PACE, TOO_LONG, isTooLong, normalizeText, type Message } from "../message.ts";
 import { participantOf, supportParticipant } from "../participants.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
-import { countBeginning } from "./new-chat-limit.server.ts";
+import { takeNewChat } from "./new-chat-limit.server.ts";
 import { storeText } from "./send-text.server.ts";
 import { writeMessage } from "./write-message.server.ts";
+import { waitInWords } from "../../limits/wait-in-words.ts";
 
 /** The kind of upload that a message carries. */
 export const CHAT_FILES = "chat";
@@ -215,7 +210,7 @@ function storeInTransaction(
 
 /** @throws Refusal when more chats have begun at this address than may */
 async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {
-  const retryAfterSeconds = address ? await countBeginning(tx, address) : 0;
+  const retryAfterSeconds = address ? await takeNewChat(tx, address) : 0;
   if (retryAfterSeconds === 0) return;
   throw new Refusal(
     `Too many new chats have begun from your network. Your message can go out in ${waitInWords(retryAfterSeconds)}; or call or WhatsApp us now.`,

@@ -1,6 +1,5 @@
 import "./orders.css";
 import { Link, data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { waitingWords } from "../../accounts/attempts.server";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
@@ -33,6 +32,7 @@ import { StatusBadge } from "./status-badge";
 import { useToldOnce } from "./use-one-time-notice";
 import { useOrderLive } from "./use-order-live";
 import { missingAt, missingWords } from "../missing-files";
+import { tooManyAttempts } from "../../limits/wait-in-words";
 
 const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
 const NOT_DONE = "That did not work. Please try again.";
@@ -91,7 +91,7 @@ function closed(error: unknown): Response {
 /** 404, or 429 after too many links that opened nothing. */
 function nothing(response: Response) {
   const retryAfter = response.headers.get("retry-after");
-  const error = retryAfter ? waitingWords(Number(retryAfter)) : "";
+  const error = retryAfter ? tooManyAttempts(Number(retryAfter)) : "";
   const headers = retryAfter ? { "retry-after": retryAfter } : undefined;
   return data(
     { order: undefined, error },

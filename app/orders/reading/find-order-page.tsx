@@ -1,16 +1,16 @@
 import "../page/orders.css";
-import { data, Form, Link, useNavigation } from "react-router";
+import { Form, Link, data, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { waitingWords } from "../../accounts/attempts.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { pageMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
+import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Notice } from "../../ui/notice";
 import { parseOrderNumber } from "../order";
 import { sendOrderLink } from "../steps/order-steps.server";
 import type { Route } from "./+types/find-order-page";
+import { tooManyAttempts } from "../../limits/wait-in-words";
 
 const FAILED = "That did not work. Please try again.";
 
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (sent.ok) return { sent: true as const };
     const { retryAfterSeconds } = sent;
     const headers = { "retry-after": String(retryAfterSeconds) };
-    return refuse(429, { failure: waitingWords(retryAfterSeconds) }, headers);
+    return refuse(429, { failure: tooManyAttempts(retryAfterSeconds) }, headers);
   } catch (error) {
     logError(error);
     return refuse(503, { failure: FAILED });

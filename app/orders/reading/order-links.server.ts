@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
-import { type Attempt, countAttempt } from "../../accounts/attempts.server.ts";
 import { shopSecret } from "../../accounts/sessions/secrets.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf } from "../../chat/participants.server.ts";
 import { orderNumber, parseOrderNumber } from "../order.ts";
+import { takeAttempt, type Taken } from "../../limits/rate-limit.server.ts";
 
 const KEY_BYTES = 16;
 
@@ -48,9 +48,8 @@ export async function opens(orderId: string, key: string): Promise<boolean> {
 }
 
 /** Counts a link that opened nothing: somebody may be guessing. */
-export function countGuess(number: string, address: string): Promise<Attempt> {
-  const who = { email: `order ${parseOrderNumber(number) ?? "unknown"}`, address };
-  return countAttempt("order-guess", who);
+export function countGuess(number: string, address: string): Promise<Taken> {
+  return takeAttempt("order-guess", { order: String(parseOrderNumber(number)) }, address);
 }
 
 /**

@@ -2,7 +2,6 @@ import "../page/orders.css";
 import { useState } from "react";
 import { Link, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { waitingWords } from "../../accounts/attempts.server";
 import { readProfile } from "../../accounts/people/profile.server";
 import { guestIn, guestParticipant, guestToken, openGuest, type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { addedGuests } from "../../chat/guests/added-guests";
@@ -21,6 +20,7 @@ import { OrderTicket } from "./order-ticket";
 import { findOrdered, seenPrice } from "./ordered-product.server";
 import { requestOrder } from "./request-order.server";
 import { CHOSEN, missingIn, missingQuery, missingWords } from "../missing-files";
+import { tooManyAttempts } from "../../limits/wait-in-words";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 
@@ -109,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(400, { errors, ...(lost ? { lost } : {}) });
     }
     headers.set("retry-after", String(made.retryAfterSeconds));
-    return refuse(429, { failure: waitingWords(made.retryAfterSeconds) });
+    return refuse(429, { failure: tooManyAttempts(made.retryAfterSeconds) });
   } catch (error) {
     if (error instanceof Response) throw error;
     facts.logError(error);

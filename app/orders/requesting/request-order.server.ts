@@ -6,39 +6,22 @@ import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
-import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
+import { orderCounter, orderFiles, orders, type conversations } from "../../../database/schema.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
-import { countAttempt } from "../../accounts/attempts.server.ts";
 import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import {
-  lockOrBegin,
-  lockOwnConversation,
-  type Transaction,
-} from "../../chat/conversations.server.ts";
+import { lockOrBegin, lockOwnConversation, type Transaction } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
-import { Turns } from "../../turns.server.ts";
+import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/form-answer.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath, ownOrderPath } from "../reading/order-links.server.ts";
-import { addEvent, type OpenOrder, tell } from "../steps/order-changes.server.ts";
-import {
-  type FieldErrors,
-  type OrderRequest,
-  parseOrder,
-  productNameRule,
-} from "./order-rules.server.ts";
-import {
-  changedWords,
-  findOrdered,
-  GONE,
-  holdProduct,
-  type OrderedProduct,
-  Refused,
-  seenPrice,
-} from "./ordered-product.server.ts";
+import { addEvent, tell, type OpenOrder } from "../steps/order-changes.server.ts";
+import { parseOrder, productNameRule, type FieldErrors, type OrderRequest } from "./order-rules.server.ts";
+import { GONE, Refused, changedWords, findOrdered, holdProduct, seenPrice, type OrderedProduct } from "./ordered-product.server.ts";
+import { takeAttempt } from "../../limits/rate-limit.server.ts";
 
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
 export type Requested =
@@ -97,8 +80,7 @@ async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requ
   const product = await findOrdered(typed);
   const parsed = parse(typed, product);
   if (!parsed.ok) return parsed;
-  const who = { email: parsed.input.phoneDigits, address: from.address };
-  const attempt = await countAttempt("order", who);
+  const attempt = await takeAttempt("order", { phone: parsed.input.phoneDigits }, from.address);
   if (!attempt.ok) {
     const { retryAfterSeconds } = attempt;
     return { ok: false, errors: {}, retryAfterSeconds };

@@ -12,7 +12,7 @@ import { enqueue } from "../../jobs/jobs.server.ts";
 import { SUPPORT, publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import { Turns } from "../../turns.server.ts";
+import { Turns } from "../../limits/turns.server.ts";
 import { isClosed, type OrderEvent, type OrderStatus, type Side } from "../order.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -4,38 +4,18 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
-import { countAttempt, isFirstSent } from "../../accounts/attempts.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { publish, SUPPORT } from "../../live/live.server.ts";
+import { SUPPORT, publish } from "../../live/live.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
-import {
-  isClosed,
-  nextStatuses,
-  type OrderStatus,
-  orderNumber,
-  orderStatuses,
-  overtakenWords,
-  parseOrderNumber,
-  statusSentence,
-  stepLabel,
-} from "../order.ts";
-import {
-  type Act,
-  act,
-  CHANGED,
-  invalid,
-  isRepeated,
-  parseNote,
-  record,
-  requireVersion,
-  Undo,
-} from "./order-act.server.ts";
+import { isClosed, nextStatuses, orderNumber, orderStatuses, overtakenWords, parseOrderNumber, statusSentence, stepLabel, type OrderStatus } from "../order.ts";
+import { CHANGED, Undo, act, invalid, isRepeated, parseNote, record, requireVersion, type Act } from "./order-act.server.ts";
 import { addEvent, type OpenOrder } from "./order-changes.server.ts";
+import { isFirstSent, takeAttempt } from "../../limits/rate-limit.server.ts";
 
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
   if (nextStatuses(order.status, side).includes(to)) return;
@@ -299,8 +279,8 @@ export async function sendOrderLink(
   const isMail = given.includes("@");
   const called = isMail ? given : internationalDigits(given);
   // With the contact, or whoever knows a number could shut its buyer out.
-  const asked = `order ${number ?? "none"} ${called}`;
-  const attempt = await countAttempt("order-link", { email: asked, address });
+  const asked = { order: String(number), contact: called };
+  const attempt = await takeAttempt("order-link", asked, address);
   if (!attempt.ok) return attempt;
   const [found] = number
     ? await db

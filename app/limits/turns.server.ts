@@ -1,4 +1,4 @@
-/** Too much is asked for at this moment; welcome again soon. */
+/** Too many callers wait for the same thing at the moment; they may try again soon. */
 export class Busy extends Error {
   override name = "Busy";
   readonly retryAfterSeconds = 5;
@@ -8,18 +8,18 @@ export class Busy extends Error {
 }
 
 interface Limits {
-  /** How much is done at a time for one key. */
+  /** How many pieces of work run at a time for one key. */
   atOnce: number;
-  /** The same for all of them together; without end when not given. */
+  /** The same for all keys together; unlimited when not given. */
   atOnceInAll?: number;
-  /** How much waits for one key; whoever comes then is sent away. */
+  /** How many wait for one key; the next one is refused. */
   waiting: number;
   waitingInAll?: number;
-  /** How long one waits at the most. */
+  /** The longest time that one waits. */
   patienceMs?: number;
 }
 
-/** What is done for one key. */
+/** The running and the waiting work of one key. */
 interface Line {
   key: string;
   working: number;
@@ -27,13 +27,13 @@ interface Line {
 }
 
 /**
- * Gives out turns: of a key in the order in which they are asked for, and keys one after another.
- * Whoever must wait for the same row waits here, without a connection to the database; and one who
- * asks for much keeps nobody else waiting.
+ * Gives out turns: within a key first come, first served; between keys round-robin. Requests that
+ * need the same row wait here, before they take a connection to the database, and one caller with
+ * many requests does not keep the others waiting.
  */
 export class Turns {
   readonly #limits: Required<Limits>;
-  /** Of those that have work here: the one that has waited longest for a turn first. */
+  /** The keys that have work here; the one that has waited longest for a turn comes first. */
   readonly #lines = new Map<string, Line>();
   #working = 0;
   #waiting = 0;
@@ -44,8 +44,8 @@ export class Turns {
   }
 
   /**
-   * Works when there is a place for `key`.
-   * @throws Busy when there is none soon; otherwise what `work` throws
+   * Runs `work` when there is a place for `key`.
+   * @throws Busy when too many wait already or it waited too long; otherwise what `work` throws
    */
   async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(key) ?? { key, working: 0, waiting: [] };
@@ -100,7 +100,8 @@ export class Turns {
       if (!turn || !this.#isFree(line)) continue;
       line.waiting.shift();
       this.#waiting--;
-      // Behind all others for the next turn; and counted at once, so that nobody overtakes.
+      // Its key goes to the end of the round, and it counts as working now, so that no newcomer
+      // takes the place first.
       this.#lines.delete(line.key);
       this.#begin(line);
       turn();

@@ -15,7 +15,7 @@ const plain: Record<string, string> = {
  * A text in small letters without marks over or under them, as searches spell it: Ṣadé is `sade`.
  * The function `folded` of the database does the same to what is stored.
  */
-export function folded(text: string): string {
+export function foldAccents(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]+/g, "")

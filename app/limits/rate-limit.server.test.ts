@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { digest, keyDigests } from "../network.server.ts";
-import { countAttempt, forgetAttempts, waitingWords } from "./attempts.server.ts";
+import { digest, keyDigests } from "./network.server.ts";
+import { forgetAttempts, takeAttempt } from "./rate-limit.server.ts";
+import { tooManyAttempts } from "./wait-in-words.ts";
 
 useTestDatabase();
 
 const ADE = "ade@example.com";
-const try_ = (email: string, address: string) => countAttempt("mail", { email, address });
+const try_ = (email: string, address: string) => takeAttempt("mail", { email }, address);
 
 async function tryOften(
   times: number,
@@ -82,7 +83,7 @@ describe("in a quarter of an hour", () => {
       () => "10.0.0.1",
     );
     for (const act of ["register", "reset"] as const) {
-      expect((await countAttempt(act, { email: ADE, address: "10.0.0.1" })).ok).toBe(true);
+      expect((await takeAttempt(act, { email: ADE }, "10.0.0.1")).ok).toBe(true);
     }
   });
 });
@@ -117,7 +118,7 @@ test("whoever has shown who they are starts anew", async () => {
     (n) => `10.0.2.${n}`,
   );
   expect((await try_(ADE, "10.0.3.1")).ok).toBe(false);
-  await forgetAttempts("mail", { email: ADE, address: "10.0.3.1" });
+  await forgetAttempts("mail", { email: ADE }, "10.0.3.1");
   expect((await try_(ADE, "10.0.3.1")).ok).toBe(true);
 });
 
@@ -138,8 +139,8 @@ test("nor can they be tried out by whoever has a copy of the table", async () =>
 });
 
 test("the waiting time is told in minutes, or in seconds when it is short", () => {
-  expect(waitingWords(1)).toBe("Too many attempts. Try again in 1 second.");
-  expect(waitingWords(59)).toBe("Too many attempts. Try again in 59 seconds.");
-  expect(waitingWords(60)).toBe("Too many attempts. Try again in 1 minute.");
-  expect(waitingWords(61)).toBe("Too many attempts. Try again in 2 minutes.");
+  expect(tooManyAttempts(1)).toBe("Too many attempts. Try again in 1 second.");
+  expect(tooManyAttempts(59)).toBe("Too many attempts. Try again in 59 seconds.");
+  expect(tooManyAttempts(60)).toBe("Too many attempts. Try again in 1 minute.");
+  expect(tooManyAttempts(61)).toBe("Too many attempts. Try again in 2 minutes.");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeRedirect } from "./where-to.server.ts";
+import { safeRedirect } from "./safe-redirect.server.ts";
 
 describe("after signing in", () => {
   test("a person goes back to the page that asked for it", () => {

@@ -1,24 +1,28 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isIPv6 } from "node:net";
 
-/** Without the shop's own, counts are good for this process alone. */
+/** Until the shop's own key is set, digests are good for this process alone. */
 let key: string | Buffer = randomBytes(32);
 
 /**
- * Says what digests are made with. There are only 2^32 IPv4 addresses: with a plain digest, whoever
- * has a copy of the table could try them all.
+ * Sets the key that digests are made with. There are only 2^32 IPv4 addresses: anybody with a copy
+ * of the table could try them all against a plain hash.
  */
 export function keyDigests(secret: string): void {
   key = secret;
 }
 
 /**
- * What is kept of a caller's address for counting: a digest. An IPv6 line has 2^64 addresses; its
- * first half names it.
+ * The network that a caller's address counts as, for keys that stay in memory: an IPv4 address as
+ * it is; of an IPv6 address the first half, because one line has the 2^64 addresses behind it.
  */
+export function networkOf(address: string): string {
+  return isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
+}
+
+/** The digest of {@link networkOf}: what is stored or logged of a caller's address. */
 export function networkDigest(address: string): string {
-  const network = isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
-  return digest(network);
+  return digest(networkOf(address));
 }
 
 /** HMAC-SHA-256 of a text with the shop's key, base64url. */

@@ -1,0 +1,49 @@
+/** Flash messages: a sentence for the next page, carried over a redirect in a cookie of one minute. */
+import { readCookie, setCookie } from "./cookies.server.ts";
+
+const messages = {
+  "access-denied": {
+    kind: "bad",
+    text: "Access Denied. You do not have permission to view this page.",
+  },
+  "role-unknown": { kind: "bad", text: "Failed to fetch user role" },
+  "profile-saved": { kind: "ok", text: "Profile updated successfully!" },
+  "password-changed": {
+    kind: "ok",
+    text: "Your password is changed. Every other device is signed out.",
+  },
+  "email-changed": { kind: "ok", text: "Your email address is changed." },
+  "email-change-sent": {
+    kind: "ok",
+    text: "Check the inbox of the new address and open the link in our mail.",
+  },
+  "device-signed-out": { kind: "ok", text: "The device is signed out." },
+  "chat-added": { kind: "ok", text: "The chat is in your account now." },
+} as const;
+
+/** The name of a flash message. */
+export type FlashName = keyof typeof messages;
+
+/** A flash message as the page shows it. */
+export interface Flash {
+  kind: "ok" | "bad";
+  text: string;
+}
+
+const COOKIE = "itewe.say";
+const LIFETIME_S = 60;
+
+/** The headers of a redirect after which the next dashboard page shows the message. */
+export function flash(name: FlashName): Headers {
+  return new Headers({ "set-cookie": setCookie(COOKIE, name, LIFETIME_S) });
+}
+
+/** The message to show now, and the headers that keep it from being shown again. */
+export function takeFlash(request: Request): { flash?: Flash; headers: Headers } {
+  const name = readCookie(request.headers, COOKIE) ?? "";
+  if (!Object.hasOwn(messages, name)) return { headers: new Headers() };
+  return {
+    flash: messages[name as FlashName],
+    headers: new Headers({ "set-cookie": setCookie(COOKIE, "", 0) }),
+  };
+}
