@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
@@ -5,9 +6,11 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // A machine that runs other work beside may starve a browser; what fails each time, fails.
-  retries: process.env.CI ? 2 : 0,
-  workers: 2,
+  fullyParallel: true,
+  // A machine that runs other work beside may starve a browser; what fails twice, fails.
+  retries: process.env.CI ? 1 : 0,
+  // A browser waits as often as it works.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -10,7 +10,7 @@ import { runningPostgres } from "../database/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */
-const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
+export const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
 
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
@@ -40,6 +40,16 @@ interface ShopOptions {
   trouble?: string;
 }
 
+/** The shops of this process that have been started, by their address. */
+const started = new Map<string, Shop>();
+
+/** @throws when no shop was started at this address */
+export function shopAt(url: string): Shop {
+  const shop = started.get(url);
+  if (!shop) throw new Error(`No shop was started at ${url}`);
+  return shop;
+}
+
 /**
  * Starts the shop and resolves when it answers on /healthz.
  * @throws with everything it printed, when it ends before that
@@ -56,7 +66,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     }
     await delay(50);
   }
-  return {
+  const shop: Shop = {
     url,
     dataDir,
     pid: child.pid ?? 0,
@@ -73,6 +83,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       await exited;
     },
   };
+  started.set(url, shop);
+  return shop;
 }
 
 /** Runs the shop until it ends by itself; for starts that must fail. */
