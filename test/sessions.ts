@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { keyNamed, parseKeys } from "../app/accounts/keys.ts";
 import { hashSessionToken } from "../app/accounts/session-tokens.server.ts";
+import { Guest } from "./guest.ts";
 import { atDatabase, SHOP_KEYS, type Shop } from "./shop.ts";
 
 /**
@@ -27,4 +28,12 @@ export async function openSession(
   const key = keyNamed(parseKeys(SHOP_KEYS) ?? new Map(), "sessions");
   const signature = createHmac("sha256", key).update(token).digest("base64");
   return { name: "itewe.session_token", value: encodeURIComponent(`${token}.${signature}`) };
+}
+
+/** Somebody who is signed in to the account with this address, over HTTP. */
+export async function signedInPerson(shop: Shop, email: string): Promise<Guest> {
+  const person = new Guest(shop.url);
+  const { name, value } = await openSession(shop, email);
+  person.cookie = `${name}=${value}`;
+  return person;
 }

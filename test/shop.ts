@@ -169,7 +169,8 @@ export function removeFolder(folder: string): void {
 
 function spawnShop(dataDir: string, port: number, env: Record<string, string> = {}) {
   let output = "";
-  const child: ChildProcess = spawn(process.execPath, ["build/server/index.js"], {
+  const command = ["--import", "./scripts/end-with-parent.mjs", "build/server/index.js"];
+  const child: ChildProcess = spawn(process.execPath, command, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -180,7 +181,7 @@ function spawnShop(dataDir: string, port: number, env: Record<string, string> = 
       ADMIN_PASSWORD: ADMIN.password,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   const collect = (chunk: Buffer) => {
     if (output.length < OUTPUT_LIMIT) output += chunk.toString();
