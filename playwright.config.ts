@@ -11,8 +11,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // A browser waits as often as it works.
   workers: availableParallelism() + 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that runs other work beside: a mail or an event comes when it comes.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },

@@ -118,6 +118,8 @@ async function run(title, command, env = {}, output = "pipe") {
   const started = Date.now();
   const child = spawn(process.execPath, ["--import", "./scripts/end-with-parent.mjs", ...command], {
     stdio: ["pipe", output, output],
+    // A group of its own, so that it can be ended with everything it has started.
+    detached: true,
     env: { ...process.env, ...env, ...(long ? { LONG: "1" } : {}) },
   });
   let printed = `\n── ${title}\n`;
@@ -140,7 +142,7 @@ async function run(title, command, env = {}, output = "pipe") {
 /** Ends what is still running, waits until it has gone, and ends this run. */
 async function endAtOnce(code) {
   interrupted = true;
-  for (const child of running.keys()) child.kill("SIGTERM");
+  for (const { pid } of running.keys()) process.kill(-pid, "SIGTERM");
   await Promise.all(running.values());
   process.exit(code);
 }
