@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await shop.stop();
       removeFolder(shop.dataDir);
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedConsole: [[], { option: true }],

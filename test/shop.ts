@@ -59,7 +59,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const port = options.port ?? (await freePort());
   const { child, printed, exited } = spawnShop(dataDir, port, options.env);
   const url = `http://localhost:${port}`;
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isOpen(url, options.trouble))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       throw new Error(`The shop did not open:\n${printed()}`);
