@@ -26,7 +26,16 @@ const SCOPES = {
   /** Differs with the theme. */
   colours: { type: "rule", values: ["color-contrast"] },
   /** Differs when a form that was sent says what is wrong with it. */
-  errors: { type: "tag", values: ["cat.forms", "cat.aria", "cat.color"] },
+  errors: {
+    type: "rule",
+    values: [
+      ...["color-contrast", "label", "select-name", "form-field-multiple-labels"],
+      ...["autocomplete-valid", "duplicate-id-aria", "aria-hidden-focus", "aria-roles"],
+      ...["aria-allowed-attr", "aria-allowed-role", "aria-input-field-name"],
+      ...["aria-required-attr", "aria-required-children", "aria-required-parent"],
+      ...["aria-valid-attr", "aria-valid-attr-value"],
+    ],
+  },
 } as const;
 
 type Scope = keyof typeof SCOPES;

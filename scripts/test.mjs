@@ -23,11 +23,8 @@ const flaky = [];
 const running = new Map();
 let interrupted = false;
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    interrupted = true;
-    void endAtOnce(128 + (signal === "SIGINT" ? 2 : 15));
-  });
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(name, () => void endAtOnce(128 + (name === "SIGINT" ? 2 : 15)));
 }
 
 // However the run ends, also without a browser.
@@ -142,9 +139,21 @@ async function run(title, command, env = {}, output = "pipe") {
 /** Ends what is still running, waits until it has gone, and ends this run. */
 async function endAtOnce(code) {
   interrupted = true;
-  for (const { pid } of running.keys()) process.kill(-pid, "SIGTERM");
+  signal("SIGTERM");
+  // Some hear nothing while they work.
+  setTimeout(signal, 5_000, "SIGKILL");
   await Promise.all(running.values());
   process.exit(code);
+}
+
+function signal(name) {
+  for (const { pid } of running.keys()) {
+    try {
+      process.kill(-pid, name);
+    } catch {
+      // It has just ended.
+    }
+  }
 }
 
 function tool(name) {
