@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
@@ -5,11 +6,14 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // A machine that runs other work beside may starve a browser; what fails each time, fails.
-  retries: process.env.CI ? 2 : 0,
-  workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  // A machine that runs other work beside may starve a browser; what fails twice, fails.
+  retries: process.env.CI ? 1 : 0,
+  // A browser waits as often as it works.
+  workers: availableParallelism() + 1,
+  // Long enough for a machine that runs other work beside: a mail or an event comes when it comes.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },

@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 const retry = process.env.CI ? 1 : 0;
 
 /**
- * Two kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
- * shop to open), and the many short ones fill the cores meanwhile.
+ * Three kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
+ * shop to open), and the many short ones fill the cores meanwhile. Requests ask one running shop.
  */
 export default defineConfig({
   test: {
@@ -24,14 +24,24 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: "requests",
+          include: ["test/requests/*.test.ts"],
+          globalSetup: "test/global-shop.ts",
+          retry,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         resolve: { tsconfigPaths: true },
         test: {
           name: "rules",
           include: ["app/**/*.test.ts", "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/global-database.ts",
           retry,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

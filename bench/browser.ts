@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../scripts/find-browser.mjs";
 
-/** The path of the Chromium that the browser tests use. */
+/** The path of a whole Chromium. */
 export async function browserPath(): Promise<string> {
-  return (await findBrowser()) || chromium.executablePath();
+  return (await findBrowser(true)) || chromium.executablePath();
 }

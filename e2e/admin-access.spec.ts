@@ -1,77 +1,11 @@
-import { ADMIN } from "../test/shop.ts";
-import { fillLogin, newCustomer, post } from "./customers.ts";
-import { expect, signInAsAdmin, test } from "./shop.ts";
+/** Who comes into the dashboards, as a browser shows it; test/requests/guards has every route. */
+import { ADMIN, runCommand } from "../test/shop.ts";
+import { fillLogin, newCustomer } from "./customers.ts";
+import { enter, expect, signInAsAdmin, test } from "./shop.ts";
 
-const GUARDED = [
-  "/admin-dashboard",
-  "/admin-dashboard/add-product",
-  "/admin-dashboard/products",
-  "/admin-dashboard/product-acts",
-  "/admin-dashboard/feedbacks",
-  "/admin-dashboard/inbox-acts",
-  "/admin-dashboard/users",
-  "/admin-dashboard/user-acts",
-  "/admin-dashboard/audit",
-  "/admin-dashboard/account",
-  "/admin-dashboard/theme",
-  "/admin-dashboard/chats",
-  "/admin-dashboard/chats/01990000-0000-7000-8000-000000000000",
-  "/admin-dashboard/conversations",
-  "/admin-dashboard/chat-acts",
-];
-
-/** Pages that take no form: whoever sends one is told so before anything else. */
-const READ_ONLY = /\/(?:feedbacks|users|audit|conversations)$/;
 const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 test.describe("the admin dashboard", () => {
-  for (const who of ["visitor", "guest"] as const) {
-    for (const path of GUARDED) {
-      test(`gives a ${who} nothing of ${path}: no page, no data, no action`, async ({
-        request,
-        baseURL,
-      }) => {
-        const headers = { origin: baseURL ?? "" };
-        if (who === "guest") {
-          const form = { clientId: "01990000-0000-7000-8000-000000000000", message: "hello" };
-          expect((await request.post("/chat/messages", { headers, form })).status()).toBe(200);
-        }
-        const page = await request.get(path, { maxRedirects: 0 });
-        expect(page.status()).toBe(302);
-        expect(page.headers().location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
-        for (const route of ["chats-page", "users-page", "products-page", "overview-page"]) {
-          const single = await request.get(`${path}.data?_routes=admin%2F${route}`);
-          expect(await single.text()).not.toMatch(/lastMessage|joinedAt|categoryName|waitingSince/);
-        }
-        const form = { act: "delete", intent: "read", id: "x", kind: "contact", seq: "1" };
-        const posted = await request.post(path, { headers, form });
-        expect(posted.status()).toBe(READ_ONLY.test(path) ? 405 : 403);
-        if (posted.status() === 403) expect(await posted.text()).toContain(ACCESS_DENIED);
-      });
-    }
-  }
-
-  for (const who of ["visitor", "guest", "customer"] as const) {
-    test(`takes no picture of a ${who}`, async ({ request, baseURL, shop }) => {
-      const origin = baseURL ?? "";
-      if (who === "customer") {
-        const person = await newCustomer(request, shop);
-        expect((await post(request, shop, "/login", { ...person })).status()).toBe(302);
-      }
-      if (who === "guest") {
-        const form = { clientId: "01990000-0000-7000-8000-000000000000", message: "hello" };
-        await request.post("/chat/messages", { headers: { origin }, form });
-      }
-      for (const kind of ["product-image", "product-detail-image"]) {
-        const refused = await request.post(`/uploads/${kind}`, {
-          headers: { origin, "tus-resumable": "1.0.0", "upload-length": "10" },
-        });
-        expect(refused.status()).toBe(403);
-        expect(await refused.text()).toBe(ACCESS_DENIED);
-      }
-    });
-  }
-
   test("opens for the admin, who comes back to the page that asked", async ({ page }) => {
     await page.goto("/admin-dashboard/chats?from=bookmark");
     await expect(page).toHaveURL(/\/login\?redirectTo=/);
@@ -91,14 +25,42 @@ test.describe("the admin dashboard", () => {
     await page.goto("/admin-dashboard/chats");
     await expect(page).toHaveURL(/\/login/);
   });
+});
 
-  test("an unknown conversation is a 404 for the admin", async ({ page }) => {
-    await signInAsAdmin(page);
-    for (const id of ["nonsense", "01990000-0000-7000-8000-000000000000"]) {
-      const answer = await page.request.get(`/admin-dashboard/chats/${id}`);
-      expect(answer.status()).toBe(404);
-    }
-  });
+test("a customer who opens the admin dashboard is led away with a toast", async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await enter(page, person);
+  await page.goto("/admin-dashboard/chats");
+  await expect(page).toHaveURL(/\/user-dashboard$/);
+  await expect(page.locator(".toast")).toHaveText(ACCESS_DENIED);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("a role that changes counts with the next request, and ends open streams at once", async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page.request, shop);
+  await enter(page, person);
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/live");
+  await page.goto("/user-dashboard/user-chat");
+  await stream;
+  await expect(page.getByText("We answer day and night")).toBeVisible();
+  const granted = await runCommand("admin", [person.email], { DATA_DIR: shop.dataDir });
+  expect(granted.code).toBe(0);
+  // The page has heard of it by its stream.
+  await expect(page.getByText(/^You are signed out/)).toBeVisible();
+  await page.getByRole("link", { name: "Profile" }).first().click();
+  await expect(page).toHaveURL(/\/login\?redirectTo=/);
+
+  await enter(page, person);
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
 });
 
 test.describe("login", () => {

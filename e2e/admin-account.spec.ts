@@ -4,7 +4,7 @@ import { atDatabase, type Shop } from "../test/shop.ts";
 import { fillLogin, newCustomer, type Person, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/account";
 
@@ -15,10 +15,9 @@ async function newAdmin(request: APIRequestContext, shop: Shop): Promise<Person>
   return person;
 }
 
-async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
-  await page.goto("/login");
-  await fillLogin(page, person);
-  await page.waitForURL("**/admin-dashboard");
+async function logIn(page: Page, person: { email: string }): Promise<void> {
+  await enter(page, person);
+  await page.goto("/admin-dashboard");
 }
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -149,7 +148,7 @@ test.describe("an admin", () => {
     await reread;
     const owner = await page.locator("input[name=owner]").first().inputValue();
     await page.context().clearCookies();
-    expect((await post(page.request, shop, "/login", { ...other })).status()).toBe(302);
+    await enter(page, other);
     await page.getByRole("button", { name: "Sign out of all devices" }).click();
     await expect(page.getByRole("alert")).toContainText("You have logged in with another account");
     for (const intent of ["change-password", "sign-out-device", "sign-out-everywhere"]) {

@@ -1,10 +1,90 @@
+/** What every page promises to people who see, press or read with difficulty. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { DESKTOP, expect, PHONE } from "./shop.ts";
+
+export const PROMISE =
+  "has no fault that axe knows at 390 and 1440 px, one h1, a title, and fits 320 and 360 px";
 
 /**
- * Axe for a page without frames of other sites: it reports inside the page itself. Otherwise it
- * opens a second, blank page for each report, which takes as long as the check.
+ * What axe looks for: every rule once a page, and no more than a second look can differ in.
+ * A check of everything takes a second or two.
  */
-export function axeOf(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+const SCOPES = {
+  everything: {
+    type: "tag",
+    values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  },
+  /** Differs with the width, which shows another navigation and other columns. */
+  width: {
+    type: "rule",
+    values: [
+      ...["color-contrast", "target-size", "region", "heading-order", "landmark-unique"],
+      ...["aria-hidden-focus", "scrollable-region-focusable"],
+    ],
+  },
+  /** Differs with the theme. */
+  colours: { type: "rule", values: ["color-contrast"] },
+  /** Differs when a form that was sent says what is wrong with it. */
+  errors: {
+    type: "rule",
+    values: [
+      ...["color-contrast", "label", "select-name", "form-field-multiple-labels"],
+      ...["autocomplete-valid", "duplicate-id-aria", "aria-hidden-focus", "aria-roles"],
+      ...["aria-allowed-attr", "aria-allowed-role", "aria-input-field-name"],
+      ...["aria-required-attr", "aria-required-children", "aria-required-parent"],
+      ...["aria-valid-attr", "aria-valid-attr-value"],
+    ],
+  },
+} as const;
+
+type Scope = keyof typeof SCOPES;
+
+/** Checks the page as it stands. */
+export async function expectNoFault(
+  page: Page,
+  what: string,
+  scope: Scope = "everything",
+): Promise<void> {
+  const { type, values } = SCOPES[scope];
+  // Reporting inside the page itself; otherwise axe opens a second, blank page for each report,
+  // which takes as long as the check.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"], runOnly: { type, values: [...values] } })
+    .analyze();
+  const faults = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+  );
+  expect.soft(faults, what).toEqual([]);
+}
+
+/** Keeps {@link PROMISE}: at 390 px for `phone`'s rules, at 1440 px for `desktop`'s. */
+export async function expectAccessible(
+  page: Page,
+  phone: Scope = "everything",
+  desktop: Scope = phone === "everything" ? "width" : phone,
+): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
+  for (const [viewport, scope] of [
+    [DESKTOP, desktop],
+    [PHONE, phone],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await expectNoFault(page, `${page.url()} at ${viewport.width} px`, scope);
+  }
+  for (const width of [360, 320]) await expectFits(page, width);
+}
+
+/** The page is no wider than a window of `width`. */
+export async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  const wide = await page.evaluate(() => {
+    window.scrollTo(1_000, window.scrollY);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(scrollWidth - clientWidth, window.scrollX);
+  });
+  expect.soft(wide, `${page.url()} overflows ${width} px by`).toBe(0);
 }

@@ -352,7 +352,10 @@ test.describe("the search page", () => {
 });
 
 async function cardsOf(page: Page): Promise<Card[]> {
-  return readCards(grid(page).getByRole("list").first());
+  const list = grid(page).getByRole("list").first();
+  // The grid is empty while the next page of it is read.
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  return readCards(list);
 }
 
 /** The cards of this page and of every page that `direction` leads to. */

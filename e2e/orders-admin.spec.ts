@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Guest } from "../test/guest.ts";
 import { atDatabase } from "../test/shop.ts";
-import { axeOf } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { mailsIn, newCustomer, post } from "./customers.ts";
 import { moveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
@@ -1223,23 +1223,7 @@ test.describe("accessible:", () => {
       chat,
     ]) {
       await page.goto(path);
-      for (const viewport of [PHONE, DESKTOP]) {
-        await page.setViewportSize(viewport);
-        const { violations } = await axeOf(page)
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        expect(
-          violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`,
-          ),
-          `${path} at ${viewport.width}`,
-        ).toEqual([]);
-      }
-      await page.setViewportSize({ width: 320, height: 640 });
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wide, `${path} at 320`).toBe(0);
+      await expectAccessible(page);
     }
   });
 });

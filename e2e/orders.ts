@@ -1,7 +1,7 @@
 /** Orders for browser tests: requested on a page, moved at the database. */
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { signedInAdmin } from "../test/guest.ts";
+import { signedInPerson } from "../test/sessions.ts";
 import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 
 /** A product that is ordered in hundreds: its page, name, price in kobo and minimum. */
@@ -63,7 +63,7 @@ export async function openedOrder(page: Page, shop: Shop) {
 
 /** Sends a proof as the shop does, with a picture that is really there. */
 export async function proveOrder(shop: Shop, id: string, note = ""): Promise<void> {
-  const admin = await signedInAdmin(shop.url, ADMIN);
+  const admin = await signedInPerson(shop, ADMIN.email);
   const picture = await sharp({
     create: { width: 900, height: 600, channels: 3, background: "#f2a31b" },
   })

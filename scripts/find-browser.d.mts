@@ -1,1 +1,1 @@
-export function findBrowser(): Promise<string>;
+export function findBrowser(withWindow?: boolean): Promise<string>;

@@ -84,7 +84,9 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 async function launch(folder: string, port: number) {
-  const child = spawn(PYTHON, ["test/s3-server.py", folder, String(port)], {
+  // Killed when this process ends, however it ends.
+  const command = ["--pdeathsig", "KILL", PYTHON, "test/s3-server.py", folder, String(port)];
+  const child = spawn("setpriv", command, {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

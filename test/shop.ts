@@ -10,7 +10,7 @@ import { runningPostgres } from "../database/embedded/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */
-const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
+export const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
 
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
@@ -40,6 +40,16 @@ interface ShopOptions {
   trouble?: string;
 }
 
+/** The shops of this process that have been started, by their address. */
+const started = new Map<string, Shop>();
+
+/** @throws when no shop was started at this address */
+export function shopAt(url: string): Shop {
+  const shop = started.get(url);
+  if (!shop) throw new Error(`No shop was started at ${url}`);
+  return shop;
+}
+
 /**
  * Starts the shop and resolves when it answers on /healthz.
  * @throws with everything it printed, when it ends before that
@@ -49,14 +59,14 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const port = options.port ?? (await freePort());
   const { child, printed, exited } = spawnShop(dataDir, port, options.env);
   const url = `http://localhost:${port}`;
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isOpen(url, options.trouble))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       throw new Error(`The shop did not open:\n${printed()}`);
     }
     await delay(50);
   }
-  return {
+  const shop: Shop = {
     url,
     dataDir,
     pid: child.pid ?? 0,
@@ -73,6 +83,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       await exited;
     },
   };
+  started.set(url, shop);
+  return shop;
 }
 
 /** Runs the shop until it ends by itself; for starts that must fail. */
@@ -157,7 +169,8 @@ export function removeFolder(folder: string): void {
 
 function spawnShop(dataDir: string, port: number, env: Record<string, string> = {}) {
   let output = "";
-  const child: ChildProcess = spawn(process.execPath, ["build/server/index.js"], {
+  const command = ["--import", "./scripts/end-with-parent.mjs", "build/server/index.js"];
+  const child: ChildProcess = spawn(process.execPath, command, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -168,7 +181,7 @@ function spawnShop(dataDir: string, port: number, env: Record<string, string> = 
       ADMIN_PASSWORD: ADMIN.password,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   const collect = (chunk: Buffer) => {
     if (output.length < OUTPUT_LIMIT) output += chunk.toString();

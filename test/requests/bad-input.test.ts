@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { expect, test } from "./shop.ts";
+import { describe, expect } from "vitest";
+import { test } from "../requests.ts";
 
 /** Values as they stand in an address, already encoded. */
 const HOSTILE: Record<string, string> = {
@@ -44,7 +45,7 @@ const PLACES: Record<string, (value: string) => string> = {
   "an unknown page": (value) => `/nothing/${value}`,
 };
 
-test.describe("an address with hostile text", () => {
+describe("an address with hostile text", () => {
   for (const [place, address] of Object.entries(PLACES)) {
     test(`in ${place} is answered calmly and never becomes markup`, async ({ request }) => {
       for (const [kind, value] of Object.entries(HOSTILE)) {
@@ -82,7 +83,7 @@ test.describe("an address with hostile text", () => {
     }
   });
 
-  test("never leads to another site", async ({ request, baseURL }) => {
+  test("never leads to another site", async ({ request, shop }) => {
     for (const path of [
       "//evil.example",
       "//evil.example/",
@@ -91,7 +92,7 @@ test.describe("an address with hostile text", () => {
       "/search/%2F%2Fevil.example",
       "//evil.example/products/",
     ]) {
-      const answer = await request.fetch(baseURL + path, { maxRedirects: 0 });
+      const answer = await request.fetch(shop.url + path, { maxRedirects: 0 });
       const target = new URL(answer.headers().location ?? "/", answer.url());
       expect(target.hostname, path).toBe("localhost");
     }
@@ -116,7 +117,7 @@ test.describe("an address with hostile text", () => {
   });
 });
 
-test.describe("a request that no page of the shop makes", () => {
+describe("a request that no page of the shop makes", () => {
   const actions = [
     ...["/", "/login", "/logout", "/register", "/verify-email", "/reset-password"],
     ...["/chat", "/chat/messages", "/user-dashboard/user-profile", "/products", "/nothing"],
@@ -136,8 +137,8 @@ test.describe("a request that no page of the shop makes", () => {
     }
   });
 
-  test("is answered calmly whatever its method and body", async ({ request, baseURL }) => {
-    const origin = baseURL ?? "";
+  test("is answered calmly whatever its method and body", async ({ request, shop }) => {
+    const origin = shop.url;
     for (const path of actions) {
       for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "PROPFIND"]) {
         const answer = await request.fetch(path, {
@@ -169,9 +170,9 @@ test.describe("a request that no page of the shop makes", () => {
 
   test("is refused with 413 when its body is oversized, announced or not", async ({
     request,
-    baseURL,
+    shop,
   }) => {
-    const { port, origin } = new URL(baseURL ?? "");
+    const { port, origin } = new URL(shop.url);
     const post = (path: string, framing: string, body: string) =>
       [
         `POST ${path} HTTP/1.1`,
@@ -194,9 +195,9 @@ test.describe("a request that no page of the shop makes", () => {
 
   test("is answered with 4xx, or as if it were ordinary, when its target is no path", async ({
     request,
-    baseURL,
+    shop,
   }) => {
-    const { port } = new URL(baseURL ?? "");
+    const { port } = new URL(shop.url);
     for (const target of ["http://evil.example/", "*", "?", "http://[/", "javascript:x", "/%"]) {
       const status = await statusOf(
         port,
@@ -227,7 +228,7 @@ test.describe("a request that no page of the shop makes", () => {
   });
 });
 
-test.describe("every page", () => {
+describe("every page", () => {
   test("carries the security headers, and runs only the scripts it was written with", async ({
     request,
   }) => {

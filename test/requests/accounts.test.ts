@@ -1,0 +1,44 @@
+/** What nobody gets by posting to the forms of accounts. */
+import { expect } from "vitest";
+import { makeCustomer, newPerson, post, registrationOf } from "../customers.ts";
+import { test } from "../requests.ts";
+import { atDatabase } from "../shop.ts";
+
+test("a registration sets neither role nor verification, whatever is posted", async ({
+  request,
+  shop,
+}) => {
+  const person = newPerson();
+  const forged = { role: "admin", emailVerified: "true", "user[role]": "admin" };
+  const form = { ...registrationOf(person), ...forged };
+  expect((await post(request, shop, "/register", form)).status()).toBe(303);
+  expect((await post(request, shop, "/login", { ...person })).status()).toBe(403);
+  await atDatabase(shop, `update users set email_verified = true where email = '${person.email}'`);
+  const entered = await post(request, shop, "/login", { ...person });
+  expect(entered.headers().location).toBe("/user-dashboard");
+});
+
+for (const target of [
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/..//evil.example",
+]) {
+  test(`a login never leads to ${target}`, async ({ request, shop }) => {
+    const person = await makeCustomer(shop);
+    const form = { ...person, redirectTo: target };
+    const answer = await post(request, shop, "/login", form);
+    expect(answer.headers().location).toBe("/user-dashboard");
+  });
+}
+
+test("a forgotten password is asked for five times at most", async ({ request, shop }) => {
+  const { email } = await makeCustomer(shop);
+  const ask = () => post(request, shop, "/reset-password", { email });
+  for (let n = 0; n < 5; n++) expect((await ask()).status()).toBe(200);
+  const refused = await ask();
+  expect(refused.status()).toBe(429);
+  expect(refused.headers()["retry-after"]).toMatch(/^\d+$/);
+  expect(await refused.text()).toContain("Too many attempts. Try again in 15 minutes.");
+});

@@ -1,0 +1,62 @@
+import { describe, expect } from "vitest";
+import { test } from "../requests.ts";
+
+/** The static categories of the specification, as they stand in addresses. */
+const CATEGORIES = [
+  "Books",
+  "Tshirt_Branding",
+  "Bags",
+  "Branding",
+  "Letterhead",
+  "Envelopes",
+  "Custom_Mugs",
+  "Business_Cards",
+  "Business_Stationeries",
+];
+
+describe("a category", () => {
+  for (const category of CATEGORIES) {
+    test(`${category} is shown with spaces, every product with its chat`, async ({ request }) => {
+      const html = await (await request.get(`/category/${category}`)).text();
+      const title = category.replaceAll("_", " ");
+      const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+      expect(main).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+      const current = [...html.matchAll(/<a [^>]*aria-current="(page|true)"[^>]*>([^<]+)</g)];
+      const marks = current.map(([, mark, text]) => `${text}: ${mark}`);
+      expect(marks).toEqual(expect.arrayContaining([`${title}: page`, "Catalog: true"]));
+      const products = main.match(/<h2/g)?.length;
+      expect(products).toBeGreaterThanOrEqual(4);
+      const chats = main.match(/>(?:Order on WhatsApp|Request a quote)</g);
+      expect(chats).toHaveLength(products ?? 0);
+    });
+  }
+
+  test("in another spelling leads to the specification's, with what was asked", async ({
+    request,
+  }) => {
+    for (const spelling of ["business_cards", "BUSINESS-CARDS", "Business%20Cards"]) {
+      const answer = await request.get(`/category/${spelling}?ref=flier`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(301);
+      expect(answer.headers().location).toBe("/category/Business_Cards?ref=flier");
+    }
+    const list = await request.get("/products/custom-mugs", { maxRedirects: 0 });
+    expect([list.status(), list.headers().location]).toEqual([301, "/products/Custom_Mugs"]);
+    const item = await request.get("/products/books/NOVEL", { maxRedirects: 0 });
+    expect([item.status(), item.headers().location]).toEqual([301, "/products/Books/novel"]);
+  });
+});
+
+test("no nonsense in the place of a category or a product is ever an error of ours", async ({
+  request,
+}) => {
+  const nonsense = ["%ff", "%00", "%3Cscript%3E", "'%20or%201=1%20--", "x".repeat(10_000)];
+  for (const text of nonsense) {
+    for (const path of [`/category/${text}`, `/products/${text}`, `/products/Books/${text}`]) {
+      const answer = await request.get(path);
+      expect(answer.status(), path.slice(0, 40)).toBe(404);
+      expect(await answer.text()).toContain("not found</h1>");
+    }
+    const suggested = await request.get(`/search-suggestions?q=${text}`);
+    expect(await suggested.json()).toEqual({ items: [] });
+  }
+});
