@@ -11,6 +11,7 @@ import { telLink, whatsappLink } from "../site/links";
 import { noindexMeta } from "../site/page-meta";
 import { ConfirmDialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
+import { focusOrMain } from "../ui/focus";
 import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/lagos-time";
 import { formatCount } from "../ui/money";
@@ -136,8 +137,7 @@ function UserList({ users, me, today }: { users: ListedUser[]; me: string; today
     if (answer.status === 404 || (answer.ok && kind === "delete")) {
       const after = users.slice(users.findIndex(({ id }) => id === user.id) + 1);
       const next = after.find(({ id }) => id !== me);
-      const line = next && document.getElementById(deleteButton(next.id));
-      (line ?? document.getElementById("main"))?.focus();
+      focusOrMain(next && deleteButton(next.id));
     }
     const { done, failed } = questions[kind];
     const text = answer.told || failed;
