@@ -249,7 +249,7 @@ test("a deletion whose answer was lost can still be undone", async ({ page }) =>
   // The stream's first word has the list read again; no other reason comes before the second try.
   const read = page.waitForResponse(isListRead);
   await page.reload();
-  await (await read).finished();
+  await read;
   const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
   const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
   await page.route(
@@ -276,7 +276,7 @@ test("a product that comes back after another page was looked at is in the list 
   // The stream's first word has the list read again; no other reason comes before Undo.
   const read = page.waitForResponse(isListRead);
   await page.reload();
-  await (await read).finished();
+  await read;
   const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
   const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
   await line.getByRole("button", { name: "Delete" }).click();

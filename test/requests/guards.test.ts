@@ -11,7 +11,8 @@ import { rawRoutes, type RawRouteName } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
 import { Guest } from "../guest.ts";
 import { ADMIN } from "../shop.ts";
-import { makeCustomer, post } from "../../e2e/customers.ts";
+import { post } from "../../e2e/customers.ts";
+import { makeCustomer } from "../customers.ts";
 import { expect, inject } from "vitest";
 import { signedIn, test } from "../requests.ts";
 

@@ -20,6 +20,7 @@ import { act } from "../act";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import type { Route } from "./+types/users-page";
 import { findAccountsWithChats } from "../../chat/conversations.server";
+import { focusOrMain } from "../../ui/focus";
 
 const ACTS = "/admin-dashboard/user-acts";
 
@@ -142,8 +143,7 @@ function UserList({ users, me, today }: { users: Line[]; me: string; today: stri
     if (answer.status === 404 || (answer.ok && kind === "delete")) {
       const after = users.slice(users.findIndex(({ id }) => id === user.id) + 1);
       const next = after.find(({ id }) => id !== me);
-      const line = next && document.getElementById(deleteButton(next.id));
-      (line ?? document.getElementById("main"))?.focus();
+      focusOrMain(next && deleteButton(next.id));
     }
     const { done, failed } = questions[kind];
     const text = answer.told || failed;
