@@ -22,7 +22,7 @@ import { Frame } from "./frame";
 import { useNewOrders } from "./orders/use-new-orders";
 import { themeOf } from "./theme.server";
 import { useUnread } from "./use-inbox";
-import { useLeftovers } from "./use-leftovers";
+import { useResendUnsent } from "./use-resend-unsent";
 import { useWatch } from "./use-watch";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -62,7 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isOut = useSignedOut();
   const unread = useUnread(loaderData.unread);
   useTitleCount(isOut ? 0 : unread);
-  const unsent = useLeftovers(loaderData.owner);
+  const unsent = useResendUnsent(loaderData.owner);
   useMessageSound(true);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);

@@ -3,7 +3,7 @@ import { tellReceipts } from "../chat/chat-requests.ts";
 import type { ConversationSummary } from "../chat/conversation-list.server.ts";
 import { type Message, PAGE_SIZE } from "../chat/message.ts";
 import type { OpenWipe } from "../chat/wipe.server.ts";
-import { doSoon, type Soon } from "../live/do-soon.ts";
+import { type DebouncedRetry, debouncedRetry } from "../live/debounced-retry.ts";
 import { useLive } from "../live/use-live.ts";
 
 /** Several messages at once are one reason to read again, in ms. */
@@ -110,9 +110,9 @@ function useWhenSomethingHappens(refresh: () => Promise<void>): void {
   useEffect(() => {
     latest.current = refresh;
   });
-  const refreshing = useRef<Soon>(undefined);
+  const refreshing = useRef<DebouncedRetry>(undefined);
   useEffect(() => {
-    refreshing.current = doSoon(() => latest.current(), SETTLE_MS);
+    refreshing.current = debouncedRetry(() => latest.current(), SETTLE_MS);
     return refreshing.current.stop;
   }, []);
   const soon = () => refreshing.current?.soon();
