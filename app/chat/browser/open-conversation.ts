@@ -9,7 +9,7 @@ import { cleanFileName } from "../../uploads/file-name.ts";
 import type { postMessage, requestMessages, tellReceipts } from "../chat-requests.ts";
 import type { Message, MessagePage, ThreadState } from "../message.ts";
 import type { PendingMessage } from "../outbox.ts";
-import { lastContiguousSeq } from "../thread.ts";
+import { lastContiguousSeq, type Thread } from "../thread.ts";
 import type { Finished } from "../use-upload.ts";
 import { LiveThread } from "./live-thread.ts";
 import { type PageLife, PageOwner } from "./page-owner.ts";
@@ -42,27 +42,6 @@ interface Watcher {
   reread: () => void;
   /** Messages had come, or vanished, of which no event had told. */
   onMissed: () => void;
-}
-
-/** What is drawn of an open conversation. */
-export interface ConversationView {
-  messages: Message[];
-  /** What has not come back from the shop, in the order of writing. */
-  pending: PendingMessage[];
-  hasOlder: boolean;
-  /** Only a part of the thread is here: newer messages are not shown. */
-  hasNewer: boolean;
-  /** What has come since, behind the end of a part. */
-  behind: Message[];
-  /** The number after which newer messages follow, of a part. */
-  end: number;
-  state: ThreadState;
-  /** Whether the stream of events stands. */
-  connected: boolean;
-  /** Whether the other side is typing. */
-  typing: boolean;
-  /** See {@link SendQueue.adoptions}. */
-  adoptions: number;
 }
 
 interface TypingEvent {
@@ -153,7 +132,7 @@ export class OpenConversation {
 
   /** What is to be drawn; the same object until something changes. */
   view = (): ConversationView => {
-    this.#view ??= this.#draw();
+    this.#view ??= viewOf(this.#thread.thread, this.#queue, this.#typing, this.#isConnected);
     return this.#view;
   };
 
@@ -240,28 +219,33 @@ export class OpenConversation {
     return fromSupport !== Boolean(this.#conversationId);
   }
 
-  #draw(): ConversationView {
-    const { thread } = this.#thread;
-    const { messages, hasOlder, hasNewer, behind, state } = thread;
-    const arrived = new Set(messages.map(({ clientId }) => clientId));
-    return {
-      messages,
-      pending: this.#queue.pending.filter(({ clientId }) => !arrived.has(clientId)),
-      hasOlder,
-      hasNewer,
-      behind,
-      end: lastContiguousSeq(thread),
-      state,
-      connected: this.#isConnected,
-      typing: this.#typing.isOther,
-      adoptions: this.#queue.adoptions,
-    };
-  }
-
   #change(): void {
     this.#view = undefined;
     const isBegun = this.#thread.thread.messages.length > 0;
     if (isBegun && !this.#conversationId) this.#browser.life.writers.set(this.#owner, true);
     for (const listener of this.#listeners) listener();
   }
+}
+
+type ConversationView = ReturnType<typeof viewOf>;
+
+function viewOf(thread: Thread, queue: SendQueue, typing: Typing, connected: boolean) {
+  const { messages, hasOlder, hasNewer, behind, state } = thread;
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  return {
+    messages,
+    /** What has not come back from the shop, in the order of writing. */
+    pending: queue.pending.filter(({ clientId }) => !arrived.has(clientId)),
+    hasOlder,
+    hasNewer,
+    behind,
+    /** The number after which newer messages follow, of a part. */
+    end: lastContiguousSeq(thread),
+    state,
+    /** Whether the stream of events stands. */
+    connected,
+    /** Whether the other side is typing. */
+    typing: typing.isOther,
+    adoptions: queue.adoptions,
+  };
 }
