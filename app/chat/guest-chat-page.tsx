@@ -16,6 +16,7 @@ import { useSite } from "../site/use-site";
 import { Icon } from "../ui/icon";
 import { inTime, whyFailed } from "../ui/in-time";
 import type { Route } from "./+types/guest-chat-page";
+import { hasBegunHere } from "./browser/open-conversation";
 import { useLastProduct } from "./chat-address";
 import { ChatBox } from "./chat-box";
 import { moveDraft } from "./draft";
@@ -26,7 +27,6 @@ import { boxName } from "./outbox";
 import { messageFields } from "./send-message.server";
 import { SoundToggle } from "./sound-toggle";
 import { SUGGESTIONS } from "./suggestions";
-import { hasBegunHere } from "./use-conversation";
 
 const NOT_KEPT = "Your number was not kept. Please try again.";
 /** Asks there whether this chat is to be the account's, and leads back to it. */

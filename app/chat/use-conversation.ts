@@ -1,30 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { listenLive, reopenLive } from "../live/live-stream.ts";
 import { useReread } from "../live/use-reread.ts";
 import { writeKept } from "../ui/device-storage.ts";
 import { OpenConversation } from "./browser/open-conversation.ts";
-import type { PageLife } from "./browser/page-owner.ts";
-import { resendUnsentSoon } from "./browser/resend-unsent.ts";
-import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
 import { CHAT_USED } from "./chat-used.ts";
 import type { MessagePage } from "./message.ts";
-
-const life: PageLife = { writers: new Map(), isAbsenceNoted: false };
-const browser = {
-  requestMessages,
-  postMessage,
-  tellReceipts,
-  listenLive,
-  reopenLive,
-  resendUnsentSoon,
-  cookies: () => document.cookie,
-  life,
-};
-
-/** Whether this page has seen messages in the conversation of this person. */
-export function hasBegunHere(owner: string): boolean {
-  return life.writers.get(owner) ?? false;
-}
 
 /**
  * Opens a conversation while the component is mounted; another owner or conversation needs another
@@ -41,7 +20,7 @@ export function useConversation(
   formerly: string[] = [],
   onMissed?: () => void,
 ) {
-  const [chat] = useState(() => new OpenConversation(page, conversationId, browser));
+  const [chat] = useState(() => new OpenConversation(page, conversationId));
   const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);
   const reread = useEffectEvent(useReread());
   const tellMissed = useEffectEvent(() => onMissed?.());

@@ -198,7 +198,7 @@ export class FakeTab {
         if (typing) this.typed.push(Date.now());
         return true;
       },
-      listenLive: (handlers, onState) => {
+      listenLive: (handlers, onState = () => {}) => {
         this.#handlers = handlers.current;
         this.#onState = onState;
         if (this.#isConnected) this.connect(true);

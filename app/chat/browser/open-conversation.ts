@@ -4,36 +4,39 @@
  * also after a reload. React draws its snapshots; see `useConversation`.
  */
 import { uuidv7 } from "uuidv7";
-import type { LiveHandlers } from "../../live/live-stream.ts";
+import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-stream.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import type { postMessage, requestMessages, tellReceipts } from "../chat-requests.ts";
+import { postMessage, requestMessages, tellReceipts } from "../chat-requests.ts";
 import type { Message, MessagePage, ThreadState } from "../message.ts";
 import type { PendingMessage } from "../outbox.ts";
 import { lastContiguousSeq, type Thread } from "../thread.ts";
 import type { Finished } from "../use-upload.ts";
 import { LiveThread } from "./live-thread.ts";
 import { type PageLife, PageOwner } from "./page-owner.ts";
+import { resendUnsentSoon } from "./resend-unsent.ts";
 import { SendQueue } from "./send-queue.ts";
 import { Typing } from "./typing.ts";
 
 /** After a wipe every open conversation is read again; not all in the same moment, in ms. */
 const SPREAD_MS = 1_000;
 
-/** What an open conversation needs of the browser. */
-export interface ChatBrowser {
-  requestMessages: typeof requestMessages;
-  postMessage: typeof postMessage;
-  tellReceipts: typeof tellReceipts;
-  listenLive: (
-    handlers: { current: LiveHandlers },
-    onState: (connected: boolean) => void,
-  ) => () => void;
-  /** Has the stream of events opened again, for who uses the browser now. */
-  reopenLive: () => void;
-  cookies: () => string;
-  life: PageLife;
-  /** Called when a conversation is left: something in it may be unsent. */
-  resendUnsentSoon: () => void;
+const life: PageLife = { writers: new Map(), isAbsenceNoted: false };
+/** What an open conversation needs of the shop and of the browser. */
+const browserOfPage = {
+  requestMessages,
+  postMessage,
+  tellReceipts,
+  listenLive,
+  reopenLive,
+  resendUnsentSoon,
+  cookies: () => document.cookie,
+  life,
+};
+export type ChatBrowser = typeof browserOfPage;
+
+/** Whether this page has seen messages in this person's own conversation. */
+export function hasBegunHere(owner: string): boolean {
+  return life.writers.get(owner) ?? false;
 }
 
 /** Called by an open conversation between start and stop. */
@@ -67,7 +70,7 @@ export class OpenConversation {
    * @param initial the page of messages that the server rendered
    * @param conversationId an admin's choice; undefined for one's own conversation
    */
-  constructor(initial: MessagePage, conversationId: string | undefined, browser: ChatBrowser) {
+  constructor(initial: MessagePage, conversationId?: string, browser: ChatBrowser = browserOfPage) {
     const { owner } = initial;
     this.#browser = browser;
     this.#owner = owner;
