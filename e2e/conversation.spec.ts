@@ -183,21 +183,6 @@ test("a message over 10,000 characters is refused beside the box, and the text s
   await expect(box).toHaveValue(text);
 });
 
-test("two tabs of one guest show the same conversation", async ({ context }) => {
-  const [one, two] = [await context.newPage(), await context.newPage()];
-  await one.goto("/chat");
-  await becomeAlive(one);
-  await one.getByRole("textbox", { name: "Message" }).fill("From the first tab");
-  await one.getByRole("button", { name: "Send" }).click();
-  await expect(one.getByText("Sent", { exact: true })).toBeVisible();
-  await two.goto("/chat");
-  await becomeAlive(two);
-  await expect(two.getByText("From the first tab")).toBeVisible();
-  await two.getByRole("textbox", { name: "Message" }).fill("From the second tab");
-  await two.getByRole("button", { name: "Send" }).click();
-  await expect(one.getByText("From the second tab")).toBeVisible();
-});
-
 test("a long conversation opens at its end, and earlier messages are one press away", async ({
   page,
 }) => {
@@ -217,49 +202,6 @@ test("a long conversation opens at its end, and earlier messages are one press a
   await page.keyboard.press("Enter");
   await expect(page.getByText("Message 1.", { exact: true })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Earlier messages" })).toHaveCount(0);
-});
-
-test.describe("without a stream", () => {
-  test.use({ expectedConsole: [/ERR_FAILED .*\/live/] });
-
-  test("what was written while the stream was down is there when it is back, on both sides", async ({
-    browser,
-    page,
-    baseURL,
-  }) => {
-    const desk = await browser.newContext({ baseURL });
-    const admin = await desk.newPage();
-    await page.goto("/chat");
-    const write = async (side: typeof page, text: string) => {
-      await becomeAlive(side);
-      await side.getByRole("textbox", { name: "Message" }).fill(text);
-      await side.getByRole("button", { name: "Send" }).click();
-    };
-    await write(page, "Before the gap");
-    await expect(page.getByText("Sent", { exact: true })).toBeVisible();
-    await signInAsAdmin(admin);
-    await admin.getByRole("link", { name: /Before the gap/ }).click();
-
-    await page.route("**/live", (route) => route.abort());
-    await page.reload();
-    await write(admin, "Said into the gap");
-    await expect(admin.getByText("Sent", { exact: true })).toBeVisible();
-    await write(page, "Answered without having heard");
-    await expect(page.getByText("Said into the gap")).toBeVisible();
-    await desk.close();
-  });
-});
-
-test("a tab that was open before the first message hears it", async ({ context }) => {
-  const [one, two] = [await context.newPage(), await context.newPage()];
-  await one.goto("/chat");
-  await two.goto("/chat");
-  for (const text of ["First of all", "And then"]) {
-    await one.getByRole("textbox", { name: "Message" }).fill(text);
-    await one.getByRole("button", { name: "Send" }).click();
-  }
-  await expect(two.getByText("First of all")).toBeVisible();
-  await expect(two.getByText("And then")).toBeVisible();
 });
 
 test.describe("signing out elsewhere", () => {

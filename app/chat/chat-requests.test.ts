@@ -52,3 +52,17 @@ test("a message that may go out in an hour is tried each minute: the network may
   answer = { status: 429, type: "application/json", body: '{"error":"Many chats."}', wait };
   expect(await send()).toEqual({ error: "Many chats.", waitMs: 60_000 });
 });
+
+test("a message goes out also when its page is left at once", async () => {
+  const asked: RequestInit[] = [];
+  const there = globalThis.fetch;
+  globalThis.fetch = async (_, init = {}) => {
+    asked.push(init);
+    return Response.json({ message: {} });
+  };
+  await send();
+  await postMessage({ clientId: "1", message: "a".repeat(20_000) });
+  globalThis.fetch = there;
+  // A browser goes on sending 64 kB of all requests; a long one would be refused.
+  expect(asked.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+});

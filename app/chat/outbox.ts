@@ -170,9 +170,10 @@ export async function conversationsWaiting(owner: string): Promise<string[]> {
 /**
  * Takes along what a guest had not sent when the chat was added to an account.
  * @param owner the account's participant
+ * @param cookies the browser's, which name the guests that were added
  */
-export async function adoptGuests(owner: string): Promise<void> {
-  for (const { from, to } of addedGuests(document.cookie)) {
+export async function adoptGuests(owner: string, cookies: string): Promise<void> {
+  for (const { from, to } of addedGuests(cookies)) {
     if (to === owner) await moveBox(boxName(from), boxName(to));
   }
 }
@@ -188,7 +189,11 @@ export class Outbox {
    * @param changed told when what is on its way may have changed, here or in another tab
    * @param sent told of a message that another tab has brought to the server
    */
-  constructor(box: string, changed: () => void, sent: (message: Message) => void) {
+  constructor(
+    box: string,
+    changed: () => void = () => {},
+    sent: (message: Message) => void = () => {},
+  ) {
     this.#box = box;
     this.#changed = changed;
     this.#sent = sent;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { EMPTY_THREAD, type Message, type MessagePage } from "./message.ts";
 import {
-  completeTo,
-  heardTo,
-  threadAnew,
+  lastContiguousSeq,
+  lastHeardSeq,
+  reloadThread,
   threadOf,
   withMessages,
   withNewer,
@@ -22,23 +22,23 @@ const seqs = ({ messages }: { messages: Message[] }) => messages.map(({ seq }) =
 
 test("what came while the thread was being read anew stays", () => {
   const known = withMessages(threadOf(page([1, 2])), [message(3), message(4)]);
-  const anew = threadAnew(page([1, 2], 0, 1), known);
+  const anew = reloadThread(page([1, 2], 0, 1), known);
   expect(seqs(anew)).toEqual([1, 2, 3, 4]);
-  expect(completeTo(anew)).toBe(4);
+  expect(lastContiguousSeq(anew)).toBe(4);
 });
 
 test("what was wiped meanwhile goes", () => {
   const known = threadOf(page([1, 2, 3]));
-  expect(seqs(threadAnew(page([], 3, 1), known))).toEqual([]);
+  expect(seqs(reloadThread(page([], 3, 1), known))).toEqual([]);
   const later = withMessages(known, [message(4)]);
-  expect(seqs(threadAnew(page([], 3, 1), later))).toEqual([4]);
+  expect(seqs(reloadThread(page([], 3, 1), later))).toEqual([4]);
 });
 
 test("nothing stays of a conversation that is another one's now", () => {
   const mine = { ...message(1), conversationId: "mine" };
   const known = threadOf({ ...page([]), messages: [mine], conversationId: "mine" });
-  expect(seqs(threadAnew(page([]), known))).toEqual([]);
-  expect(seqs(threadAnew({ ...page([]), conversationId: "mine" }, known))).toEqual([1]);
+  expect(seqs(reloadThread(page([]), known))).toEqual([]);
+  expect(seqs(reloadThread({ ...page([]), conversationId: "mine" }, known))).toEqual([1]);
 });
 
 test("a message from before the first page comes with its own page, and no gap with it", () => {
@@ -55,7 +55,7 @@ test("a part takes nothing from after its end, until its last page has come", ()
   expect(seqs(withMessages(more, [message(7), message(9)]))).toEqual([3, 4, 5, 6]);
   const all = withMessages(withNewer(more, page([7, 8])), [message(9)]);
   expect(seqs(all)).toEqual([3, 4, 5, 6, 7, 8, 9]);
-  expect(seqs(threadAnew(page([8, 9]), known))).toEqual([8, 9]);
+  expect(seqs(reloadThread(page([8, 9]), known))).toEqual([8, 9]);
 });
 
 test("what comes after the end of a part stands behind it, until it is shown", () => {
@@ -63,16 +63,16 @@ test("what comes after the end of a part stands behind it, until it is shown", (
   const behind = (thread: ReturnType<typeof threadOf>) => seqs({ messages: thread.behind });
   // Older than the part: one of those that came back. After a gap: what is missing comes first.
   const gap = withMessages(threadOf(part), [message(8), message(11)]);
-  expect([behind(gap), heardTo(gap)]).toEqual([[], 9]);
+  expect([behind(gap), lastHeardSeq(gap)]).toEqual([[], 9]);
   const known = withMessages(gap, [message(11), message(10)]);
-  expect([seqs(known), behind(known), heardTo(known)]).toEqual([[3, 4], [10, 11], 11]);
+  expect([seqs(known), behind(known), lastHeardSeq(known)]).toEqual([[3, 4], [10, 11], 11]);
   // Read again, it is the same part.
-  expect(behind(threadAnew({ ...part, lastSeq: 11 }, known))).toEqual([10, 11]);
+  expect(behind(reloadThread({ ...part, lastSeq: 11 }, known))).toEqual([10, 11]);
   const more = withNewer(known, { ...page([5, 6, 7, 8, 9, 10]), hasNewer: true });
   expect([seqs(more).at(-1), behind(more)]).toEqual([10, [11]]);
   const all = withNewer(more, page([11]));
-  expect([seqs(all).at(-1), behind(all), heardTo(all)]).toEqual([11, [], 11]);
-  const newest = threadAnew(page([9, 10]), known);
+  expect([seqs(all).at(-1), behind(all), lastHeardSeq(all)]).toEqual([11, [], 11]);
+  const newest = reloadThread(page([9, 10]), known);
   expect([seqs(newest), behind(newest)]).toEqual([[9, 10, 11], []]);
 });
 

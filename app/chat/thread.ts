@@ -27,7 +27,7 @@ export function threadOf(page: MessagePage): Thread {
  * The thread of a page that was asked for when `known` stood; what has come since then stays, as
  * long as it belongs to the same conversation.
  */
-export function threadAnew(page: MessagePage, known: Thread): Thread {
+export function reloadThread(page: MessagePage, known: Thread): Thread {
   const last = page.messages.at(-1)?.seq ?? page.state.hiddenSeq;
   const isKept = ({ seq, conversationId }: Message) =>
     seq > last && conversationId === page.conversationId;
@@ -46,7 +46,7 @@ export function threadAnew(page: MessagePage, known: Thread): Thread {
  */
 export function withMessages(thread: Thread, arrived: Message[]): Thread {
   if (arrived.length === 0) return thread;
-  const end = thread.hasNewer ? completeTo(thread) : Number.POSITIVE_INFINITY;
+  const end = thread.hasNewer ? lastContiguousSeq(thread) : Number.POSITIVE_INFINITY;
   const shown = new Map(thread.messages.map((message) => [message.seq, message]));
   const behind = new Map(thread.behind.map((message) => [message.seq, message]));
   let { newest } = thread;
@@ -78,7 +78,7 @@ export function withNewer(thread: Thread, page: MessagePage): Thread {
   const whole = { ...thread, hasNewer: false, behind: [] };
   if (!hasNewer) return withMessages(whole, [...messages, ...thread.behind]);
   const grown = withMessages(whole, messages);
-  const end = completeTo(grown);
+  const end = lastContiguousSeq(grown);
   return { ...grown, hasNewer, behind: thread.behind.filter(({ seq }) => seq > end) };
 }
 
@@ -101,13 +101,13 @@ export function withState(thread: Thread, state: ThreadState): Thread {
 }
 
 /** The last number before the first gap. */
-export function completeTo(thread: Thread): number {
+export function lastContiguousSeq(thread: Thread): number {
   let end = thread.from - 1;
   for (const { seq } of thread.messages) if (seq === end + 1) end = seq;
   return end;
 }
 
 /** The last number after which anything that comes is new here. */
-export function heardTo(thread: Thread): number {
-  return thread.hasNewer ? thread.newest : completeTo(thread);
+export function lastHeardSeq(thread: Thread): number {
+  return thread.hasNewer ? thread.newest : lastContiguousSeq(thread);
 }

@@ -3,8 +3,8 @@ import { tellReceipts } from "../../chat/chat-requests.ts";
 import type { ConversationSummary } from "../../chat/conversation-list.server.ts";
 import { PAGE_SIZE, type Message } from "../../chat/message.ts";
 import type { OpenWipe } from "../../chat/removal/wipe.server.ts";
-import { doSoon, type Soon } from "../../live/do-soon.ts";
 import { useLive } from "../../live/use-live.ts";
+import { debouncedRetry, type DebouncedRetry } from "../../live/debounced-retry.ts";
 
 /** Several messages at once are one reason to read again, in ms. */
 const SETTLE_MS = 150;
@@ -110,9 +110,9 @@ function useWhenSomethingHappens(refresh: () => Promise<void>): void {
   useEffect(() => {
     latest.current = refresh;
   });
-  const refreshing = useRef<Soon>(undefined);
+  const refreshing = useRef<DebouncedRetry>(undefined);
   useEffect(() => {
-    refreshing.current = doSoon(() => latest.current(), SETTLE_MS);
+    refreshing.current = debouncedRetry(() => latest.current(), SETTLE_MS);
     return refreshing.current.stop;
   }, []);
   const soon = () => refreshing.current?.soon();

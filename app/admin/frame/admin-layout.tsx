@@ -17,13 +17,13 @@ import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { useUnread } from "../chats/use-conversation-list";
 import { useNewOrders } from "../orders/use-new-orders";
-import { useLeftovers } from "../use-leftovers";
 import { useWatch } from "../use-watch";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-frame";
 import { themeOf } from "./theme.server";
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
+import { useResendUnsent } from "../use-resend-unsent";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -62,7 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isOut = useSignedOut();
   const unread = useUnread(loaderData.unread);
   useTitleCount(isOut ? 0 : unread);
-  const unsent = useLeftovers(loaderData.owner);
+  const unsent = useResendUnsent(loaderData.owner);
   useMessageSound(true);
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);

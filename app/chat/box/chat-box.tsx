@@ -64,14 +64,8 @@ export function ChatBox(props: ChatBoxProps) {
   const part = { first: chat.messages[0]?.seq, hasNewer: chat.hasNewer };
   const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
   const found = useFound(props.found, scroll.look);
-  const sight = {
-    newest,
-    shown,
-    onScreen: scroll.atEnd,
-    isOnScreen: scroll.isAtEnd,
-    revision: chat.state.revision,
-  };
-  useSeen(sight, chat.owner, conversationId, chat.saw);
+  const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
+  useSeen(sight, scroll.isAtEnd, chat.owner, conversationId, chat.saw);
   const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
   const isOut = useSignedOut();
   // A dashboard of the shop counts whole conversations, in its frame.

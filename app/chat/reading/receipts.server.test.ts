@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
+import { type Viewer, viewerContext } from "../../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { listConversations, unreadConversations } from "../conversation-list.server.ts";
 import { conversationOf } from "../conversations.server.ts";
@@ -10,6 +10,8 @@ import { sendMessage } from "../sending/send-message.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
+import { RouterContextProvider } from "react-router";
+import { action } from "../receipts-route.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();
@@ -119,6 +121,22 @@ test.each([{ read: 0 }, { read: -1 }, { delivered: "x" }, { read: 2 ** 31 }])(
     expect(await status(markSeen(viewer, undefined, input))).toBe(400);
   },
 );
+
+test("a page whose owner has changed tells the shop nothing of what its former owner has seen", async () => {
+  const { answer, state, viewer } = await begun();
+  await answer("An answer");
+  const { owner } = await readMessages(viewer, undefined);
+  const tell = async (owner: string) => {
+    const context = new RouterContextProvider();
+    context.set(viewerContext, viewer);
+    const body = new URLSearchParams({ owner, read: "2", delivered: "2" });
+    const request = new Request("http://localhost/chat/receipts", { method: "POST", body });
+    expect((await action({ request, context, params: {} } as never)).status).toBe(204);
+    return (await state()).participant.read;
+  };
+  expect(await tell("01900000-0000-7000-8000-000000000000")).toBe(1);
+  expect(await tell(owner)).toBe(2);
+});
 
 test("typing is told to the other side only, and kept nowhere", async () => {
   const { viewer, id } = await begun();

@@ -16,7 +16,6 @@ import { boxName } from "../../chat/outbox";
 import { messageFields } from "../../chat/sending/send-message.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { useMessageSound } from "../../chat/unread/use-message-sound";
-import { hasBegunHere } from "../../chat/use-conversation";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
@@ -27,6 +26,7 @@ import { inTime, whyFailed } from "../../ui/format/in-time";
 import { Icon } from "../../ui/icon";
 import { Navbar } from "../frame/navbar";
 import type { Route } from "./+types/guest-chat-page";
+import { hasBegunHere } from "../../chat/browser/open-conversation";
 
 const NOT_KEPT = "Your number was not kept. Please try again.";
 /** Asks there whether this chat is to be the account's, and leads back to it. */

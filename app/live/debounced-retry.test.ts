@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { doSoon } from "./do-soon.ts";
+import { debouncedRetry } from "./debounced-retry.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -22,7 +22,7 @@ function notedWork(fails = 0, takesMs = 0) {
 
 test("reasons that come together are one", async () => {
   const { work, times } = notedWork();
-  const { soon } = doSoon(work, 150);
+  const { soon } = debouncedRetry(work, 150);
   for (const _ of [1, 2, 3]) {
     soon();
     await vi.advanceTimersByTimeAsync(50);
@@ -33,7 +33,7 @@ test("reasons that come together are one", async () => {
 
 test("a steady run of reasons does not put it off for good", async () => {
   const { work, times } = notedWork();
-  const { soon } = doSoon(work, 150);
+  const { soon } = debouncedRetry(work, 150);
   for (let told = 0; told < 50; told++) {
     soon();
     await vi.advanceTimersByTimeAsync(100);
@@ -44,7 +44,7 @@ test("a steady run of reasons does not put it off for good", async () => {
 
 test("what failed is tried again until it succeeds, without another reason", async () => {
   const { work, times } = notedWork(6);
-  doSoon(work, 150).soon();
+  debouncedRetry(work, 150).soon();
   await vi.advanceTimersByTimeAsync(600_000);
   const waits = times.map((time, index) => time - (times[index - 1] ?? 0));
   expect(waits).toEqual([150, 2_000, 5_000, 15_000, 30_000, 30_000, 30_000]);
@@ -52,7 +52,7 @@ test("what failed is tried again until it succeeds, without another reason", asy
 
 test("a reason during the wait for another try brings it forward", async () => {
   const { work, times } = notedWork(2);
-  const { soon } = doSoon(work, 150);
+  const { soon } = debouncedRetry(work, 150);
   soon();
   await vi.advanceTimersByTimeAsync(3_000);
   soon();
@@ -62,7 +62,7 @@ test("a reason during the wait for another try brings it forward", async () => {
 
 test("tries that failed for other reasons do not put off what comes after a new one", async () => {
   const { work, times } = notedWork(4);
-  const { soon } = doSoon(work, 150);
+  const { soon } = debouncedRetry(work, 150);
   for (const _ of [1, 2, 3]) {
     soon();
     await vi.advanceTimersByTimeAsync(500);
@@ -73,7 +73,7 @@ test("tries that failed for other reasons do not put off what comes after a new 
 
 test("a reason while it is being done has it done once more, not twice at a time", async () => {
   const { work, times, most } = notedWork(0, 500);
-  const { soon } = doSoon(work, 150);
+  const { soon } = debouncedRetry(work, 150);
   soon();
   for (const _ of [1, 2, 3]) {
     await vi.advanceTimersByTimeAsync(160);
@@ -86,7 +86,7 @@ test("a reason while it is being done has it done once more, not twice at a time
 
 test("once it is stopped nothing is done any more", async () => {
   const { work, times } = notedWork(1);
-  const { soon, stop } = doSoon(work, 150);
+  const { soon, stop } = debouncedRetry(work, 150);
   soon();
   await vi.advanceTimersByTimeAsync(200);
   stop();

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { watchLeftovers } from "../chat/leftovers.ts";
+import { resendUnsent } from "../chat/browser/resend-unsent.ts";
 
 /**
  * Sends what an admin wrote in a chat that is not open any more.
  * @param owner the admin, as who writes
  * @returns the conversations in which something still waits after it was tried
  */
-export function useLeftovers(owner: string): string[] {
+export function useResendUnsent(owner: string): string[] {
   const [waiting, setWaiting] = useState<string[]>([]);
   useEffect(
     () =>
-      watchLeftovers(owner, (now) =>
+      resendUnsent(owner, (now) =>
         setWaiting((known) => (String(known) === String(now) ? known : now)),
       ),
     [owner],
