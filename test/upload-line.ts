@@ -163,7 +163,12 @@ function memoryStorage(): UrlStorage {
   };
 }
 
-/** A PDF of so many bytes. */
+/** More than any test sends. */
+const MOST_BYTES = 10_000_000;
+
+/** A PDF of so many bytes; one that is too large to be sent only says so. */
 export function pdfFile(name: string, bytes = 100): File {
-  return new File([new Uint8Array(bytes)], name, { type: "application/pdf", lastModified: 1 });
+  const content = new Uint8Array(Math.min(bytes, MOST_BYTES));
+  const file = new File([content], name, { type: "application/pdf", lastModified: 1 });
+  return bytes > MOST_BYTES ? Object.defineProperty(file, "size", { value: bytes }) : file;
 }
