@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Product } from "../catalogue/product.ts";
-import { PICTURES_MISSING, type ProductTexts, productFields } from "../catalogue/product-form.ts";
+import { PICTURES_MISSING, productFields } from "../catalogue/product-form.ts";
+import { fillFields } from "../kept-form/form-fields.ts";
 import { Notice } from "../ui/notice.tsx";
 import { prepareToasts, showToast } from "../ui/toast.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -15,7 +16,7 @@ import {
 import { LeavingQuestion } from "./leaving-question.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
-import { baseOf, fill, textsIn, useDraft } from "./product-draft.ts";
+import { baseOf, noTexts, textsIn, useProductDraft } from "./product-draft.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { type PictureName, pictureNames, usePictures } from "./use-pictures.ts";
 
@@ -33,7 +34,7 @@ export interface FormWords {
  *
  * @param action where the form is sent
  * @param fields more that is sent along
- * @param draft where what is typed is kept until it is in the shop; see `useDraft`
+ * @param draft where what is typed is kept until it is in the shop; see `useProductDraft`
  * @param cancel what closes the form
  * @param before what came of the product before, of a form that was emptied for the next one
  * @param onDone it is kept; nothing has been read again yet
@@ -82,7 +83,7 @@ export function ProductForm({
     { ...(product ? { main: product.imageUrl } : {}), details: product?.detailImages ?? [] },
     product === undefined,
   );
-  const { identity, keep, forget, isBack } = useDraft(
+  const { identity, save, forget, isBack } = useProductDraft(
     form,
     draft,
     pictures,
@@ -137,7 +138,7 @@ export function ProductForm({
       // Of a product that this very form has added nothing is known here: all that differs clashes.
       const theirs = baseOf(answer.current);
       const merged = mergeChanges(base ? base.texts : noTexts, mine, theirs.texts);
-      fill(form.current, merged.texts);
+      fillFields(form.current, merged.texts);
       const mergedPictures = pictures.merge(base?.pictures, theirs.pictures);
       setConflict({ ...merged, pictures: mergedPictures });
       setChoices({});
@@ -175,7 +176,7 @@ export function ProductForm({
     const clash = conflict?.clashes.find((one) => one.name === name);
     // What was typed since into a field of one's own stays.
     if (clash && (whose === "theirs" || choices[clash.name] === "theirs")) {
-      fill(form.current, { [clash.name]: clash[whose] });
+      fillFields(form.current, { [clash.name]: clash[whose] });
     }
     setChoices({ ...choices, [name]: whose });
   }
@@ -216,7 +217,7 @@ export function ProductForm({
     // Sent anew after its answer was lost, also after a reload, it is still the same product.
     identity.current ??= fields;
     for (const [name, value] of Object.entries(identity.current)) body.set(name, value);
-    keep();
+    save();
     setSending("form");
     // The answer alone says what came of it; a page that cannot be read again then takes nothing back.
     await fetcher.submit(body, { method: "post", action, defaultShouldRevalidate: false });
@@ -237,6 +238,7 @@ export function ProductForm({
         noValidate
         className="stack product-form"
         aria-busy={busy}
+        onInput={save}
         onSubmit={submit}
       >
         {Object.entries(fields).map(([name, value]) => (
@@ -308,8 +310,6 @@ export function ProductForm({
     </>
   );
 }
-
-const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;
 
 const isPictureName = (name: string): name is PictureName =>
   pictureNames.some((one) => one === name);

@@ -22,7 +22,7 @@ import { type FormAnswer, sendOrKeep } from "../ui/form-answer";
 import type { Route } from "./+types/order-request-page";
 import { CHOSEN, leftIn, leftQuery, leftWords } from "./left-files";
 import { contactOfGuest } from "./order-contact.server";
-import { forgetDraft } from "./order-draft";
+import { orderDrafts } from "./order-draft";
 import { OrderForm } from "./order-form";
 import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
@@ -126,11 +126,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What was typed stays when no answer comes; what has been sent is no draft any more. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
-  const about = String(typed.get("product") || typed.get("item") || "");
   try {
     return await sendOrKeep(request, serverAction, NOT_SENT);
   } catch (error) {
-    if (error instanceof Response) forgetDraft(about, String(typed.get("clientId")));
+    if (error instanceof Response) orderDrafts.spend(String(typed.get("clientId")));
     throw error;
   }
 }
