@@ -4,7 +4,7 @@ import { addedGuests } from "./added-guests.ts";
 import { normalizeText } from "./message.ts";
 import { boxName } from "./outbox.ts";
 
-const drafts = new Drafts("itewe.draft", Number.POSITIVE_INFINITY, () => sessionStorage);
+const drafts = new Drafts("itewe.draft", undefined, () => sessionStorage);
 
 /** The text left in a chat's box; empty when there is none, or the browser keeps nothing. */
 export function readDraft(chat: string): string {
