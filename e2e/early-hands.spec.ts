@@ -325,30 +325,3 @@ test("an order that the shop enters keeps what is typed before the script comes"
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
   expect(await atDatabase(shop, "select 1 from orders where name = 'Typed Early'")).toEqual([]);
 });
-
-test("what is typed into a product's form before the script is newer than its draft", async ({
-  page,
-}) => {
-  await signInAsAdmin(page, "/admin-dashboard/add-product");
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  await expect(page.getByRole("button", { name: "Add Product", exact: true })).toBeEnabled();
-  await field("Name").fill("Kept before");
-  await field("Feature 2").fill("From the draft");
-  const release = await holdScripts(page);
-  await page.reload({ waitUntil: "commit" });
-  await field("Description").fill("Typed early");
-  await field("Feature 2").fill("Typed anew");
-  await field("Category").selectOption("Books");
-  await release();
-  await expect(page.getByRole("button", { name: "Add Product", exact: true })).toBeEnabled();
-  const all = async () => {
-    await expect(field("Name")).toHaveValue("Kept before");
-    await expect(field("Description")).toHaveValue("Typed early");
-    await expect(field("Feature 2")).toHaveValue("Typed anew");
-    await expect(field("Category")).toHaveValue("Books");
-  };
-  await all();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Add Product", exact: true })).toBeEnabled();
-  await all();
-});

@@ -1,8 +1,5 @@
 /** Nothing that is typed on the contact and feedback pages is lost before it is sent. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { Shop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { alive, expect, test } from "./shop.ts";
 
@@ -41,12 +38,6 @@ async function open(page: Page, path = "/contact"): Promise<void> {
   await page.goto(path);
   await alive(page);
 }
-
-const mailsAbout = ({ dataDir }: Shop, words: string) =>
-  readdirSync(join(dataDir, "outbox"))
-    .filter((name) => name.endsWith(".eml"))
-    .map((name) => readFileSync(join(dataDir, "outbox", name), "utf8"))
-    .filter((mail) => mail.includes(words));
 
 test("a message stays over a link and Back, the link to its own page, and a reload", async ({
   page,
@@ -97,34 +88,6 @@ test("feedback stays, too, and is not mixed with a message", async ({ page }) =>
   await expectContact(page);
 });
 
-test("what is typed before the script is newer than the draft; a damaged draft is none", async ({
-  page,
-}) => {
-  await open(page);
-  await fillContact(page);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto("/contact", { waitUntil: "commit" });
-  await page.getByLabel("Subject").pressSequentially("Typed early");
-  resolve();
-  await alive(page);
-  await expectContact(page, { Subject: "Typed early" });
-
-  for (const damaged of ["{", "null", '{"values":null}', '{"formId":1,"values":{"name":"x"}}']) {
-    await page.evaluate((text) => {
-      for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
-    }, damaged);
-    await open(page);
-    await fillContact(page, { Subject: "Goes on" });
-  }
-  await page.reload();
-  await alive(page);
-  await expectContact(page, { Subject: "Goes on" });
-});
-
 test("a form that was sent is empty, also after a reload and another visit", async ({ page }) => {
   await open(page);
   await fillContact(page);
@@ -141,27 +104,6 @@ test("a form that was sent is empty, also after a reload and another visit", asy
   await expectContact(page, empty);
   await open(page);
   await expectContact(page, empty);
-});
-
-test("what is typed while the message goes out is not sent, and stays for the next", async ({
-  page,
-}) => {
-  await open(page);
-  await fillContact(page, { Subject: "Goes out" });
-  await takeTime(page);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/contact*", async (route) => {
-    if (route.request().method() === "POST") await promise;
-    await route.fallback();
-  });
-  await send(page).click();
-  await page.getByLabel("Subject").fill("Another");
-  resolve();
-  await expect(sentNotice(page)).toBeVisible();
-  await expect(page.getByLabel("Subject")).toHaveValue("Another");
-  await page.reload();
-  await alive(page);
-  await expect(page.getByLabel("Subject")).toHaveValue("Another");
 });
 
 test("a draft is its account's alone; a guest's goes along into the account", async ({
@@ -229,55 +171,6 @@ test.describe("a form that was refused", () => {
     await expectContact(page, { Email: "tunde@" });
     await open(page);
     await expectContact(page, { Email: "tunde@" });
-  });
-});
-
-test.describe("a connection that is lost", () => {
-  test.use({ expectedConsole: [/net::ERR_|Failed to fetch|error loading/i] });
-
-  test("takes no message away, in whichever tab its page is opened again", async ({
-    page,
-    context,
-  }) => {
-    await open(page);
-    await fillContact(page);
-    await context.setOffline(true);
-    const reloaded = page.waitForEvent("requestfailed", (asked) => asked.isNavigationRequest());
-    await inFooter(page, "About Us").click();
-    await reloaded;
-    await page.close();
-    await context.setOffline(false);
-    const other = await context.newPage();
-    await open(other);
-    await expectContact(other);
-  });
-
-  test("and with it the answer makes no second message of the same", async ({ page, shop }) => {
-    const subject = `Lost answer ${Date.now()}`;
-    await open(page);
-    await fillContact(page, { Subject: subject });
-    await takeTime(page);
-    await page.route(
-      "**/contact*",
-      async (route) => {
-        await route.fetch({ maxRedirects: 0 });
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await send(page).click();
-    await expect(page.getByRole("alert")).toHaveText(
-      "Your message was not sent. Please try again.",
-    );
-    await page.reload();
-    await alive(page);
-    await expectContact(page, { Subject: subject });
-    await send(page).click();
-    await expect(sentNotice(page)).toBeVisible();
-    await expect(message(page)).toHaveValue("");
-    await expect.poll(() => mailsAbout(shop, subject).length).toBeGreaterThan(0);
-    await page.waitForTimeout(1_500);
-    expect(mailsAbout(shop, subject)).toHaveLength(1);
   });
 });
 

@@ -483,31 +483,6 @@ test("a draft stays on the device; two tabs send one order", async ({ page, cont
   await expect(second.getByLabel("Notes (optional)")).toHaveValue("");
 });
 
-test("two tabs that were opened before anything was typed make one order; the next visit another", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { id } = await anOrdered(shop);
-  const second = await context.newPage();
-  const open = async (tab: Page) => {
-    await tab.goto(`/order/new?product=${id}`);
-    await expect(tab.getByRole("button", { name: "More by 100" })).toBeVisible();
-  };
-  for (const tab of [page, second]) await open(tab);
-  for (const tab of [page, second]) await fillRequest(tab, { name: "Early Tabs" });
-  await sendButton(page).click();
-  const first = await openedOrder(page, shop);
-  await sendButton(second).click();
-  expect(await openedOrder(second, shop)).toEqual(first);
-  await open(page);
-  await fillRequest(page, { name: "Early Tabs" });
-  await sendButton(page).click();
-  expect(await openedOrder(page, shop)).not.toEqual(first);
-  const sent = await atDatabase(shop, "select 1 from orders where name = 'Early Tabs'");
-  expect(sent).toHaveLength(2);
-});
-
 test("what somebody typed is shown to nobody else at the same device, and is still there for them", async ({
   page,
   shop,
@@ -546,27 +521,6 @@ test("what somebody typed is shown to nobody else at the same device, and is sti
   await expect(phone).toHaveValue("0803 555 0001");
 });
 
-test("what a guest has left on a device that does not know them any more is shown to nobody", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { id } = await anOrdered(shop);
-  const open = async () => {
-    await page.goto(`/order/new?product=${id}`);
-    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
-  };
-  const left = () => page.evaluate(() => JSON.stringify(localStorage));
-  await open();
-  await page.getByLabel("Notes (optional)").fill("Left by a guest");
-  expect(await left()).toContain("Left by a guest");
-  await context.clearCookies();
-  await signIn(page, await newCustomer(page.request, shop));
-  await open();
-  await expect(page.getByLabel("Notes (optional)")).toHaveValue("");
-  expect(await left()).not.toContain("Left by a guest");
-});
-
 for (const [answer, what] of [
   ["Yes", "is the account's with the chat"],
   ["No", "can still be sent by the account"],
@@ -593,40 +547,6 @@ for (const [answer, what] of [
     await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["guest.pdf"]);
   });
 }
-
-test("what is typed in a tab after another one has sent its form is another order", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const product = await anOrdered(shop);
-  const open = async (tab: Page) => {
-    await tab.goto(`/order/new?product=${product.id}`);
-    await expect(tab.getByRole("button", { name: "More by 100" })).toBeVisible();
-  };
-  await open(page);
-  await fillRequest(page, { name: "Spent Once" });
-  const second = await context.newPage();
-  await open(second);
-  await expect(second.getByLabel("Name")).toHaveValue("Spent Once");
-  await sendButton(page).click();
-  const first = await openedOrder(page, shop);
-  await expect(second.getByText(/You have sent this form in another tab/)).toBeVisible();
-  await second.getByLabel("Notes (optional)").pressSequentially("x");
-  // By now it is a form of its own.
-  await expect(second.getByText(/You have sent this form in another tab/)).toHaveCount(0);
-  await second.close();
-
-  await open(page);
-  await expect(page.getByLabel("Notes (optional)")).toHaveValue("x");
-  await page.getByLabel("Quantity").fill("300");
-  await page.getByLabel("Name").fill("Spent Twice");
-  await sendButton(page).click();
-  await expect(page.getByText("We have your order.", { exact: false }).first()).toBeVisible();
-  expect((await openedOrder(page, shop)).number).not.toBe(first.number);
-  const made = await atDatabase(shop, "select 1 from orders where name like 'Spent %'");
-  expect(made).toHaveLength(2);
-});
 
 test.describe("a form that the device does not know to be sent", () => {
   test.use({ expectedConsole: [/status of 409/] });
@@ -1107,41 +1027,6 @@ test("a customer's form knows them, and their orders are on their dashboard", as
   await page.goto("/user-dashboard");
   await panel(page, "Your orders").getByRole("link", { name: product.name }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${number}`);
-});
-
-test("a draft brings back what was typed, and neither an outdated contact nor half an address", async ({
-  page,
-  shop,
-}) => {
-  const person = await newCustomer(page.request, shop);
-  await signIn(page, person);
-  const change = (set: string) =>
-    atDatabase(shop, `update users set ${set} where email = '${person.email}'`);
-  const product = await anOrdered(shop);
-  const open = async () => {
-    await page.goto(`/order/new?product=${product.id}`);
-    await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
-  };
-  await open();
-  await page.getByLabel("Name").fill("For My Sister");
-  await page.getByLabel("Notes (optional)").fill("Matt, please");
-  await change("phone_number = '+234 803 000 0777', street_address = '2 New Road'");
-  await open();
-  await expect(page.getByLabel("Notes (optional)")).toHaveValue("Matt, please");
-  await expect(page.getByLabel("Name")).toHaveValue("For My Sister");
-  await expect(page.getByLabel("Phone or WhatsApp")).toHaveValue("+234 803 000 0777");
-  await expect(page.getByLabel("Street address")).toHaveValue("2 New Road");
-
-  // An address that was typed is one, also where it is the profile's.
-  await page.getByLabel("City", { exact: true }).selectOption("Yaba");
-  await change("state = 'Kano', city = 'Wudil', street_address = '9 Far Road'");
-  // Whatever has lain for too long goes.
-  await page.evaluate(() => localStorage.setItem("itewe.order x somebody", '{"at":1}'));
-  await open();
-  await expect(page.getByLabel("State")).toHaveValue("Lagos");
-  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Yaba");
-  await expect(page.getByLabel("Street address")).toHaveValue("2 New Road");
-  expect(await page.evaluate(() => localStorage.getItem("itewe.order x somebody"))).toBeNull();
 });
 
 test.describe("a connection that is lost for long", () => {

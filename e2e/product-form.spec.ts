@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
-import { ADMIN, atDatabase } from "../test/shop.ts";
-import { newCustomer } from "./customers.ts";
+import { atDatabase } from "../test/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { type BadProxy, openProxy } from "./proxy.ts";
-import { enter, expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const MISSING = "Please upload the main image and three detail images.";
 
@@ -318,29 +317,6 @@ test("a product half entered is there again after a look at another page, pictur
   await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
   await page.goto("/admin-dashboard/products?q=two+visits");
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
-});
-
-test("a product half entered is its admin's alone", async ({ page, shop, playwright }) => {
-  const request = await playwright.request.newContext({ baseURL: shop.url });
-  const mate = await newCustomer(request, shop);
-  await request.dispose();
-  await atDatabase(shop, `update users set role = 'admin' where email = '${mate.email}'`);
-  const name = page.getByLabel("Name", { exact: true });
-  const price = page.getByLabel("Price");
-  for (const { person, own, others } of [
-    { person: ADMIN, own: "Bags of one", others: "" },
-    { person: mate, own: "Bags of another", others: "Bags of one" },
-  ]) {
-    await enter(page, person);
-    await page.goto("/admin-dashboard/add-product");
-    await expect(page.getByRole("button", add)).toBeEnabled();
-    await expect(name).not.toHaveValue(others || own);
-    await name.fill(own);
-    await price.fill("1");
-  }
-  await enter(page, ADMIN);
-  await page.reload();
-  await expect(name).toHaveValue("Bags of one");
 });
 
 test("a picture that the shop has no longer is named, and leaves the form", async ({

@@ -1,11 +1,14 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+/** A product that is being entered or changed, and is not in the shop yet. */
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { productFields, textsOf, type ProductTexts } from "../catalogue/managing/product-input.ts";
 import type { Product } from "../catalogue/products/product.ts";
-import { readKept, writeKept } from "../ui/device-storage.ts";
-import { changedNames } from "../ui/form-controls.ts";
 import type { PictureAddresses } from "./products/merge-pictures.ts";
 import type { usePictures } from "./products/use-pictures.ts";
 import type { ArrivedPicture } from "./product-pictures.ts";
+import { Drafts, type Draft, type Values } from "../kept-form/drafts.ts";
+import { readFields } from "../kept-form/form-fields.ts";
+import { KeptForm, type FormKind } from "../kept-form/kept-form.ts";
+import { useKeptForm } from "../kept-form/use-kept-form.ts";
 
 /** What a change was made from. */
 export interface Base {
@@ -20,133 +23,87 @@ export const baseOf = (product: Product): Base => ({
   version: product.version,
 });
 
-/** As it is kept: what is typed, beside it of a change its base, of a new product the rest. */
-interface Draft {
-  texts: Partial<ProductTexts>;
-  base?: Base;
-  identity?: Record<string, string>;
+/** Beside the texts: of a change what it was made from, without its pictures; of a new product the rest. */
+interface Beside {
+  base?: Base | undefined;
+  /** The fields with which it was sent before, if it was. */
+  identity?: Values | undefined;
   pictures?: ArrivedPicture[];
+}
+
+export const productForm: FormKind<Beside> = {
+  drafts: new Drafts<Beside>("itewe.product"),
+  own(texts, initial, { base, identity, pictures = [] } = {}) {
+    const isWorth = identity || pictures.length > 0 || !isSame(texts, base?.texts ?? initial);
+    return isWorth ? texts : undefined;
+  },
+};
+
+const isSame = (one: Values | undefined, other: Values | undefined) =>
+  productFields.every((name) => one?.[name] === other?.[name]);
+
+/**
+ * What the change of a draft was made from: the product may be another one by now, and what it is
+ * sent with says so.
+ * @param base the product as it is now
+ * @returns undefined when the change is in the shop already, though its answer may never have come
+ */
+export function unsavedFrom(draft: Draft<Beside> | undefined, base: Base | undefined) {
+  return isSame(draft?.values, base?.texts) ? undefined : draft?.more?.base;
 }
 
 /**
  * Keeps what is typed into a product's form on this device, so that no reload, other page or other
- * admin takes it away: of a new product with its pictures, of a change without them. A browser that
- * keeps nothing loses only this.
- * @param key of the draft in this browser
+ * admin takes it away: of a new product with its pictures, of a change without them.
+ * @param place of the draft
  * @param base of a change, what it is made from
- * @param said changes with what was put into the form by itself
+ * @param choices changes with what was put into the form by itself
  * @param onBack told what a change was made from, when it is there again
- * @returns `identity`, the fields with which it was sent before, if it was; `keep` writes it down;
+ * @returns `identity`, the fields with which it was sent before, if it was; `save` writes the draft;
  * `forget` takes it away; `isBack`, whether a change that was not saved is there again
  */
-export function useDraft(
+export function useProductDraft(
   form: RefObject<HTMLFormElement | null>,
-  key: string,
+  place: string,
   { pictures, arrived, restore }: ReturnType<typeof usePictures>,
   base: Base | undefined,
-  said: unknown,
+  choices: unknown,
   onBack: (base: Base) => void,
 ) {
-  const identity = useRef<Record<string, string>>(undefined);
+  const [kept] = useState(() => new KeptForm(productForm, ""));
+  const identity = useRef<Values>(undefined);
   const [isBack, setIsBack] = useState(false);
   const known = useRef(base);
-  /** As it was read or written here: another tab may have one of the same product. */
-  const own = useRef<string>(undefined);
-  const tellBack = useRef(onBack);
-  useEffect(() => {
+  useLayoutEffect(() => {
     known.current = base;
-    tellBack.current = onBack;
   });
-  const forget = useCallback(() => {
-    if (own.current !== undefined && readKept(key) === own.current) writeKept(key, undefined);
-    own.current = undefined;
-  }, [key]);
-  const keep = useCallback(() => {
-    const texts = textsIn(form.current);
-    const { current: from } = known;
-    if (from && isSame(texts, from.texts)) return forget();
-    const more = from
-      ? { base: from }
-      : { ...(identity.current ? { identity: identity.current } : {}), pictures: arrived() };
-    own.current = JSON.stringify({ texts, ...more } satisfies Draft);
-    writeKept(key, own.current);
-  }, [form, key, arrived, forget]);
-  useEffect(() => {
-    const element = form.current;
-    if (!element) return;
-    const kept = readKept(key);
-    const draft = parse(kept, known.current !== undefined);
-    // What was typed before the script came is newer than the draft.
-    const early = changedNames(element);
-    // Saved, and put away before the answer came.
-    const isSaved = known.current && draft && isSame(draft.texts, known.current.texts);
-    if (kept !== undefined && draft) own.current = kept;
-    if (isSaved) forget();
-    else if (draft) {
-      const isOlder = ([name]: [string, unknown]) => !early.has(name);
-      fill(element, Object.fromEntries(Object.entries(draft.texts).filter(isOlder)));
-      identity.current = draft.identity;
-      if (draft.base) {
-        // The product may be another one by now: what it is sent with says from which it was made.
-        known.current = draft.base;
-        tellBack.current(draft.base);
-        setIsBack(true);
-      }
-      restore(draft.pictures ?? []);
+  const save = () => {
+    const { current } = known;
+    kept.save(current ? { base: current } : { identity: identity.current, pictures: arrived() });
+  };
+  useKeptForm(kept, form, place, { formId: "", place }, (draft) => {
+    const beside = draft?.more;
+    const from = unsavedFrom(draft, base);
+    if (from) {
+      known.current = from;
+      onBack(from);
+      setIsBack(true);
     }
-    if (early.size > 0) keep();
-    element.addEventListener("input", keep);
-    return () => element.removeEventListener("input", keep);
-  }, [form, key, keep, forget, restore]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `said` is one of the fields
-  useEffect(() => {
-    const isBegun = own.current !== undefined || (!known.current && pictures.length > 0);
-    if (isBegun) keep();
-  }, [keep, pictures, said]);
-  return { identity, keep, forget, isBack };
+    identity.current = beside?.identity;
+    restore(beside?.pictures ?? []);
+    save();
+  });
+  const saveBegun = useEffectEvent(() => {
+    if (kept.isBegun || (!base && pictures.length > 0)) save();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `choices` is one of the fields
+  useEffect(saveBegun, [pictures, choices]);
+  return { identity, save, forget: kept.forget, isBack };
 }
-
-/** @returns undefined for what is no draft, such as one of an older release */
-function parse(kept: string | undefined, isChange: boolean): Draft | undefined {
-  try {
-    const { texts, base, identity, pictures } = JSON.parse(kept ?? "null") as Draft;
-    if (!isTexts(texts) || (isChange ? !isBase(base) : base)) return undefined;
-    if (isChange) return { texts, base };
-    return {
-      texts,
-      ...(identity && Object.values(identity).every(isText) ? { identity } : {}),
-      pictures: (pictures ?? []).filter(({ value, at }) => isText(value) && Number.isFinite(at)),
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-const isSame = (one: Partial<ProductTexts>, other: ProductTexts) =>
-  productFields.every((name) => one[name] === other[name]);
-
-const isText = (value: unknown) => typeof value === "string";
-const isTexts = (texts: ProductTexts | Partial<ProductTexts> | undefined) =>
-  texts !== undefined && productFields.every((name) => isText(texts[name]));
-const isBase = (base: Base | undefined) =>
-  base !== undefined &&
-  isTexts(base.texts) &&
-  base.pictures.every(isText) &&
-  Number.isInteger(base.version);
 
 /** What the fields of a product's form say. */
 export function textsIn(form: HTMLFormElement | null): ProductTexts {
-  const data = form ? new FormData(form) : new FormData();
-  return Object.fromEntries(
-    productFields.map((name) => [name, String(data.get(name) ?? "")]),
-  ) as ProductTexts;
+  return { ...noTexts, ...readFields(form) };
 }
 
-/** Puts texts into the fields of a product's form; those that are not given stay. */
-export function fill(form: HTMLFormElement | null, texts: Partial<ProductTexts>): void {
-  for (const name of productFields) {
-    const control = form?.elements.namedItem(name);
-    const value = texts[name];
-    if (value !== undefined && control && "value" in control) control.value = value;
-  }
-}
+export const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;

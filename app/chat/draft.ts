@@ -2,23 +2,21 @@
 import { addedGuests } from "./guests/added-guests.ts";
 import { normalizeText } from "./message.ts";
 import { boxName } from "./outbox.ts";
+import { Drafts } from "../kept-form/drafts.ts";
 
-const PREFIX = "itewe.draft ";
-/** Of the form that may bring it to the shop by itself, before the page has its script: its id. */
-const FORM_PREFIX = "itewe.draft-form ";
+const drafts = new Drafts("itewe.draft", undefined, () => sessionStorage);
 
 /** The text left in a chat's box; empty when there is none, or the browser keeps nothing. */
 export function readDraft(chat: string): string {
-  return read(PREFIX + chat);
+  return drafts.read(chat)?.values.message ?? "";
 }
 
 /**
  * Keeps what stands in a chat's box; an empty text is forgotten.
  * @param formId of the form that it, or its beginning, may have gone to the shop with
  */
-export function keepDraft(chat: string, text: string, formId = ""): void {
-  keep(PREFIX + chat, text);
-  keep(FORM_PREFIX + chat, text && formId);
+export function keepDraft(chat: string, message: string, formId = ""): void {
+  drafts.write(chat, message ? { formId, values: { message } } : undefined);
 }
 
 /**
@@ -30,7 +28,7 @@ function forgetSent(
   chat: string,
   messages: readonly { clientId: string; message: string }[],
 ): void {
-  const formId = read(FORM_PREFIX + chat);
+  const formId = drafts.read(chat)?.formId;
   const sent = messages.find(({ clientId }) => clientId === formId)?.message;
   if (!sent) return;
   const text = normalizeText(readDraft(chat));
@@ -69,25 +67,9 @@ export function openDraft(
 export function moveDraft(from: string, to: string): void {
   const [there, text] = [readDraft(to), readDraft(from)];
   if (!text) return;
-  keepDraft(to, [there, text].filter(Boolean).join("\n"), there ? "" : read(FORM_PREFIX + from));
+  const formId = there ? "" : drafts.read(from)?.formId;
+  keepDraft(to, [there, text].filter(Boolean).join("\n"), formId);
   keepDraft(from, "");
-}
-
-function read(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keep(key: string, text: string): void {
-  try {
-    if (text === "") sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // It lives as long as the page.
-  }
 }
 
 /** Goes on in an account's chat with the texts of guests that have become part of the account. */

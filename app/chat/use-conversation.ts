@@ -3,7 +3,6 @@ import { useReread } from "../live/use-reread.ts";
 import type { MessagePage } from "./message.ts";
 import { CHAT_USED } from "./unread/chat-used.ts";
 import type { UploadedFile } from "./chat-upload.ts";
-import { writeKept } from "../ui/device-storage.ts";
 import { OpenConversation } from "./browser/open-conversation.ts";
 
 /**
@@ -33,7 +32,12 @@ export function useConversation(
   // Also what a form brought to the shop before this page had its script.
   const isUsed = !conversationId && (view.messages.length > 0 || view.pending.length > 0);
   useEffect(() => {
-    if (isUsed) writeKept(CHAT_USED, "1");
+    if (!isUsed) return;
+    try {
+      localStorage.setItem(CHAT_USED, "1");
+    } catch {
+      // A browser that stores nothing shows no count of unread messages.
+    }
   }, [isUsed]);
 
   const { saw, send, sendFile, retry, dismiss, loadMore, toNewest, tellTyping, openBox } = chat;

@@ -1,5 +1,4 @@
 import "./contact.css";
-import { Form } from "react-router";
 import { requestContext } from "../http/request.server";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
@@ -8,27 +7,21 @@ import { useSite } from "../shop/use-site";
 import { sendOrKeep } from "../ui/form-answer";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { Icon } from "../ui/icon";
-import { Notice } from "../ui/notice";
 import type { Route } from "./+types/contact-page";
-import { answerForm, loadForm } from "./form-answer.server";
+import { answerForm, formHeaders, loadForm } from "./form-answer.server";
 import { hasContactMessage, keepContactMessage } from "./inbox.server";
 import { contactRules } from "./inbox-rules.server";
 import { MapFrame } from "./map-frame";
-import { TrapFields } from "./trap-fields";
-import { useInboxForm } from "./use-inbox-form";
+import { InboxForm } from "./inbox-form";
 
+const words = { button: "Send message", sent: "Message sent. We will reply by phone or email." };
 const NOT_SENT = "Your message was not sent. Please try again.";
 
 export function loader(args: Route.LoaderArgs) {
   return loadForm(args, hasContactMessage);
 }
 
-/** The form's id is new for everyone: this page is never answered from a shared cache. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  all.set("cache-control", "no-store");
-  return all;
-}
+export const headers = formHeaders;
 
 /** Keeps the message and mails it to the shop (PRODUCT §3). */
 export function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +30,7 @@ export function action({ request, context }: Route.ActionArgs) {
     path: "/contact",
     rules: contactRules,
     fields: ["name", "phone", "subject", "email", "message"],
-    button: "Send message",
+    button: words.button,
     failed: NOT_SENT,
     keep: (input, clientId) => keepContactMessage(input, clientId, facts.address),
   });
@@ -61,85 +54,56 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { props, key, formId, answer, busy, sent, notice } = useInboxForm(
-    "/contact",
-    loaderData,
-    actionData,
-  );
   return (
     <section className="wrap ct-page">
       <h1>Talk to the press</h1>
       <p className="lead">Call, WhatsApp or write. Someone answers at any hour.</p>
       <div className="ct2">
-        <Form
-          method="post"
-          action="/contact"
-          className="form-sheet stack"
-          noValidate
-          preventScrollReset
-          key={key}
-          {...props}
-        >
-          <TrapFields formId={formId} answer={answer} />
-          <div className="grid2">
-            <AnsweredField
-              answer={answer}
-              label="Name"
-              name="name"
-              autoComplete="name"
-              placeholder="Lastname and Firstname"
-              required
-            />
-            <AnsweredField
-              answer={answer}
-              label="Phone"
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              placeholder="+234 800 0000 0000"
-              required
-            />
-          </div>
-          <div className="grid2">
-            <AnsweredField answer={answer} label="Subject" name="subject" required />
-            <AnsweredField
-              answer={answer}
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              placeholder="you@company.com"
-              required
-            />
-          </div>
-          <AnsweredField
-            answer={answer}
-            label="Message"
-            name="message"
-            placeholder="What do you want to print, how many, and when do you need it?"
-            required
-            lines
-          />
-          <div className="row">
-            <button type="submit" className="btn primary" disabled={busy}>
-              {busy ? <span className="spin" aria-hidden="true" /> : null}
-              Send message
-            </button>
-          </div>
-          {answer?.failure || sent ? (
-            <div ref={notice} tabIndex={-1}>
-              {sent ? (
-                <Notice kind="ok" role="status">
-                  Message sent. We will reply by phone or email.
-                </Notice>
-              ) : (
-                <Notice kind="bad" role="alert">
-                  {answer?.failure}
-                </Notice>
-              )}
-            </div>
-          ) : null}
-        </Form>
+        <InboxForm path="/contact" loaded={loaderData} actionData={actionData} words={words}>
+          {(answer) => (
+            <>
+              <div className="grid2">
+                <AnsweredField
+                  answer={answer}
+                  label="Name"
+                  name="name"
+                  autoComplete="name"
+                  placeholder="Lastname and Firstname"
+                  required
+                />
+                <AnsweredField
+                  answer={answer}
+                  label="Phone"
+                  name="phone"
+                  type="tel"
+                  autoComplete="tel"
+                  placeholder="+234 800 0000 0000"
+                  required
+                />
+              </div>
+              <div className="grid2">
+                <AnsweredField answer={answer} label="Subject" name="subject" required />
+                <AnsweredField
+                  answer={answer}
+                  label="Email"
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  placeholder="you@company.com"
+                  required
+                />
+              </div>
+              <AnsweredField
+                answer={answer}
+                label="Message"
+                name="message"
+                placeholder="What do you want to print, how many, and when do you need it?"
+                required
+                lines
+              />
+            </>
+          )}
+        </InboxForm>
         <div className="stack">
           <ContactTicket />
           <MapFrame />

@@ -1,31 +1,24 @@
 import "./feedback.css";
-import { Form } from "react-router";
 import { requestContext } from "../http/request.server";
 import { business } from "../shop/business";
 import { pageMeta } from "../shop/page-meta";
 import { sendOrKeep } from "../ui/form-answer";
 import { AnsweredField } from "../ui/forms/answered-field";
-import { Notice } from "../ui/notice";
 import type { Route } from "./+types/feedback-page";
-import { answerForm, loadForm } from "./form-answer.server";
+import { answerForm, formHeaders, loadForm } from "./form-answer.server";
 import { hasFeedback, keepFeedback } from "./inbox.server";
 import { feedbackRules } from "./inbox-rules.server";
 import { StarsField } from "./stars-field";
-import { TrapFields } from "./trap-fields";
-import { useInboxForm } from "./use-inbox-form";
+import { InboxForm } from "./inbox-form";
 
+const words = { button: "Send feedback", sent: "Feedback sent. Thank you." };
 const NOT_SENT = "Your feedback was not sent. Please try again.";
 
 export function loader(args: Route.LoaderArgs) {
   return loadForm(args, hasFeedback);
 }
 
-/** The form's id is new for everyone: this page is never answered from a shared cache. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  all.set("cache-control", "no-store");
-  return all;
-}
+export const headers = formHeaders;
 
 /** Keeps the feedback for the shop to read (PRODUCT §2). */
 export function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +27,7 @@ export function action({ request, context }: Route.ActionArgs) {
     path: "/feedback",
     rules: feedbackRules,
     fields: ["stars", "message", "name", "phone"],
-    button: "Send feedback",
+    button: words.button,
     failed: NOT_SENT,
     keep: (input, clientId) => keepFeedback(input, clientId, facts.address),
   });
@@ -58,67 +51,46 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { props, key, formId, answer, busy, sent, notice } = useInboxForm(
-    "/feedback",
-    loaderData,
-    actionData,
-  );
   return (
     <section className="wrap fb">
       <h1>How did we do?</h1>
       <p className="lead">Praise, complaint or idea. We read every one.</p>
-      <Form
-        method="post"
-        action="/feedback"
-        className="form-sheet stack"
-        noValidate
-        preventScrollReset
-        key={key}
-        {...props}
+      <InboxForm
+        path="/feedback"
+        loaded={loaderData}
+        actionData={actionData}
+        words={words}
+        isNarrow
       >
-        <TrapFields formId={formId} answer={answer} />
-        <StarsField value={answer?.values.stars} error={answer?.errors.stars} />
-        <AnsweredField
-          answer={answer}
-          label="Your feedback"
-          name="message"
-          placeholder="Tell us what happened"
-          required
-          lines
-        />
-        <AnsweredField
-          answer={answer}
-          label="Name"
-          name="name"
-          autoComplete="name"
-          placeholder="Optional"
-        />
-        <AnsweredField
-          answer={answer}
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          placeholder="Optional"
-        />
-        <button type="submit" className="btn primary block" disabled={busy}>
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
-          Send feedback
-        </button>
-        {answer?.failure || sent ? (
-          <div ref={notice} tabIndex={-1}>
-            {sent ? (
-              <Notice kind="ok" role="status">
-                Feedback sent. Thank you.
-              </Notice>
-            ) : (
-              <Notice kind="bad" role="alert">
-                {answer?.failure}
-              </Notice>
-            )}
-          </div>
-        ) : null}
-      </Form>
+        {(answer) => (
+          <>
+            <StarsField value={answer?.values.stars} error={answer?.errors.stars} />
+            <AnsweredField
+              answer={answer}
+              label="Your feedback"
+              name="message"
+              placeholder="Tell us what happened"
+              required
+              lines
+            />
+            <AnsweredField
+              answer={answer}
+              label="Name"
+              name="name"
+              autoComplete="name"
+              placeholder="Optional"
+            />
+            <AnsweredField
+              answer={answer}
+              label="Phone"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              placeholder="Optional"
+            />
+          </>
+        )}
+      </InboxForm>
     </section>
   );
 }

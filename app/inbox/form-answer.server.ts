@@ -1,6 +1,6 @@
 /** What the contact and feedback actions have in common: read, refuse, keep, answer. */
 
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type HeadersArgs, type RouterContextProvider, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { viewerContext } from "../accounts/viewer.server.ts";
@@ -64,6 +64,13 @@ export async function answerForm<Schema extends z.ZodObject>(
     return refuse(429, { failure }, { "retry-after": String(kept.retryAfterSeconds) });
   }
   return redirect(`${options.path}?${new URLSearchParams({ [SENT]: formId })}`, 303);
+}
+
+/** The form's id is new for everyone: its page is never answered from a shared cache. */
+export function formHeaders({ actionHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(actionHeaders);
+  headers.set("cache-control", "no-store");
+  return headers;
 }
 
 /**

@@ -66,7 +66,7 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
             categories={loaderData.categories}
             fields={{ clientId: formId }}
             words={words}
-            draft={`itewe.new-product ${owner}`}
+            draft={`${owner} new`}
             before={added ? <Added {...added} /> : undefined}
             onDone={startAnew}
           />

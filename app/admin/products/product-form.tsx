@@ -5,7 +5,7 @@ import type { Product } from "../../catalogue/products/product.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
-import { baseOf, fill, textsIn, useDraft } from "../product-draft.ts";
+import { baseOf, noTexts, textsIn, useProductDraft } from "../product-draft.ts";
 import { ChangedMeanwhile, isUndecided, mergeChanges, type Choices, type Conflict } from "./changed-meanwhile.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
@@ -13,6 +13,7 @@ import { ProductFields } from "./product-fields.tsx";
 import { usePictures } from "./use-pictures.ts";
 import { DiscardDialog } from "../discard-dialog.tsx";
 import { pictureNames, type PictureName } from "../product-pictures.ts";
+import { fillFields } from "../../kept-form/form-fields.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
 export interface FormWords {
@@ -28,7 +29,7 @@ export interface FormWords {
  *
  * @param action where the form is sent
  * @param fields more that is sent along
- * @param draft where what is typed is kept until it is in the shop; see `useDraft`
+ * @param draft where what is typed is kept until it is in the shop; see `useProductDraft`
  * @param cancel what closes the form
  * @param before what came of the product before, of a form that was emptied for the next one
  * @param onDone it is kept; nothing has been read again yet
@@ -77,7 +78,7 @@ export function ProductForm({
     { ...(product ? { main: product.imageUrl } : {}), details: product?.detailImages ?? [] },
     product === undefined,
   );
-  const { identity, keep, forget, isBack } = useDraft(
+  const { identity, save, forget, isBack } = useProductDraft(
     form,
     draft,
     pictures,
@@ -132,7 +133,7 @@ export function ProductForm({
       // Of a product that this very form has added nothing is known here: all that differs clashes.
       const theirs = baseOf(answer.current);
       const merged = mergeChanges(base ? base.texts : noTexts, mine, theirs.texts);
-      fill(form.current, merged.texts);
+      fillFields(form.current, merged.texts);
       const mergedPictures = pictures.merge(base?.pictures, theirs.pictures);
       setConflict({ ...merged, pictures: mergedPictures });
       setChoices({});
@@ -170,7 +171,7 @@ export function ProductForm({
     const clash = conflict?.clashes.find((one) => one.name === name);
     // What was typed since into a field of one's own stays.
     if (clash && (whose === "theirs" || choices[clash.name] === "theirs")) {
-      fill(form.current, { [clash.name]: clash[whose] });
+      fillFields(form.current, { [clash.name]: clash[whose] });
     }
     setChoices({ ...choices, [name]: whose });
   }
@@ -211,7 +212,7 @@ export function ProductForm({
     // Sent anew after its answer was lost, also after a reload, it is still the same product.
     identity.current ??= fields;
     for (const [name, value] of Object.entries(identity.current)) body.set(name, value);
-    keep();
+    save();
     setSending("form");
     // The answer alone says what came of it; a page that cannot be read again then takes nothing back.
     await fetcher.submit(body, { method: "post", action, defaultShouldRevalidate: false });
@@ -232,6 +233,7 @@ export function ProductForm({
         noValidate
         className="stack product-form"
         aria-busy={busy}
+        onInput={save}
         onSubmit={submit}
       >
         {Object.entries(fields).map(([name, value]) => (
@@ -303,8 +305,6 @@ export function ProductForm({
     </>
   );
 }
-
-const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;
 
 const isPictureName = (name: string): name is PictureName =>
   pictureNames.some((one) => one === name);

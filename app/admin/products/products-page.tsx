@@ -180,7 +180,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                   fields={{ id: opened.id }}
                   product={opened}
                   words={words}
-                  draft={`itewe.product ${owner} ${opened.id}`}
+                  draft={`${owner} ${opened.id}`}
                   cancel={{ label: "Cancel", onPress: close }}
                   onDone={close}
                   onStale={reread}

@@ -1,24 +1,22 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { uuidv7 } from "uuidv7";
 import type { Address } from "../../accounts/people/address";
-import { type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
-import { changedNames, controlsOf, fillIn, isRadio } from "../../ui/form-controls";
-import { formatCount } from "../../ui/format/money";
+import { KeptForm } from "../../kept-form/kept-form";
+import { useKeptForm } from "../../kept-form/use-kept-form";
 import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
-import { useScripted } from "../../ui/hooks/use-hydrated";
-import { whenReleased } from "../../ui/hooks/when-released";
+import { type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { Icon } from "../../ui/icon";
+import { formatCount } from "../../ui/format/money";
 import { Notice } from "../../ui/notice";
+import { useScripted } from "../../ui/hooks/use-hydrated";
 import { ArtworkField } from "../files/artwork-field";
-import { useArtwork, useLostFiles } from "../files/use-artwork";
-import { QUANTITY_LIMIT } from "../order";
-import { ADDRESS, PLACE, dropStrangers, isSpent, keepDraft, readDraft, spend, type DraftFile, type DraftOwner } from "../order-draft";
 import { DeliveryFields } from "./delivery-fields";
+import { QUANTITY_LIMIT } from "../order";
+import { type DraftFile, type DraftOwner, orderForm, orderPlace } from "../order-draft";
 import type { TicketProduct } from "./order-ticket";
 import { IncompleteUploads, useIncompleteUploads } from "../incomplete-uploads";
-import { CHOSEN, UNSENT } from "../missing-files";
+import { useArtwork, useLostFiles } from "../files/use-artwork";
 
 /** What the page knows before anything is typed. */
 export interface RequestLoaded {
@@ -34,9 +32,6 @@ export interface RequestLoaded {
   /** Whose draft on this device it is. */
   owner: DraftOwner;
 }
-
-/** Fields that are no part of what a person has typed. */
-const OWN_FIELDS = ["clientId", "product", "item", "seen", "files", CHOSEN, UNSENT];
 
 /**
  * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
@@ -56,7 +51,7 @@ export function OrderForm({
   const { product, about, known, seen } = loaded;
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const { clientId, isReady, artwork, keep, isSent, onSend } = useKeptForm(
+  const { formId, isReady, isSentElsewhere, artwork, save, send } = useOrderDraft(
     loaded,
     answer,
     draftKey,
@@ -73,17 +68,17 @@ export function OrderForm({
       noValidate
       preventScrollReset
       ref={form}
-      onInput={keep}
+      onInput={() => save()}
       onSubmit={(event) => {
-        if (!asked.asks(event)) onSend();
+        if (!asked.asks(event)) send();
       }}
     >
-      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="clientId" value={formId} />
       <input type="hidden" name="product" value={about.product} />
       <input type="hidden" name="item" value={about.item} />
       <input type="hidden" name="seen" value={seen} />
       <div role="status">
-        {isSent ? (
+        {isSentElsewhere ? (
           <div className="pb">
             <Notice kind="info">
               You have sent this form in another tab. If you change anything here, it is another
@@ -176,147 +171,36 @@ export function OrderForm({
   );
 }
 
-/**
- * The draft of this device: put into the fields in the task that takes the page over, kept with
- * every change. The fields stay the browser's own and the same ones; what was typed or chosen in one
- * before is newer than the draft.
- */
-function useKeptForm(
+/** The form with its draft of this device, which keeps the uploaded files, too. */
+function useOrderDraft(
   { formId, owner }: RequestLoaded,
   answer: FormAnswer | undefined,
   draftKey: string,
   form: RefObject<HTMLFormElement | null>,
   onQuantity: (quantity: string) => void,
 ) {
-  const [clientId, setClientId] = useState(answer?.formId || formId);
-  const [isReady, setIsReady] = useState(false);
-  const [isSent, setIsSent] = useState(false);
-  const files = useRef<DraftFile[]>([]);
-  const id = useRef(clientId);
-  /** What the page filled in by itself; unknown of one that came back with what was sent. */
-  const came = useRef<Record<string, string>>(undefined);
-  // An id that was sent may have made an order, whether or not the answer came.
-  const isUnsure = useRef(false);
-  const onSend = () => {
-    isUnsure.current = true;
+  const [kept] = useState(() => new KeptForm(orderForm, answer?.formId || formId));
+  const artwork = useArtwork((files) => save(files));
+  // The server gives another id to a form that has made an order.
+  const spentId = answer?.formId !== answer?.values.clientId ? answer?.values.clientId : undefined;
+  const save = (files?: DraftFile[]) => {
+    kept.save(files);
+    onQuantity(kept.values().quantity ?? "");
   };
-  const rename = useCallback((to: string) => {
-    id.current = to;
-    isUnsure.current = false;
-    setClientId(to);
-    setIsSent(false);
-  }, []);
-  // Takes up the draft, as long as that waits for the end of a press.
-  const takeUp = useRef(() => {});
-  const keep = () => {
-    takeUp.current();
-    // Sent from another tab; what is changed now belongs to another order.
-    const other = readDraft(draftKey, owner)?.clientId;
-    if (isSpent(id.current)) rename(other ?? uuidv7());
-    else if (other && !isUnsure.current && other !== id.current) rename(other);
-    const values = typedIn(form.current);
-    onQuantity(values.quantity ?? "");
-    const own = ownOf(values, came.current);
-    keepDraft(draftKey, owner, { clientId: id.current, values: own, files: files.current });
+  const choice = {
+    ...orderPlace(draftKey, owner),
+    formId: answer?.formId || formId,
+    isAnswer: answer !== undefined,
+    sentId: spentId,
   };
-  const current = useRef(keep);
-  useEffect(() => {
-    current.current = keep;
-  });
-  const artwork = useArtwork((chosen) => {
-    files.current = chosen;
-    keep();
-  });
-  const { restore } = artwork;
-  const once = useRef({ owner, onQuantity, restore, answer });
-  useLayoutEffect(() => {
-    const { owner, onQuantity, restore, answer } = once.current;
-    takeUp.current = () => {
-      takeUp.current = () => {};
-      const early = changedNames(form.current);
-      if (!answer) came.current = cameWith(form.current);
-      dropStrangers(owner);
-      const draft = readDraft(draftKey, owner);
-      if (draft) {
-        // The server gives another id to what has made an order.
-        if (!isSpentBy(answer)) rename(draft.clientId);
-        files.current = restore(draft.files);
-      } else keepDraft(draftKey, owner, { clientId: id.current, values: {}, files: [] });
-      // What the server gave back with its errors is newer than what was kept.
-      if (draft && !answer) fillIn(form.current, draft.values, withPlace(early));
-      onQuantity(typedIn(form.current).quantity ?? "");
-      setIsReady(true);
-      if (!answer && early.size > 0) current.current();
-    };
-    return whenReleased(() => takeUp.current());
-  }, [draftKey, form, rename]);
-  useEffect(() => {
-    if (!answer?.formId || !isSpentBy(answer)) return;
-    spend(answer.values.clientId ?? "");
-    rename(answer.formId);
-    current.current();
-  }, [answer, rename]);
-  useLostFiles(artwork, answer?.lost);
-  useEffect(() => {
-    const look = () => {
-      const isSent = isSpent(id.current);
-      setIsSent(isSent);
-      // Two tabs that were opened at the same moment: both send the id that was kept last.
-      const other = readDraft(draftKey, once.current.owner)?.clientId;
-      if (other && !isSent && !isUnsure.current && other !== id.current) rename(other);
-    };
-    addEventListener("storage", look);
-    return () => removeEventListener("storage", look);
-  }, [draftKey, rename]);
-  return { clientId, isReady, artwork, keep, isSent, onSend };
-}
-
-/** Whether the id that was sent had made an order already, so that the answer brings a new one. */
-function isSpentBy(answer: FormAnswer | undefined): boolean {
-  return Boolean(answer?.formId && answer.values.clientId !== answer.formId);
-}
-
-function typedIn(form: HTMLFormElement | null): Record<string, string> {
-  if (!form) return {};
-  const all = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return Object.fromEntries(all.filter(([name]) => !OWN_FIELDS.includes(name ?? "")));
-}
-
-/** What the fields said when the page came. */
-function cameWith(form: HTMLFormElement | null): Record<string, string> {
-  const all: Record<string, string> = {};
-  for (const control of controlsOf(form)) {
-    if (control instanceof HTMLSelectElement) {
-      const options = [...control.options];
-      const first = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
-      all[control.name] = first?.value ?? "";
-    } else if (!isRadio(control) || (control as HTMLInputElement).defaultChecked) {
-      all[control.name] = isRadio(control) ? control.value : control.defaultValue;
-    }
-  }
-  return all;
-}
-
-/**
- * What a person has typed or chosen. What the page has filled in by itself is not kept: it may be
- * out of date when the draft comes back.
- */
-function ownOf(
-  values: Record<string, string>,
-  came: Record<string, string> | undefined,
-): Record<string, string> {
-  if (!came) return values;
-  const differs = (name: string) => values[name] !== came[name];
-  const isElsewhere = ADDRESS.some(differs);
-  const own = Object.entries(values).filter(([name]) =>
-    ADDRESS.includes(name) ? isElsewhere : differs(name),
+  const state = useKeptForm(kept, form, draftKey, choice, (draft) =>
+    save(artwork.restore(draft?.more ?? [])),
   );
-  return Object.fromEntries(own);
-}
-
-/** Whoever has chosen a place has changed the whole address. */
-function withPlace(changed: Set<string>): Set<string> {
-  return PLACE.some((name) => changed.has(name)) ? new Set([...changed, ...ADDRESS]) : changed;
+  useEffect(() => {
+    if (answer?.formId && spentId) kept.renew(spentId, answer.formId);
+  }, [answer, spentId, kept]);
+  useLostFiles(artwork, answer?.lost);
+  return { ...state, artwork, save, send: () => kept.send() };
 }
 
 /** A number with buttons for one minimum less or more. */

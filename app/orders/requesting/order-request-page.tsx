@@ -11,7 +11,7 @@ import { requestContext } from "../../http/request.server";
 import { pageMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep, type FormAnswer } from "../../ui/form-answer";
-import { forgetDraft } from "../order-draft";
+import { orderDrafts } from "../order-draft";
 import type { Route } from "./+types/order-request-page";
 import { contactOfGuest } from "./order-contact.server";
 import { OrderForm } from "./order-form";
@@ -120,11 +120,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What was typed stays when no answer comes; what has been sent is no draft any more. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
-  const about = String(typed.get("product") || typed.get("item") || "");
   try {
     return await sendOrKeep(request, serverAction, NOT_SENT);
   } catch (error) {
-    if (error instanceof Response) forgetDraft(about, String(typed.get("clientId")));
+    if (error instanceof Response) orderDrafts.spend(String(typed.get("clientId")));
     throw error;
   }
 }

@@ -1,0 +1,124 @@
+export type Values = Record<string, string>;
+
+export interface Draft<More = undefined> {
+  /** Sent again under the same id, a form counts once. */
+  formId: string;
+  /** By field. */
+  values: Values;
+  /** What the form holds besides its fields. */
+  more?: More | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** Ids of forms that were sent, newest last. */
+const SPENT = "itewe.sent-forms";
+const SPENT_COUNT = 50;
+
+/**
+ * The drafts of one kind of form in the browser's storage. A place names what a form is about and
+ * whose draft it is, so that several people can use one device. A browser that stores nothing is no
+ * error: then a draft lives as long as its page.
+ */
+export class Drafts<More = undefined> {
+  readonly #prefix: string;
+  readonly #maxAgeMs: number;
+  readonly #storage: () => Storage;
+  readonly #now: () => number;
+
+  /**
+   * @param kind of form, which begins the keys; when `More` changes its shape, it takes another name
+   * @param maxAgeDays how long a draft is kept after its last change
+   * @param storage may throw, as `localStorage` does in a browser that refuses it
+   */
+  constructor(
+    kind: string,
+    maxAgeDays = Number.POSITIVE_INFINITY,
+    storage = () => localStorage,
+    now = Date.now,
+  ) {
+    this.#prefix = `${kind} `;
+    this.#maxAgeMs = maxAgeDays * DAY_MS;
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  /** @returns undefined for none, and for one that is damaged, too old, or sent */
+  read(place: string): Draft<More> | undefined {
+    return this.#try((storage) => {
+      const { formId, values, more, at } = JSON.parse(storage.getItem(this.#prefix + place) ?? "");
+      const isDraft = [formId, ...Object.values(values)].every((text) => typeof text === "string");
+      const isOver = this.#now() - at > this.#maxAgeMs || this.isSpent(formId);
+      return isDraft && !isOver ? { formId, values, more } : undefined;
+    });
+  }
+
+  /**
+   * The draft of a place; if nothing was typed there, the first one of `others` moves to it.
+   * @param move what of its values moves along
+   */
+  readOrMove(
+    place: string,
+    others: readonly string[],
+    move = (values: Values) => values,
+  ): Draft<More> | undefined {
+    const own = this.read(place);
+    const from = isTyped(own) ? undefined : others.find((other) => isTyped(this.read(other)));
+    const other = from && this.read(from);
+    if (!other) return own;
+    const moved = { ...other, values: move(other.values) };
+    this.write(from, undefined);
+    this.write(place, moved);
+    return moved;
+  }
+
+  /** @param draft undefined takes away what is there */
+  write(place: string, draft: Draft<More> | undefined): void {
+    const key = this.#prefix + place;
+    this.#try((storage) => {
+      if (draft) storage.setItem(key, JSON.stringify({ ...draft, at: this.#now() }));
+      else storage.removeItem(key);
+    });
+  }
+
+  /** Removes what cannot be read any more, and the drafts of strangers. */
+  clean(isStranger: (place: string) => boolean = () => false): void {
+    for (const place of this.#places()) {
+      if (isStranger(place) || !this.read(place)) this.write(place, undefined);
+    }
+  }
+
+  /** Remembers that the form of this id was sent, and removes its draft. */
+  spend(formId: string): void {
+    const spent = [...this.#spent().filter((id) => id !== formId), formId].slice(-SPENT_COUNT);
+    this.#try((storage) => storage.setItem(SPENT, JSON.stringify(spent)));
+    this.clean();
+  }
+
+  /** Whether the form of this id was sent, as far as this device knows. */
+  isSpent(formId: string): boolean {
+    return this.#spent().includes(formId);
+  }
+
+  #spent(): string[] {
+    return this.#try((storage) => [...JSON.parse(storage.getItem(SPENT) ?? "[]")]) ?? [];
+  }
+
+  #places(): string[] {
+    const keys = this.#try((storage) => Object.keys(storage)) ?? [];
+    const own = keys.filter((key) => key.startsWith(this.#prefix));
+    return own.map((key) => key.slice(this.#prefix.length));
+  }
+
+  #try<Result>(work: (storage: Storage) => Result): Result | undefined {
+    try {
+      return work(this.#storage());
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Whether there is more to it than its id. */
+const isTyped = (draft: Draft<unknown> | undefined) =>
+  Object.keys(draft?.values ?? {}).length > 0 ||
+  (Array.isArray(draft?.more) && draft.more.length > 0);
