@@ -2,11 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { uuid } from "./uuid.ts";
 
 const place = z.object({
   /** Milliseconds since 1970, to the year 2100: nothing that PostgreSQL would call out of range. */
   time: z.int().min(0).max(4_102_444_800_000),
-  id: z.guid(),
+  id: uuid(),
 });
 
 /** The instant and the id of the last line of a page. */

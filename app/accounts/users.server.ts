@@ -1,9 +1,9 @@
 /** The accounts of the shop, for its admins (SPEC §6). */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
-import { z } from "zod";
-import { type Database, db } from "../../database/db.server.ts";
+import { db, type Transaction } from "../../database/db.server.ts";
 import { cutPage } from "../../database/newest-first.ts";
 import { conversations, participants, sessions, users } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { publish } from "../live/live.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 import { recordAct } from "./audit.server.ts";
@@ -138,8 +138,6 @@ export function setRole(
   );
 }
 
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-
 /** @param work answers when there is nothing to do, or nothing that may be done */
 async function actOnUser(
   viewer: Viewer,
@@ -148,7 +146,7 @@ async function actOnUser(
   work: (tx: Transaction, user: typeof users.$inferSelect) => Promise<UserAct | undefined>,
 ): Promise<UserAct> {
   const admin = adminOf(viewer);
-  if (!z.guid().safeParse(userId).success) return { ok: false, reason: "gone" };
+  if (!isUuid(userId)) return { ok: false, reason: "gone" };
   if (userId === admin.id) return { ok: false, reason: "oneself" };
   const outcome = await db.transaction(async (tx): Promise<UserAct | undefined> => {
     const admins = await lockAdmins(tx);

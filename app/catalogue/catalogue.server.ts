@@ -8,6 +8,7 @@ import { and, asc, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from "dri
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db, type Queries, readTogether } from "../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { remember } from "../live/remember.server.ts";
 import { type PageCursor, type PageOrder, readCursor, writeCursor } from "./page-cursor.server.ts";
 import { fixedFilterNames, type Product, type ProductSummary, type SortKey } from "./product.ts";
@@ -137,7 +138,7 @@ export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
 
 /** One product; undefined when the id is unknown or no id at all. */
 export async function findProduct(id: string): Promise<Product | undefined> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [product] = await db
     .select({
       ...summary,

@@ -4,8 +4,9 @@
  * list and nothing repeats or is skipped while products come and go.
  */
 import { z } from "zod";
+import { uuid } from "../../database/uuid.ts";
 
-const id = z.guid();
+const id = uuid();
 const cursor = z.discriminatedUnion("order", [
   // Milliseconds since 1970, to the year 2100: nothing that PostgreSQL would call out of range.
   z.object({ order: z.literal("newest"), key: z.int().min(0).max(4_102_444_800_000), id }),

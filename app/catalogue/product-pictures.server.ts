@@ -8,6 +8,7 @@ import { extname } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type OutputInfo } from "sharp";
 import type { Queries } from "../../database/db.server.ts";
+import { UUID } from "../../database/uuid.ts";
 import { ACCESS_DENIED } from "../accounts/guards.server.ts";
 import { findViewer } from "../accounts/viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../uploads/decoding.server.ts";
@@ -43,8 +44,9 @@ const encodings = {
   webp: { quality: 74, effort: 4, smartSubsample: true },
 } as const;
 
-const ADDRESS =
-  /^\/pictures\/uploaded\/(details\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:-(?:360|640|900))?\.(?:avif|webp))$/;
+const ADDRESS = new RegExp(
+  `^/pictures/uploaded/(details/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp))$`,
+);
 
 /** Makes the pictures' uploads known; call before the shop opens. */
 export function defineProductPictures(): void {

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { conversations, participants } from "../../database/schema.ts";
+import { isUuid, uuid } from "../../database/uuid.ts";
 import { folded } from "../accounts/folded.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
@@ -13,7 +14,7 @@ import { joinPerson, nameOf, type Person, personColumns } from "./person.server.
 
 // There is no year 0, least of all for the database.
 const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));
-const lineKey = z.object({ lastMessageAt: moment, id: z.uuid() });
+const lineKey = z.object({ lastMessageAt: moment, id: uuid() });
 const SEARCH_LENGTH = 100;
 
 /** A line of the admin's list. */
@@ -104,7 +105,7 @@ export async function findConversationOfUser(
   userId: string,
 ): Promise<string | undefined> {
   adminOf(viewer);
-  if (!z.guid().safeParse(userId).success) return undefined;
+  if (!isUuid(userId)) return undefined;
   const [found] = await db
     .select({ id: conversations.id })
     .from(conversations)

@@ -4,7 +4,8 @@
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../database/db.server.ts";
+import { db, type Transaction } from "../../database/db.server.ts";
+import { isUuid, uuid } from "../../database/uuid.ts";
 import { waitInWords } from "../accounts/attempts.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
@@ -13,12 +14,7 @@ import { fileAddress } from "../uploads/file-name.ts";
 import { claimFile } from "../uploads/files.server.ts";
 import { countBeginning } from "./beginnings.server.ts";
 import { inTurn } from "./conversation-turns.server.ts";
-import {
-  lockOrBegin,
-  lockOwnConversation,
-  notFound,
-  type Transaction,
-} from "./conversations.server.ts";
+import { lockOrBegin, lockOwnConversation, notFound } from "./conversations.server.ts";
 import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "./message.ts";
 import { participantOf, supportParticipant } from "./participants.server.ts";
 import { readMessage } from "./read-messages.server.ts";
@@ -28,9 +24,7 @@ import { writeMessage } from "./write-message.server.ts";
 /** The kind of upload that a message carries. */
 export const CHAT_FILES = "chat";
 
-const uuid = z.uuid();
-
-const clientId = z.uuid("The message has no valid id.");
+const clientId = uuid("The message has no valid id.");
 
 /** Up to where its writer had seen the thread; only what a browser of the shop tells counts. */
 const seen = z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined);
@@ -43,10 +37,10 @@ const newText = z.object({
     .transform(normalizeText)
     .refine((text) => text !== "", "Write a message first.")
     .refine((text) => !isTooLong(text), TOO_LONG),
-  product: z.uuid().optional().catch(undefined),
+  product: uuid().optional().catch(undefined),
 });
 
-const newFile = z.object({ clientId, seen, file: z.uuid("This is no file of this shop.") });
+const newFile = z.object({ clientId, seen, file: uuid("This is no file of this shop.") });
 
 const namesFile = z.object({ file: z.string().min(1) });
 
@@ -138,7 +132,7 @@ async function keepPlainly(
   if (!("message" in content) || content.product) return undefined;
   const { clientId, message, seen } = content;
   if (viewer.kind === "admin") {
-    if (!conversationId || !uuid.safeParse(conversationId).success) return undefined;
+    if (!conversationId || !isUuid(conversationId)) return undefined;
     const { id: authorId, name: authorName } = viewer.user;
     const side = { fromSupport: true as const, conversationId, supportId, authorId };
     const kept = await keepText(side, clientId, message, seen);

@@ -1,9 +1,9 @@
 /** Putting a message into a conversation, under its lock. */
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { Transaction } from "../../database/db.server.ts";
 import { conversations, messages } from "../../database/schema.ts";
 import { noticeLater } from "./away-notice.server.ts";
-import type { Transaction } from "./conversations.server.ts";
 import { supportParticipant } from "./participants.server.ts";
 
 type NewMessage = Omit<

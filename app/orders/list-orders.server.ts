@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from
 import { db } from "../../database/db.server.ts";
 import { holdsWords, wordsOf } from "../../database/newest-first.ts";
 import { conversations, orderEvents, orders } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { folded } from "../accounts/folded.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
@@ -280,7 +281,7 @@ export async function ordersOfConversation(
   conversationId: string,
 ): Promise<OrderSummary[]> {
   adminOf(viewer);
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(conversationId)) return [];
+  if (!isUuid(conversationId)) return [];
   const rows = await db
     .select(summary)
     .from(orders)

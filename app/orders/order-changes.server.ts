@@ -4,9 +4,9 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../../database/db.server.ts";
+import { db, type Transaction } from "../../database/db.server.ts";
 import { conversations, orderEvents, orders, participants, users } from "../../database/schema.ts";
-import type { Transaction } from "../chat/conversations.server.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { writeOrderMessage } from "../chat/write-message.server.ts";
 import { enqueue } from "../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../live/live.server.ts";
@@ -68,7 +68,7 @@ export async function changeOrder<Outcome>(
   id: string,
   work: (open: OpenOrder) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return turns.take(id.toLowerCase(), () => change(id, work));
 }
 

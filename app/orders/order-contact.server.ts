@@ -1,6 +1,7 @@
 /** What the shop knows of a person, so that an order asks nothing twice. */
 import { sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { type Address, OTHER_CITY } from "../accounts/address.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import { readProfile } from "../accounts/profile.server.ts";
@@ -42,7 +43,7 @@ export async function contactOf(
   conversationId: string,
 ): Promise<KnownContact | undefined> {
   adminOf(viewer);
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(conversationId)) return undefined;
+  if (!isUuid(conversationId)) return undefined;
   // Of two addresses none is made of halves.
   const { rows } = await db.execute<Found>(sql`
     select

@@ -2,6 +2,7 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import {
   findViewer,
   guestParticipant,
@@ -127,7 +128,7 @@ export async function claimArtwork(
   if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
   const lost: string[] = [];
   for (const id of added) {
-    const file = isId(id) ? await takeFile(tx, order, id, owners) : undefined;
+    const file = isUuid(id) ? await takeFile(tx, order, id, owners) : undefined;
     if (!file) {
       lost.push(id);
       continue;
@@ -185,7 +186,7 @@ export async function claimProof(
   seq: number,
   fileId: string,
 ): Promise<{ version: number } | FilesRefusal> {
-  const file = isId(fileId)
+  const file = isUuid(fileId)
     ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant(tx))
     : undefined;
   if (!file) return { error: LOST, lost: [fileId] };
@@ -197,8 +198,6 @@ export async function claimProof(
   await tx.insert(orderFiles).values({ fileId, orderId: order.id, kind: "proof", seq, version });
   return { version };
 }
-
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 const LOST = "A file is no longer there. Choose it again.";
 const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
 const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;

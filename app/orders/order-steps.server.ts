@@ -1,9 +1,9 @@
 /** What both sides do to an order once it is there, but for its money. */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { orderEvents, orders } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { countAttempt, isFirstSent } from "../accounts/attempts.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
@@ -162,7 +162,7 @@ export async function addNote(
  */
 export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
   adminOf(viewer);
-  if (!z.guid().safeParse(id).success) return;
+  if (!isUuid(id)) return;
   const seen = await db
     .update(orders)
     .set({ seenAt: sql`clock_timestamp()`, isNew: false })

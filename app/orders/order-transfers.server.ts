@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { orderPayments } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { formatNaira } from "../ui/money.ts";
@@ -38,8 +39,8 @@ export async function recordTransfer(
   if (!z.iso.date().safeParse(receivedOn).success || receivedOn < "2000" || receivedOn > today) {
     return invalid("receivedOn", "Enter the day on which it arrived, not later than today.");
   }
-  const clientId = z.uuid().safeParse(input.clientId);
-  if (!clientId.success)
+  const { clientId } = input;
+  if (!isUuid(clientId))
     return invalid("amount", "This form cannot be sent. Open the order again.");
   return act(id, async (open) => {
     const note = parseNote(input.note ?? "");
@@ -49,7 +50,7 @@ export async function recordTransfer(
       .values({
         id: uuidv7(),
         orderId: open.order.id,
-        clientId: clientId.data,
+        clientId,
         amount,
         receivedOn,
         note,
@@ -61,7 +62,7 @@ export async function recordTransfer(
       const [before] = await open.tx
         .select()
         .from(orderPayments)
-        .where(eq(orderPayments.clientId, clientId.data));
+        .where(eq(orderPayments.clientId, clientId));
       const said = { orderId: open.order.id, amount, receivedOn, note };
       const names = Object.keys(said) as (keyof typeof said)[];
       if (!before || names.some((name) => before[name] !== said[name])) {

@@ -4,8 +4,7 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
-import { db } from "../../database/db.server.ts";
+import { db, type Transaction } from "../../database/db.server.ts";
 import {
   type conversations,
   orderCounter,
@@ -13,6 +12,7 @@ import {
   orders,
   products,
 } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import type { Typed } from "../accounts/account-rules.server.ts";
 import { countAttempt } from "../accounts/attempts.server.ts";
 import { recordAct } from "../accounts/audit.server.ts";
@@ -21,11 +21,7 @@ import type { Viewer } from "../accounts/viewer.server.ts";
 import { findProduct, inShop } from "../catalogue/catalogue.server.ts";
 import { staticCategories } from "../catalogue/static-catalogue.ts";
 import { findItem } from "../catalogue/static-search.ts";
-import {
-  lockOrBegin,
-  lockOwnConversation,
-  type Transaction,
-} from "../chat/conversations.server.ts";
+import { lockOrBegin, lockOwnConversation } from "../chat/conversations.server.ts";
 import { findMoved } from "../chat/moved-conversations.server.ts";
 import { Turns } from "../turns.server.ts";
 import type { FormAnswer } from "../ui/form-answer.ts";
@@ -87,7 +83,6 @@ class Refused extends Error {
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
 const GONE = "This product is no longer in the shop. Choose another one, or chat with us.";
-const clientIdRule = z.uuid();
 /** The event with which an order begins. */
 const FIRST = 1;
 
@@ -253,7 +248,7 @@ function parse(typed: Typed, product: OrderedProduct | undefined): Parsed {
   const errors: FieldErrors = parsed.ok ? {} : parsed.errors;
   if (!product) errors.product = GONE;
   else if (typed.seen && typed.seen !== seenPrice(product)) errors.product = changedWords(product);
-  if (!clientIdRule.safeParse(typed.clientId).success) {
+  if (!isUuid(typed.clientId)) {
     errors.product ??= "This form cannot be sent. Open the product and press 'Order now' again.";
   }
   if (!parsed.ok || !product || errors.product) return { ok: false, errors };
@@ -274,7 +269,7 @@ async function findRepeated(
   fileIds: string[],
   from: { viewer: Viewer; guestToken?: string | undefined },
 ): Promise<Requested | undefined> {
-  if (!clientIdRule.safeParse(typed.clientId).success) return undefined;
+  if (!isUuid(typed.clientId)) return undefined;
   const [found] = await db
     .select()
     .from(orders)

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
-import { z } from "zod";
+import { isUuid } from "../../database/uuid.ts";
 import { requestContext } from "../request.server.ts";
 import type { Route } from "./+types/sitemap.ts";
 import { sitemap, sitemapPart } from "./sitemap.server.ts";
@@ -9,7 +9,7 @@ import { sitemap, sitemapPart } from "./sitemap.server.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext);
   const after = url.searchParams.get("after");
-  if (after !== null && !z.guid().safeParse(after).success) {
+  if (after !== null && !isUuid(after)) {
     return new Response("There is no such part of the sitemap.\n", { status: 404 });
   }
   const text = after === null ? await sitemap(origin) : sitemapPart(origin, after.toLowerCase());
