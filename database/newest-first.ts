@@ -53,26 +53,3 @@ export function cutPage<Row extends { id: string }>(
     next: more ? writePlace({ time: timeOf(last).getTime(), id: last.id }) : null,
   };
 }
-
-/**
- * The condition for the words of a search in a column of lower-case text with a trigram index:
- * all of them, in any order.
- */
-export function holdsWords(column: PgColumn | SQL, words: string[]): SQL | undefined {
-  if (words.length === 0) return undefined;
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  return sql.join(
-    patterns.map((pattern) => sql`${column} like ${pattern}`),
-    sql` and `,
-  );
-}
-
-/** The lower-case words of what was typed, at most eight; none of more than 200 characters. */
-export function wordsOf(text: string | null | undefined): string[] {
-  if (!text || text.length > 200) return [];
-  const words = text
-    .normalize("NFC")
-    .toLowerCase()
-    .split(/[\s\p{Cc}]+/u);
-  return [...new Set(words.filter((word) => word !== ""))].slice(0, 8);
-}

@@ -1,8 +1,10 @@
 /** What admins did, for good: who, what, when. */
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { cutPage, holdsWords, olderThan, readPlace, wordsOf } from "../../database/newest-first.ts";
+import { cutPage, olderThan, readPlace } from "../../database/newest-first.ts";
 import { auditLines, users } from "../../database/schema.ts";
+import { holdsWords } from "../../database/search/newest-then-index.ts";
+import { MOST_WORDS, toLower, UNBROKEN, wordsOf } from "../../database/search/words.ts";
 import { actWords, serverWords } from "./act-words.ts";
 import { adminOf } from "./guards.server.ts";
 import type { Viewer } from "./viewer.server.ts";
@@ -57,7 +59,7 @@ export async function listAudit(
     .leftJoin(users, eq(users.id, auditLines.userId))
     .where(
       and(
-        await matching(wordsOf(choice.query)),
+        await matching(wordsOf(choice.query, toLower, UNBROKEN).slice(0, MOST_WORDS)),
         olderThan(auditLines.timestamp, auditLines.id, readPlace(choice.after)),
       ),
     )

@@ -9,7 +9,7 @@ import { removeAccount } from "./account-removal.server.ts";
 import { recordAct } from "./audit.server.ts";
 import type { SessionUser } from "./auth.server.ts";
 import { ACCESS_DENIED, adminOf } from "./guards.server.ts";
-import { findUsers } from "./user-search.server.ts";
+import { findUsers } from "./search-users.server.ts";
 import type { Viewer } from "./viewer.server.ts";
 
 const PAGE_SIZE = 25;

@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
+import { clipQuery } from "../../database/search/words";
 import { listAudit } from "../accounts/audit.server";
 import { viewerContext } from "../accounts/viewer.server";
-import { shown } from "../catalogue/search-words.server";
 import { requestContext } from "../request.server";
 import { noindexMeta } from "../site/page-meta";
 import { EmptyState } from "../ui/empty-state";
@@ -13,7 +13,7 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "./list-parts";
 /** Who did what and when. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const after = searchParams.get("after");
   const chosen = { query, isFirst: !after, today: lagosDay(new Date().toISOString()) };
   try {

@@ -1,10 +1,11 @@
 import "./overview.css";
 import { viewerContext } from "../accounts/viewer.server";
-import { findUnanswered } from "../chat/conversation-list.server";
+import { findUnanswered } from "../chat/unanswered.server";
 import { diskState } from "../disk.server";
 import { countUnhandled } from "../inbox/read-inbox.server";
-import { countOrders, listOrders } from "../orders/list-orders.server";
+import { listOrders } from "../orders/list-orders.server";
 import { orderNumber } from "../orders/order";
+import { countOrders } from "../orders/order-counts.server";
 import { findUnpaidReady, shopMoney } from "../orders/shop-money.server";
 import { noindexMeta } from "../site/page-meta";
 import { formatNaira } from "../ui/money";

@@ -2,9 +2,12 @@ import "./products.css";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { data, Link, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { clipQuery } from "../../database/search/words";
 import { adminOf } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
-import { browseProducts, countProducts, findProduct } from "../catalogue/catalogue.server";
+import { countProducts } from "../catalogue/count-products.server";
+import { findProduct } from "../catalogue/find-product.server";
+import { browseProducts } from "../catalogue/list-products.server";
 import { updateProduct } from "../catalogue/manage-products.server";
 import {
   type Product,
@@ -14,9 +17,8 @@ import {
   sortLabels,
 } from "../catalogue/product";
 import { adminCategories } from "../catalogue/product-rules.server";
-import { shown } from "../catalogue/search-words.server";
 import { useReread } from "../live/use-reread";
-import { countOrdersToday } from "../orders/list-orders.server";
+import { countOrdersToday } from "../orders/order-counts.server";
 import { requestContext } from "../request.server";
 import { noindexMeta } from "../site/page-meta";
 import { ConfirmDialog } from "../ui/dialog";
@@ -51,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
   const category = searchParams.get("category") ?? "";
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const sort = parseSort(searchParams.get("sort"));
   const after = searchParams.get("after");
   const edit = searchParams.get("edit");

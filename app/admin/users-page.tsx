@@ -2,9 +2,9 @@ import "./users.css";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { data, Link } from "react-router";
+import { clipQuery } from "../../database/search/words";
 import { countUsers, type ListedUser, listUsers } from "../accounts/users.server";
 import { viewerContext } from "../accounts/viewer.server";
-import { shown } from "../catalogue/search-words.server";
 import { useReread } from "../live/use-reread";
 import { requestContext } from "../request.server";
 import { telLink, whatsappLink } from "../site/links";
@@ -26,7 +26,7 @@ const ACTS = "/admin-dashboard/user-acts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const after = searchParams.get("after");
   const chosen = {
     query,

@@ -13,7 +13,8 @@ import { phonePhoto } from "../../test/pictures.ts";
 import { announceFile, finishFile, UploadRefusal } from "../uploads/files.server.ts";
 import { openStorage, putStored } from "../uploads/storage.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
-import { browseProducts, findProduct, productsAfter } from "./catalogue.server.ts";
+import { findProduct, productsAfter } from "./find-product.server.ts";
+import { browseProducts } from "./list-products.server.ts";
 import {
   addProduct,
   defineProductPurges,

@@ -9,7 +9,7 @@ import type { SessionUser } from "../accounts/auth.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
-import { findProduct, inShop } from "./catalogue.server.ts";
+import { findProduct, inShop } from "./find-product.server.ts";
 import type { Product } from "./product.ts";
 import { PICTURES_MISSING } from "./product-form.ts";
 import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";

@@ -3,7 +3,10 @@
  * the key of its neighbour and not by its number, so that it costs the same everywhere in the
  * list and nothing repeats or is skipped while products come and go.
  */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { products } from "../../database/schema.ts";
 import { uuid } from "../../database/uuid.ts";
 
 const id = uuid();
@@ -34,4 +37,30 @@ export function readCursor(text: string | null | undefined): PageCursor | undefi
   } catch {
     return undefined;
   }
+}
+
+/** The cursors that may stand in a URL. */
+export interface Place {
+  /** Cursor of the page before; a malformed one shows the first page. */
+  after?: string | null;
+  /** Cursor of the page after. */
+  before?: string | null;
+}
+
+/** Where a page starts: after a product, or before it when it leads backwards. */
+export type Start = PageCursor & { backwards: boolean };
+
+/** Where the page starts, in that order if one is given; undefined for the first page. */
+export function cursorOf(place: Place, order?: PageOrder): Start | undefined {
+  const before = readCursor(place.before);
+  const after = before ? undefined : readCursor(place.after);
+  const cursor = [before, after].find((one) => one && (!order || one.order === order));
+  return cursor && { ...cursor, backwards: cursor === before };
+}
+
+/** What comes after a cursor in its order, or before it when it leads backwards. */
+export function beyond({ order, key, id, backwards }: Start, column: PgColumn | SQL): SQL {
+  const rising = (order === "price-up") !== backwards;
+  const start = order === "newest" ? sql`${new Date(key).toISOString()}::timestamptz` : key;
+  return sql`(${column}, ${products.id}) ${sql.raw(rising ? ">" : "<")} (${start}, ${id}::uuid)`;
 }

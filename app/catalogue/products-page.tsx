@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Link, useLocation, useNavigation } from "react-router";
+import { clipQuery } from "../../database/search/words.ts";
 import { requestContext } from "../request.server.ts";
 import { business } from "../site/business.ts";
 import { pageMeta } from "../site/page-meta.ts";
@@ -9,12 +10,12 @@ import { Icon } from "../ui/icon.tsx";
 import { Loader } from "../ui/loader.tsx";
 import { formatCount } from "../ui/money.ts";
 import type { Route } from "./+types/products-page.ts";
-import { browseProducts, filterCategories } from "./catalogue.server.ts";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
+import { filterCategories } from "./categories.server.ts";
+import { browseProducts } from "./list-products.server.ts";
 import { readCursor, writeCursor } from "./page-cursor.server.ts";
 import { categoryPath, parseSort } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
-import { shown } from "./search-words.server.ts";
 import "./products-page.css";
 import { staticCategories } from "./static-catalogue.ts";
 import { rangePath } from "./static-path.ts";
@@ -33,7 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Written anew: a page has one address, however its own was spelt.
   const after = place ? writeCursor(place) : null;
   const before = searchParams.get("before");
-  const asked = { category: shown(category), query: shown(query), sort, ranges: staticRanges() };
+  const asked = {
+    category: clipQuery(category),
+    query: clipQuery(query),
+    sort,
+    ranges: staticRanges(),
+  };
   try {
     const [page, categories] = await Promise.all([
       browseProducts({ category, query, sort, after, before, limit: PAGE_SIZE }),

@@ -8,12 +8,13 @@ import { Price } from "../ui/price.tsx";
 import type { Route } from "./+types/search-page.ts";
 import "./product-parts.css";
 import "./search-page.css";
-import { closeProducts, filterCategories, resolveCategory } from "./catalogue.server.ts";
+import { clipQuery } from "../../database/search/words.ts";
 import { CatalogueNotFound } from "./catalogue-not-found.tsx";
+import { filterCategories, resolveCategory } from "./categories.server.ts";
+import { closeProducts } from "./list-products.server.ts";
 import { categoryLink, categoryPath, units, workingDays } from "./product.ts";
 import { ItemCard, ProductCard } from "./product-card.tsx";
 import { productMeta } from "./product-meta.ts";
-import { shown } from "./search-words.server.ts";
 import { staticCatalogue } from "./static-catalogue.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "./static-path.ts";
 import { categoryTitle, closeMatches, findByName, matchCategory } from "./static-search.ts";
@@ -41,7 +42,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     filterCategories(),
   ]);
   const close = { items: closeMatches(name, CLOSE), products };
-  return data({ item: undefined, asked: shown(name), close, categories }, { status: 404 });
+  return data({ item: undefined, asked: clipQuery(name), close, categories }, { status: 404 });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

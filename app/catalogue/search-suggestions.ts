@@ -1,6 +1,6 @@
 import { requestContext } from "../request.server.ts";
 import type { Route } from "./+types/search-suggestions.ts";
-import { closeProducts } from "./catalogue.server.ts";
+import { closeProducts } from "./list-products.server.ts";
 import { productPath } from "./product.ts";
 import { searchPath } from "./static-path.ts";
 import { searchStatic } from "./static-search.ts";

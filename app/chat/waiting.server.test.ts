@@ -8,13 +8,10 @@ import { useTestDatabase } from "../../test/database.ts";
 import { admin, approve, move, newGuest, newOrder, prove, useOrders } from "../../test/orders.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { askForChange } from "../orders/order-steps.server.ts";
-import {
-  findConversation,
-  findUnanswered,
-  unreadConversations,
-} from "./conversation-list.server.ts";
+import { findConversation, unreadConversations } from "./conversation-list.server.ts";
 import { addGuestChat } from "./hand-over.server.ts";
 import { sendMessage } from "./send-message.server.ts";
+import { findUnanswered } from "./unanswered.server.ts";
 import { waitingSince } from "./waiting.server.ts";
 import { restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 

@@ -43,7 +43,6 @@ import { sendMessage } from "../chat/send-message.server.ts";
 import { mailKinds } from "../mail/mail.server.ts";
 import { uploadKind } from "../uploads/upload-kinds.server.ts";
 import {
-  countOrders,
   listOrders,
   newestOrderNumber,
   ordersAfter,
@@ -51,7 +50,7 @@ import {
 } from "./list-orders.server.ts";
 import { orderNumber } from "./order.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
-import { countByStatus } from "./order-counts.server.ts";
+import { countByStatus, countOrders } from "./order-counts.server.ts";
 import { orderAudience } from "./order-events.server.ts";
 import { uploadersOf } from "./order-files.server.ts";
 import { findByKey, orderKey } from "./order-links.server.ts";

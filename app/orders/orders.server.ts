@@ -18,7 +18,7 @@ import { countAttempt } from "../accounts/attempts.server.ts";
 import { recordAct } from "../accounts/audit.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { findProduct, inShop } from "../catalogue/catalogue.server.ts";
+import { findProduct, inShop } from "../catalogue/find-product.server.ts";
 import { staticCategories } from "../catalogue/static-catalogue.ts";
 import { findItem } from "../catalogue/static-search.ts";
 import { lockOrBegin, lockOwnConversation } from "../chat/conversations.server.ts";

@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
-import { browseProducts, filterCategories } from "../catalogue/catalogue.server.ts";
-import { shown } from "../catalogue/search-words.server.ts";
+import { clipQuery } from "../../database/search/words.ts";
+import { filterCategories } from "../catalogue/categories.server.ts";
+import { browseProducts } from "../catalogue/list-products.server.ts";
 import { requestContext } from "../request.server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { formatNaira } from "../ui/money.ts";
@@ -28,7 +29,7 @@ const ENOUGH = GRID + 6;
  * Without the database the rest of the page still stands.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const category = shown(new URL(request.url).searchParams.get("category") ?? "");
+  const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
       filterCategories(),

@@ -2,7 +2,8 @@
  * The sitemap (PRODUCT §6), written while it is read: products come from the database by key, a
  * batch at a time, so that it takes the same memory with a million of them.
  */
-import { endOfPart, filterCategories, productsAfter } from "../catalogue/catalogue.server.ts";
+import { filterCategories } from "../catalogue/categories.server.ts";
+import { endOfPart, productsAfter } from "../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../catalogue/product.ts";
 import { staticCatalogue, staticCategories } from "../catalogue/static-catalogue.ts";
 import { itemPath, rangePath, staticCategoryPath } from "../catalogue/static-path.ts";

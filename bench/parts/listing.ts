@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withRoot } from "../../app/accounts/keys.ts";
 import { openKeys } from "../../app/accounts/secrets.server.ts";
-import { type BrowseInput, browseProducts } from "../../app/catalogue/catalogue.server.ts";
+import { type BrowseInput, browseProducts } from "../../app/catalogue/list-products.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded-postgres.ts";
 import { seedDatabase } from "../../database/seed.ts";

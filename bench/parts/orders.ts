@@ -1,8 +1,8 @@
 /** What the shop's list of orders, a search in it and an order's page cost, few and many. */
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
-import { countOrders, listOrders, ordersAfter } from "../../app/orders/list-orders.server.ts";
+import { listOrders, ordersAfter } from "../../app/orders/list-orders.server.ts";
 import { orderNumber } from "../../app/orders/order.ts";
-import { countByStatus } from "../../app/orders/order-counts.server.ts";
+import { countByStatus, countOrders } from "../../app/orders/order-counts.server.ts";
 import { readOrderAsAdmin } from "../../app/orders/read-orders.server.ts";
 import { growOrders } from "../generated-orders.ts";
 import type { BenchOptions } from "../main.ts";

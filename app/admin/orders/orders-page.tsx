@@ -1,7 +1,7 @@
 import "./orders.css";
 import { data, Link } from "react-router";
+import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
-import { shown } from "../../catalogue/search-words.server";
 import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/list-orders.server";
 import {
   estimate,
@@ -30,7 +30,7 @@ const HERE = "/admin-dashboard/orders";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const asked = searchParams.get("status");
   const status = isOrderStatus(asked) ? asked : undefined;
   const after = searchParams.get("after");
