@@ -30,7 +30,7 @@ export const inList = (category: string | undefined) =>
 /** The products that a list without words has; counted once after each change of the catalogue. */
 export const countListed = remember("catalogue", async (category: string | undefined) => {
   const some = db
-    .select({ one: sql`1`.as("one") })
+    .select({ id: products.id })
     .from(products)
     .where(inList(category))
     .limit(COUNT_LIMIT + 1)
@@ -50,31 +50,18 @@ export interface ProductCounts {
 /** How many products there are; all are counted once after each change of the catalogue. */
 export async function countProducts(): Promise<ProductCounts> {
   const lately = db
-    .select({ one: sql`1`.as("one") })
+    .select({ id: products.id })
     .from(products)
     .where(and(inShop, sql`${products.timestamp} > now() - interval '7 days'`))
     .limit(100)
     .as("lately");
-  const [all, [week]] = await Promise.all([
-    countAllProducts(),
-    db.select({ count: sql<number>`count(*)::int` }).from(lately),
-  ]);
-  return { ...all, thisWeek: week?.count ?? 0 };
+  const [all, thisWeek] = await Promise.all([countAllProducts(), db.$count(lately)]);
+  return { ...all, thisWeek };
 }
 
 const countAllProducts = remember("catalogue", async () => {
-  const [all] = await db
-    .select({
-      products: sql<number>`coalesce(sum(count), 0)::int`,
-      categories: sql<number>`count(*)::int`,
-    })
-    .from(
-      db
-        .select({ count: sql<number>`count(*)`.as("count") })
-        .from(products)
-        .where(inShop)
-        .groupBy(products.categoryName)
-        .as("by_category"),
-    );
-  return { products: 0, categories: 0, ...all };
+  const { rows } = await db.execute<{ products: number; categories: number }>(sql`
+    select coalesce(sum(count), 0)::int as products, count(*)::int as categories
+    from (select count(*) from ${products} where ${inShop} group by category_name) by_category`);
+  return { products: 0, categories: 0, ...rows[0] };
 });

@@ -7,9 +7,16 @@ import { db, type Queries } from "../../database/db.server.ts";
 import { products } from "../../database/schema.ts";
 import { throughIndex } from "../../database/search/newest-then-index.ts";
 import { resolveCategory } from "./categories.server.ts";
-import { type Count, countListed, inList } from "./count-products.server.ts";
+import { countListed, inList } from "./count-products.server.ts";
 import { summary } from "./find-product.server.ts";
-import { beyond, cursorOf, type PageOrder, type Place, writeCursor } from "./page-cursor.server.ts";
+import {
+  beyond,
+  cursorOf,
+  keyOf,
+  type PageOrder,
+  type Place,
+  writeCursor,
+} from "./page-cursor.server.ts";
 import type { ProductSummary, SortKey } from "./product.ts";
 import { holdsAll, rankFor, searchProducts } from "./product-search.server.ts";
 import { productWords } from "./product-words.server.ts";
@@ -19,16 +26,12 @@ const PAGE_LIMIT = 100;
 const FEW = 100;
 
 /** What to list; every field may hold whatever stood in a URL. */
-export interface BrowseInput {
+export interface BrowseInput extends Place {
   /** A category's name or alias, in any case. */
   category?: string | null;
   query?: string | null;
   /** Undefined: newest first, or with a query the nearest match first. */
   sort?: SortKey | undefined;
-  /** Cursor of the page before; a malformed one shows the first page. */
-  after?: string | null;
-  /** Cursor of the page after. */
-  before?: string | null;
   /** Products per page, 24 unless told, at most 100. */
   limit?: number;
 }
@@ -72,32 +75,35 @@ const nothing: ProductPage = {
 export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
   const category = input.category ? await resolveCategory(input.category) : undefined;
   if (input.category && !category) return nothing;
-  const found = { category: category ?? null, corrected: null };
   const query = input.query?.trim();
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 24), 1), PAGE_LIMIT);
-  if (query) return { ...found, ...(await searchPage({ ...input, query, limit }, category)) };
-  const order = input.sort ?? "newest";
-  const [page, count] = await Promise.all([
-    listPage({ ...input, limit }, order, inList(category)),
-    countListed(category),
-  ]);
-  return { ...found, ...page, ...count, order };
+  const page = query
+    ? await searchPage({ ...input, query, limit }, category)
+    : await plainPage({ ...input, limit }, category);
+  return { ...nothing, category: category ?? null, ...page };
 }
 
+async function plainPage(input: BrowseInput & { limit: number }, category: string | undefined) {
+  const order: PageOrder = input.sort ?? "newest";
+  const [page, count] = await Promise.all([
+    listPage(input, order, inList(category)),
+    countListed(category),
+  ]);
+  return { ...page, ...count, order };
+}
+
+/** Returns undefined when nothing is found. */
 async function searchPage(
   input: BrowseInput & { query: string; limit: number },
   category: string | undefined,
-): Promise<Omit<ProductPage, "category">> {
+) {
   const search = await searchProducts(input, category);
-  if (!search) {
-    const { category: _, ...page } = nothing;
-    return page;
-  }
+  if (!search) return undefined;
   const { words, corrected, total, more, ids } = search;
   // Ranking reads every match. Of too many the newest come first instead, read in the list's order:
   // among so many a match is never far.
   const begun = cursorOf(input)?.order === "newest" ? "newest" : "best";
-  const order = input.sort ?? (more ? "newest" : begun);
+  const order: PageOrder = input.sort ?? (more ? "newest" : begun);
   const matches = ids ? sql`${products.id} = any(${sql.param(ids)}::uuid[])` : holdsAll(words);
   const list = (queries?: Queries) =>
     listPage(input, order, and(inList(category), matches), words.join(" "), queries);
@@ -105,9 +111,7 @@ async function searchPage(
   // What the newest alone told may be less than stands on the page.
   const listed = page.products.length;
   const isWhole = !page.next && !page.previous;
-  const count: Count = isWhole
-    ? { total: listed, more: false }
-    : { total: Math.max(total, listed), more };
+  const count = isWhole ? { total: listed, more: false } : { total: Math.max(total, listed), more };
   return { corrected, ...page, ...count, order };
 }
 
@@ -138,13 +142,7 @@ async function listPage(
 ): Promise<Page> {
   const { limit } = input;
   const rank = rankFor(query);
-  const key = {
-    newest: products.timestamp,
-    "price-up": products.price,
-    "price-down": products.price,
-    best: rank,
-  }[order];
-
+  const key = order === "best" ? rank : keyOf(order);
   const given = cursorOf(input, order);
   const backwards = given?.backwards ?? false;
   const rising = (order === "price-up") !== backwards;
@@ -170,12 +168,8 @@ async function listPage(
 
   const placeOf = (row: (typeof rows)[number] | undefined) => {
     if (!row) return null;
-    const at = {
-      newest: row.timestamp.getTime(),
-      "price-up": row.price,
-      "price-down": row.price,
-      best: row.rank,
-    };
+    const time = row.timestamp.getTime();
+    const at = { newest: time, "price-up": row.price, "price-down": row.price, best: row.rank };
     return writeCursor({ order, key: at[order], id: row.id });
   };
   return {

@@ -58,6 +58,10 @@ export function cursorOf(place: Place, order?: PageOrder): Start | undefined {
   return cursor && { ...cursor, backwards: cursor === before };
 }
 
+/** The key of a list in this order; newest first before anything is ranked. */
+export const keyOf = (order: PageOrder) =>
+  order.startsWith("price") ? products.price : products.timestamp;
+
 /** What comes after a cursor in its order, or before it when it leads backwards. */
 export function beyond({ order, key, id, backwards }: Start, column: PgColumn | SQL): SQL {
   const rising = (order === "price-up") !== backwards;

@@ -7,7 +7,7 @@ import { db, type Queries } from "../../database/db.server.ts";
 import { products } from "../../database/schema.ts";
 import { matchesAmongNewest, throughIndex } from "../../database/search/newest-then-index.ts";
 import { COUNT_LIMIT, type Count, countListed, countOf, inList } from "./count-products.server.ts";
-import { beyond, cursorOf, type Place, type Start } from "./page-cursor.server.ts";
+import { beyond, cursorOf, keyOf, type Place, type Start } from "./page-cursor.server.ts";
 import type { SortKey } from "./product.ts";
 import { pairsOf } from "./product-pairs.server.ts";
 import { correctWords, productWords } from "./product-words.server.ts";
@@ -64,8 +64,7 @@ async function findMatches(
   const cursor = cursorOf(place, order);
   const isWalked = order !== "best" && !cursor?.backwards;
   const amongNext = (from?: Start) => {
-    const key =
-      order === "price-up" || order === "price-down" ? products.price : products.timestamp;
+    const key = keyOf(order);
     const direction = sql.raw(order === "price-up" ? "asc" : "desc");
     const search = {
       table: products,
