@@ -81,7 +81,8 @@ async function findMatches(
     isWalked && cursor ? amongNext(cursor) : undefined,
     pairsOf(words),
   ]);
-  if (!listed.more) return { ...countOf(first.length), ids: first };
+  // The whole list was read.
+  if (!listed.more) return countOf(first.length);
   const next = ahead ?? first;
   if (isWalked && Math.min(first.length, next.length) > limit) {
     return { total: first.length - (first.length % 10), more: true, ids: next.slice(0, limit + 1) };
