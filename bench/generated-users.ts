@@ -1,6 +1,6 @@
 /** Accounts in any number: a few hundred names, as they repeat in life, each with its own address. */
 import { sql } from "drizzle-orm";
-import { db } from "../database/db.server.ts";
+import { db, type Transaction } from "../database/db.server.ts";
 import { users } from "../database/schema.ts";
 
 /** Accounts that one statement adds. */
@@ -38,9 +38,7 @@ export async function growUsers(total: number): Promise<void> {
 }
 
 /** For what takes longer than the shop's own time limit of statements. */
-async function unhurried(
-  work: (tx: Parameters<Parameters<typeof db.transaction>[0]>[0]) => Promise<unknown>,
-): Promise<void> {
+async function unhurried(work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await work(tx);

@@ -8,6 +8,8 @@ import * as schema from "./schema.ts";
 import { StartError } from "./start-error.ts";
 
 export type Database = NodePgDatabase<typeof schema>;
+/** The queries of a transaction under way. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** What both the database and a transaction on it can do. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 

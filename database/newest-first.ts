@@ -2,11 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { uuid } from "./uuid.ts";
 
 const place = z.object({
   /** Milliseconds since 1970, to the year 2100: nothing that PostgreSQL would call out of range. */
   time: z.int().min(0).max(4_102_444_800_000),
-  id: z.guid(),
+  id: uuid(),
 });
 
 /** The instant and the id of the last line of a page. */
@@ -51,27 +52,4 @@ export function cutPage<Row extends { id: string }>(
     rows: page,
     next: more ? writePlace({ time: timeOf(last).getTime(), id: last.id }) : null,
   };
-}
-
-/**
- * The condition for the words of a search in a column of lower-case text with a trigram index:
- * all of them, in any order.
- */
-export function holdsWords(column: PgColumn | SQL, words: string[]): SQL | undefined {
-  if (words.length === 0) return undefined;
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  return sql.join(
-    patterns.map((pattern) => sql`${column} like ${pattern}`),
-    sql` and `,
-  );
-}
-
-/** The lower-case words of what was typed, at most eight; none of more than 200 characters. */
-export function wordsOf(text: string | null | undefined): string[] {
-  if (!text || text.length > 200) return [];
-  const words = text
-    .normalize("NFC")
-    .toLowerCase()
-    .split(/[\s\p{Cc}]+/u);
-  return [...new Set(words.filter((word) => word !== ""))].slice(0, 8);
 }

@@ -3,9 +3,13 @@
  * the key of its neighbour and not by its number, so that it costs the same everywhere in the
  * list and nothing repeats or is skipped while products come and go.
  */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { products } from "../../database/schema.ts";
+import { uuid } from "../../database/uuid.ts";
 
-const id = z.guid();
+const id = uuid();
 const cursor = z.discriminatedUnion("order", [
   // Milliseconds since 1970, to the year 2100: nothing that PostgreSQL would call out of range.
   z.object({ order: z.literal("newest"), key: z.int().min(0).max(4_102_444_800_000), id }),
@@ -33,4 +37,34 @@ export function readCursor(text: string | null | undefined): PageCursor | undefi
   } catch {
     return undefined;
   }
+}
+
+/** The cursors that may stand in a URL. */
+export interface Place {
+  /** Cursor of the page before; a malformed one shows the first page. */
+  after?: string | null;
+  /** Cursor of the page after. */
+  before?: string | null;
+}
+
+/** Where a page starts: after a product, or before it when it leads backwards. */
+export type Start = PageCursor & { backwards: boolean };
+
+/** Where the page starts, in that order if one is given; undefined for the first page. */
+export function cursorOf(place: Place, order?: PageOrder): Start | undefined {
+  const before = readCursor(place.before);
+  const after = before ? undefined : readCursor(place.after);
+  const cursor = [before, after].find((one) => one && (!order || one.order === order));
+  return cursor && { ...cursor, backwards: cursor === before };
+}
+
+/** The key of a list in this order; newest first before anything is ranked. */
+export const keyOf = (order: PageOrder) =>
+  order.startsWith("price") ? products.price : products.timestamp;
+
+/** What comes after a cursor in its order, or before it when it leads backwards. */
+export function beyond({ order, key, id, backwards }: Start, column: PgColumn | SQL): SQL {
+  const rising = (order === "price-up") !== backwards;
+  const start = order === "newest" ? sql`${new Date(key).toISOString()}::timestamptz` : key;
+  return sql`(${column}, ${products.id}) ${sql.raw(rising ? ">" : "<")} (${start}, ${id}::uuid)`;
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from "../../database/search/words.ts";
 import {
   type CatalogueItem,
   type StaticCategory,
@@ -6,7 +7,7 @@ import {
 } from "./static/static-catalogue.ts";
 
 /** Takes any spelling of a category; returns it in lower case with `_`, `-` and space as one space. */
-function normalise(text: string): string {
+export function categoryKey(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\s_-]+/g, " ")
@@ -56,8 +57,8 @@ export function relatedItems(item: CatalogueItem, limit = 3): CatalogueItem[] {
  * `_`, `-` and space alike (PRODUCT §2). Its own spelling is the canonical one.
  */
 export function matchCategory(text: string): StaticCategory | undefined {
-  const wanted = normalise(text);
-  return staticCategories.find((category) => normalise(category) === wanted);
+  const wanted = categoryKey(text);
+  return staticCategories.find((category) => categoryKey(category) === wanted);
 }
 
 /** Takes a category; returns its title, each underscore shown as a space (SPEC §2). */
@@ -78,12 +79,6 @@ export function categoryLinks(
 /** Takes a description; returns its first sentence, for lists. */
 export function firstSentence(text: string): string {
   return /^.+?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
-}
-
-/** Takes text; returns its words without case and tone marks. */
-function words(text: string): string[] {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Takes a word; returns its pairs of letters, the edges included. */
@@ -126,10 +121,10 @@ const longestQuery = 80;
  * similar first (PRODUCT §2: close matches under 'Product not found.').
  */
 export function closeMatches(query: string, limit: number): CatalogueItem[] {
-  const sought = words(query.slice(0, longestQuery));
+  const sought = wordsOf(query.slice(0, longestQuery));
   return staticCatalogue
     .map((item) => {
-      const found = words(item.name);
+      const found = wordsOf(item.name);
       const covered = coverage(sought, found);
       return { item, covered, score: covered + coverage(found, sought) / 2 };
     })

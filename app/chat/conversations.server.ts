@@ -1,19 +1,14 @@
 /** Conversations: found by their owner and by support only, begun with the first message, locked while they change. */
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
-import { type Database, db, type Queries } from "../../database/db.server.ts";
+import { db, type Queries } from "../../database/db.server.ts";
 import { conversations, movedConversations, participants, users } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { hashToken, isAddedGuest, type Viewer } from "../accounts/viewer.server.ts";
 import type { MessagePage } from "./message.ts";
 import { customerParticipant, holdGuest, participantOf } from "./participants.server.ts";
 
-const uuid = z.uuid();
-
 const ADDED = "This chat is in an account now. Log in to that account to send this there.";
-
-/** The queries of a transaction under way. */
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type ConversationRow = typeof conversations.$inferSelect;
 
@@ -44,7 +39,7 @@ export async function findAccountsWithChats(userIds: string[]): Promise<string[]
 
 /** The conversation of this id; undefined when there is none, or it is no id at all. */
 export async function findConversationState(id: string | undefined) {
-  if (!uuid.safeParse(id).success) return undefined;
+  if (!isUuid(id)) return undefined;
   const [found] = await db
     .select()
     .from(conversations)
@@ -73,7 +68,7 @@ export async function lockConversation(tx: Queries, id: string | undefined) {
 }
 
 async function findLocked(tx: Queries, id: string | undefined) {
-  if (!uuid.safeParse(id).success) return undefined;
+  if (!isUuid(id)) return undefined;
   const [conversation] = await tx
     .select()
     .from(conversations)
@@ -91,7 +86,7 @@ export async function findUnbegun(
   queries: Queries,
   userId: string | undefined,
 ): Promise<{ name: string; phoneNumber: string } | undefined> {
-  if (!uuid.safeParse(userId).success) return undefined;
+  if (!isUuid(userId)) return undefined;
   const [found] = await queries
     .select({ name: users.name, phoneNumber: users.phoneNumber })
     .from(users)
@@ -125,7 +120,7 @@ export async function movedTo(
   queries: Queries,
   id: string | undefined,
 ): Promise<string | undefined> {
-  if (!uuid.safeParse(id).success) return undefined;
+  if (!isUuid(id)) return undefined;
   const [found] = await queries
     .select({ to: movedConversations.toId })
     .from(movedConversations)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
-import { findUnanswered } from "./conversation-list.server.ts";
+import { findUnanswered } from "./unanswered.server.ts";
 
 useTestDatabase();
 const { newGuest, newUser, visitor } = usePeople();

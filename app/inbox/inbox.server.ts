@@ -1,7 +1,7 @@
 /** Keeps what visitors write on the contact and feedback pages. */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { type Database, db } from "../../database/db.server.ts";
+import { db, type Transaction } from "../../database/db.server.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
 import { HOUR_MS, hourly } from "../limits/numbers.ts";
 import { limitOf, takeIn } from "../limits/rate-limit.server.ts";
@@ -13,8 +13,6 @@ const CONTACT_MAIL = "contact";
 
 /** Kept (now or by an earlier press), or too many from this address. */
 export type Kept = { ok: true } | { ok: false; retryAfterSeconds: number };
-
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Makes the inbox's mails known; call before the jobs start. */
 export function defineInboxMails(): void {

@@ -1,15 +1,15 @@
 /** Tells robots from people without a captcha (they cost people more than robots). */
+import { z } from "zod";
 import { TRAP_FIELD } from "./trap-fields.tsx";
 
 /** Nobody reads and fills a form faster. */
 const FASTEST_MS = 2_000;
 /** Forms that were made before the server's clock was set back are people's, too. */
 const CLOCK_SKEW_MS = 60_000;
-const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** Whether `text` has the shape of an id that the server gives its forms: a UUIDv7. */
 export function isFormId(text: string): boolean {
-  return UUID_V7.test(text);
+  return z.uuidv7().safeParse(text).success;
 }
 
 /**

@@ -2,20 +2,16 @@
  * The shop's lists of orders. They are read along an index from a key: they cost the same with a
  * hundred thousand orders as with a hundred.
  */
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql, type SQL } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { holdsWords, wordsOf } from "../../database/newest-first.ts";
 import { conversations, orderEvents, orders } from "../../database/schema.ts";
-import { foldAccents } from "../accounts/fold-accents.ts";
+import { foldAccents } from "../../database/search/fold-accents.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
+import { orderStatuses, parseOrderNumber, type OrderStatus, type OrderSummary } from "./order.ts";
 import { PAGE_SIZE, placeOf, summary, toSummary } from "./reading/order-summaries.server.ts";
-
-/** More unseen ones than this are only many. */
-const COUNT_LIMIT = 100;
-/** A search reads so many of the newest orders first; only rarer words are looked up. */
-const NEWEST_READ = 8_000;
+import { isUuid } from "../../database/uuid.ts";
+import { orderWords, searchOrders } from "./search-orders.server.ts";
 
 /** A line of the admin's list. */
 export interface ListedOrder extends OrderSummary {
@@ -49,13 +45,8 @@ export async function listOrders(
   adminOf(viewer);
   const status = orderStatuses.find((name) => name === choice.status);
   const ofStatus = status ? eq(orders.status, status) : undefined;
-  const words = wordsOf(joined(choice.query ?? ""))
-    .map(foldAccents)
-    // Marks without a letter under them.
-    .filter((word) => word.trim() !== "")
-    .map(asSearched);
-  const matches = holdsWords(orders.searchText, words);
-  if (matches) return searchOrders(ofStatus, matches, choice);
+  const words = orderWords(choice.query);
+  if (words.length > 0) return listFound(words, ofStatus, choice);
 
   const waiting = readWaiting(choice.after);
   const isAmongWaiting = waiting !== undefined || !choice.after;
@@ -104,64 +95,24 @@ function readWaiting(text: string | null | undefined) {
   return { since: new Date(Number(time)).toISOString(), number: Number(number) };
 }
 
-async function searchOrders(
+/** The order that is asked for by its number, then those that hold the words. */
+async function listFound(
+  words: string[],
   ofStatus: SQL | undefined,
-  matches: SQL,
   { query, after }: { query?: string | null; after?: string | null },
 ): Promise<{ orders: ListedOrder[]; next: string | null }> {
-  const named = parseOrderNumber(query);
+  const number = parseOrderNumber(query);
+  const isNamed = number === undefined ? undefined : eq(orders.number, number);
   const before = placeOf(after);
-  const isNamed = named === undefined ? undefined : eq(orders.number, named);
-  const [exact] =
-    isNamed && !before ? await selectListed().where(and(ofStatus, isNamed)) : [undefined];
-  const place = and(
-    before ? lt(orders.number, before) : undefined,
-    named === undefined ? undefined : ne(orders.number, named),
-  );
-  const filter = ofStatus ?? sql`true`;
-  let rows = await walked(place, sql`${matches} and ${filter}`);
-  if (rows.length <= PAGE_SIZE) rows = await lookedUp(place, matches, filter);
+  const exact = isNamed && !before ? await selectListed().where(and(ofStatus, isNamed)) : [];
+  const where = and(before ? lt(orders.number, before) : undefined, isNamed && not(isNamed));
+  const ids = await searchOrders(words, ofStatus, where, PAGE_SIZE + 1);
+  const rows = await selectListed().where(inArray(orders.id, ids)).orderBy(desc(orders.number));
   const page = rows.slice(0, PAGE_SIZE);
   return {
-    orders: [...(exact ? [exact] : []), ...page].map(toListed),
+    orders: [...exact, ...page].map(toListed),
     next: rows.length > PAGE_SIZE ? String(page.at(-1)?.number) : null,
   };
-}
-
-const inOrder = (where: SQL) =>
-  selectListed()
-    .where(where)
-    .orderBy(desc(orders.number))
-    .limit(PAGE_SIZE + 1);
-
-/** The matches among the newest orders: walked in the list's order to the page's end. */
-const walked = (place: SQL | undefined, matches: SQL) =>
-  inOrder(sql`${orders.id} in (
-    select id from (
-      select id, number, status, search_text from ${orders} where ${place ?? sql`true`}
-      order by number desc limit ${NEWEST_READ}
-    ) ${orders} where ${matches}
-    order by number desc limit ${PAGE_SIZE + 1}
-  )`);
-
-/** The matches of rare words. The planner cannot know that they are rare, so it is not asked. */
-const lookedUp = (place: SQL | undefined, matches: SQL, filter: SQL) =>
-  inOrder(sql`${orders.id} in (
-    select id from (
-      select id, number, status from ${orders} where ${matches} offset 0
-    ) ${orders} where ${place ?? sql`true`} and ${filter}
-    order by number desc limit ${PAGE_SIZE + 1}
-  )`);
-
-/** A phone number is one word, however it is spaced. */
-function joined(query: string): string {
-  return /^[\d\s+().-]+$/.test(query) ? query.replace(/\s/g, "") : query;
-}
-
-/** A phone number is searched by its digits, without what stands before them in one spelling only. */
-function asSearched(word: string): string {
-  if (!/^\+?[\d().-]{3,}$/.test(word)) return word;
-  return word.replace(/\D/g, "").replace(/^(?:00)?234|^0/, "") || word;
 }
 
 function selectListed() {
@@ -187,44 +138,6 @@ function toListed(row: Awaited<ReturnType<typeof selectListed>>[number]): Listed
     ...(waitingSince ? { waitingSince: waitingSince.toISOString() } : {}),
     seen: seenAt !== null,
   };
-}
-
-/** What the overview and the navigation show; 100 stands for that many or more. */
-export interface OrderCounts {
-  /** Nobody of the shop has seen them since they came. */
-  fresh: number;
-  /** Nobody has seen what the customer did last. */
-  unseen: number;
-  /** They wait for the shop. */
-  waiting: number;
-  /** They have waited for longer than a day. */
-  late: number;
-}
-
-/** @throws Response 403 when the viewer is not an admin */
-export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
-  adminOf(viewer);
-  const { rows } = await db.execute<OrderCounts & Record<string, unknown>>(sql`
-    select
-      (select count(*) from (select 1 from orders where is_new limit ${COUNT_LIMIT}) n)::integer as fresh,
-      (select count(*) from (select 1 from orders where seen_at is null limit ${COUNT_LIMIT}) u)::integer as unseen,
-      (select count(*) from (select 1 from orders where waiting_since is not null limit ${COUNT_LIMIT}) w)::integer as waiting,
-      (select count(*) from (select 1 from orders where waiting_since < now() - interval '1 day' limit ${COUNT_LIMIT}) l)::integer as late`);
-  const { fresh = 0, unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
-  return { fresh, unseen, waiting, late };
-}
-
-/**
- * How many orders were made since midnight in Lagos; 100 stands for that many or more.
- * @throws Response 403 when the viewer is not an admin
- */
-export async function countOrdersToday(viewer: Viewer): Promise<number> {
-  adminOf(viewer);
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::integer as count
-    from (select created_at from orders order by number desc limit ${COUNT_LIMIT}) newest
-    where created_at >= date_trunc('day', now(), 'Africa/Lagos')`);
-  return rows[0]?.count ?? 0;
 }
 
 /** The number of the newest order, for a page that is told of those after it; 0 for none. */
@@ -280,7 +193,7 @@ export async function ordersOfConversation(
   conversationId: string,
 ): Promise<OrderSummary[]> {
   adminOf(viewer);
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(conversationId)) return [];
+  if (!isUuid(conversationId)) return [];
   const rows = await db
     .select(summary)
     .from(orders)

@@ -1,17 +1,9 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { business } from "../shop/business.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
+import { orderStatuses } from "../../database/schema/order-statuses.ts";
 
-/** Every status, in the order of the work; `cancelled` ends it from any of the others. */
-export const orderStatuses = [
-  "received",
-  "proof-sent",
-  "approved",
-  "printing",
-  "ready",
-  "delivered",
-  "cancelled",
-] as const;
+export { orderStatuses };
 
 export type OrderStatus = (typeof orderStatuses)[number];
 

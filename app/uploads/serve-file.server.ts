@@ -1,12 +1,13 @@
 /** `/files/{id}/{name}`: uploaded files, for whoever may have them and nobody else. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { UUID } from "../../database/uuid.ts";
 import { fileTypes } from "./file-types.ts";
 import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
 import { LostFile, readStored } from "./storage.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
 
-const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
+const ADDRESS = new RegExp(`^/files/(${UUID})/[^/]+$`);
 /** Whatever is inside runs nothing, loads nothing, and belongs to no origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 

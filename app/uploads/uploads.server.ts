@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Metadata, Server, type ServerOptions } from "@tus/server";
 import { db } from "../../database/db.server.ts";
+import { UUID } from "../../database/uuid.ts";
 import {
   announceFile,
   cancelUpload,
@@ -22,7 +23,7 @@ const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
 const GONE = "This upload is no longer there.";
 const METHODS = ["POST", "PATCH", "HEAD", "DELETE"];
 const PROTOCOL = { "tus-resumable": "1.0.0" };
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ID = new RegExp(`^${UUID}$`);
 
 /** What a request is about; known before the protocol's server reads it. */
 interface Errand {

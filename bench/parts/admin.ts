@@ -7,7 +7,6 @@ import sharp from "sharp";
 import { listAudit } from "../../app/accounts/audit/audit.server.ts";
 import { countUsers, listUsers } from "../../app/accounts/people/users.server.ts";
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
-import { browseProducts, countProducts } from "../../app/catalogue/catalogue.server.ts";
 import { defineProductPictures } from "../../app/catalogue/managing/product-pictures.server.ts";
 import { startLive, stopLive } from "../../app/live/live.server.ts";
 import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
@@ -20,13 +19,15 @@ import { growUsers } from "../generated-users.ts";
 import type { BenchOptions } from "../main.ts";
 import { printTable, quantile } from "../table.ts";
 import { openEmptyDatabase } from "./listing.ts";
+import { countProducts } from "../../app/catalogue/count-products.server.ts";
+import { browseProducts } from "../../app/catalogue/list-products.server.ts";
+import { timeReads, type Timing } from "../time-reads.ts";
 
 const SIZES = [
   { users: 1_000, products: 1_000 },
   { users: 1_000_000, products: 100_000 },
 ] as const;
 const TARGETS = { p99Ms: 30, ratio: 1.5, pictureCpuMs: 2_500, pictureMib: 200 };
-const WARM_UP_QUERIES = 30;
 const PICTURES = 3;
 
 const viewer: Viewer = {
@@ -39,12 +40,9 @@ const viewer: Viewer = {
   },
 };
 
-interface Timing {
-  list: string;
+interface ListTiming extends Timing {
   /** On its first page. */
   rows: number;
-  medianMs: number;
-  p99Ms: number;
 }
 
 /** See the top of this file. */
@@ -54,7 +52,7 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
   // What a process remembers it forgets as told by the database.
   await startLive(() => {});
   atEnd(stopLive);
-  const timings: Timing[][] = [];
+  const timings: ListTiming[][] = [];
   for (const size of SIZES) {
     await growUsers(size.users);
     await growCatalogue(size.products);
@@ -86,7 +84,7 @@ export async function measureAdmin({ seconds }: BenchOptions): Promise<object> {
   return { targets: TARGETS, sizes: SIZES, lists, picture };
 }
 
-async function timeLists(seconds: number): Promise<Timing[]> {
+async function timeLists(seconds: number): Promise<ListTiming[]> {
   const deep = await deepPage();
   const { next: ends } = await browseProducts({ query: "clustered" });
   const lists: Record<string, () => Promise<object>> = {
@@ -141,17 +139,9 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "numbers above the products": () => countProducts(),
     "numbers above the users": () => countUsers(viewer),
   };
-  const timings: Timing[] = [];
-  for (const [list, read] of Object.entries(lists)) {
-    const rows = rowsOf(await read());
-    for (let n = 0; n < WARM_UP_QUERIES; n++) await read();
-    const times: number[] = [];
-    for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-      const started = performance.now();
-      await read();
-      times.push(performance.now() - started);
-    }
-    timings.push({ list, rows, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
+  const timings: ListTiming[] = [];
+  for (const timing of await timeReads(lists, seconds)) {
+    timings.push({ ...timing, rows: rowsOf((await lists[timing.list]?.()) ?? {}) });
   }
   return timings;
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openKeys } from "../../app/accounts/sessions/secrets.server.ts";
-import { type BrowseInput, browseProducts } from "../../app/catalogue/catalogue.server.ts";
 import { withRoot } from "../../app/shop/keys.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
@@ -15,21 +14,16 @@ import type { BenchOptions } from "../main.ts";
 import { openMeasuredShop, signIn } from "../measured-shop.ts";
 import { cpuMs, cpuMsOfFamily } from "../process-usage.ts";
 import { printTable, quantile } from "../table.ts";
+import { browseProducts, type BrowseInput } from "../../app/catalogue/list-products.server.ts";
+import { timeReads, type Timing } from "../time-reads.ts";
 
 const SIZES = [1_000, 100_000] as const;
 /** Of the time in the large shop to that in the small one; CPU of one page, ms. */
 const TARGETS = { ratio: 1.5, renderCpuMs: 6 };
-const WARM_UP_QUERIES = 100;
 /** A shop that has run for a quarter of an hour has seen as many pages, and the compiler with it. */
 const WARM_UP_S = 12;
 /** A render is timed so often; other machines on the same host only ever add to it. */
 const WINDOWS = 5;
-
-interface Timing {
-  list: string;
-  medianMs: number;
-  p99Ms: number;
-}
 
 /** See the top of this file. */
 export async function measureListing({ seconds }: BenchOptions): Promise<object> {
@@ -82,18 +76,10 @@ async function timeLists(seconds: number): Promise<Timing[]> {
     "two words": { query: "business cards" },
     "two words, misspelled": { query: "bussiness crads" },
   };
-  const timings: Timing[] = [];
-  for (const [list, input] of Object.entries(lists)) {
-    for (let n = 0; n < WARM_UP_QUERIES; n++) await browseProducts(input);
-    const times: number[] = [];
-    for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-      const started = performance.now();
-      await browseProducts(input);
-      times.push(performance.now() - started);
-    }
-    timings.push({ list, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
-  }
-  return timings;
+  const reads = Object.entries(lists).map(
+    ([list, input]) => [list, () => browseProducts(input)] as const,
+  );
+  return timeReads(Object.fromEntries(reads), seconds);
 }
 
 /** The cursor that leads to the page with this number. */

@@ -1,17 +1,17 @@
 /** What the shop's list of orders, a search in it and an order's page cost, few and many. */
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
-import { countOrders, listOrders, ordersAfter } from "../../app/orders/list-orders.server.ts";
+import { listOrders, ordersAfter } from "../../app/orders/list-orders.server.ts";
 import { orderNumber } from "../../app/orders/order.ts";
-import { countByStatus } from "../../app/orders/reading/order-counts.server.ts";
+import { countByStatus, countOrders } from "../../app/orders/reading/order-counts.server.ts";
 import { readOrderAsAdmin } from "../../app/orders/reading/read-orders.server.ts";
 import { growOrders } from "../generated-orders.ts";
 import type { BenchOptions } from "../main.ts";
-import { printTable, quantile } from "../table.ts";
+import { printTable } from "../table.ts";
 import { openEmptyDatabase } from "./listing.ts";
+import { timeReads, type Timing } from "../time-reads.ts";
 
 const SIZES = [1_000, 100_000] as const;
 const TARGETS = { p99Ms: 30 };
-const WARM_UP_QUERIES = 30;
 
 const viewer: Viewer = {
   kind: "admin",
@@ -22,12 +22,6 @@ const viewer: Viewer = {
     role: "admin",
   },
 };
-
-interface Timing {
-  list: string;
-  medianMs: number;
-  p99Ms: number;
-}
 
 /** See the top of this file. */
 export async function measureOrders({ seconds }: BenchOptions): Promise<object> {
@@ -76,18 +70,7 @@ async function timeLists(size: number, seconds: number): Promise<Timing[]> {
     "new ones, for the toast": () => ordersAfter(viewer, size - 1),
     "one with everything": () => readOrderAsAdmin(viewer, middle, "https://itewe.example"),
   };
-  const timings: Timing[] = [];
-  for (const [list, read] of Object.entries(reads)) {
-    for (let n = 0; n < WARM_UP_QUERIES; n++) await read();
-    const times: number[] = [];
-    for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-      const started = performance.now();
-      await read();
-      times.push(performance.now() - started);
-    }
-    timings.push({ list, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) });
-  }
-  return timings;
+  return timeReads(reads, seconds);
 }
 
 async function deepPage(): Promise<string | null> {

@@ -12,7 +12,7 @@ import { listAudit } from "../audit/audit.server.ts";
 import { noteSeen } from "../sessions/last-seen.server.ts";
 import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
 import { findAccountsWithChats } from "../../chat/conversations.server.ts";
-import { foldAccents } from "../fold-accents.ts";
+import { foldAccents } from "../../../database/search/fold-accents.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();

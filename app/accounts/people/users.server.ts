@@ -1,7 +1,6 @@
 /** The accounts of the shop, for its admins (SPEC §6). */
 import { desc, eq } from "drizzle-orm";
-import { z } from "zod";
-import { db, type Database } from "../../../database/db.server.ts";
+import { db, type Transaction } from "../../../database/db.server.ts";
 import { cutPage } from "../../../database/newest-first.ts";
 import { sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
@@ -9,8 +8,9 @@ import { recordAct } from "../audit/audit.server.ts";
 import { ACCESS_DENIED, adminOf } from "../guards.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
 import type { SessionUser } from "../sessions/auth.server.ts";
-import { findUsers } from "../user-search.server.ts";
 import type { Viewer } from "../viewer.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { findUsers } from "../search-users.server.ts";
 
 const PAGE_SIZE = 25;
 const COUNT_LIMIT = 1000;
@@ -121,8 +121,6 @@ export function setRole(
   );
 }
 
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-
 /** @param work answers when there is nothing to do, or nothing that may be done */
 async function actOnUser(
   viewer: Viewer,
@@ -131,7 +129,7 @@ async function actOnUser(
   work: (tx: Transaction, user: typeof users.$inferSelect) => Promise<UserAct | undefined>,
 ): Promise<UserAct> {
   const admin = adminOf(viewer);
-  if (!z.guid().safeParse(userId).success) return { ok: false, reason: "gone" };
+  if (!isUuid(userId)) return { ok: false, reason: "gone" };
   if (userId === admin.id) return { ok: false, reason: "oneself" };
   const outcome = await db.transaction(async (tx): Promise<UserAct | undefined> => {
     const admins = await lockAdmins(tx);

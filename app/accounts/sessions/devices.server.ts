@@ -1,11 +1,11 @@
 /** Where an account is signed in. */
 import { and, desc, eq, gt, notInArray } from "drizzle-orm";
-import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { sessions } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { lockAccount } from "../sign-in/credentials.server.ts";
 import { deviceName } from "./device-name.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 /** So many browsers are signed in to an account at most. */
 const MOST = 20;
@@ -45,7 +45,7 @@ export async function listDevices(
  * @returns false when the account has no such session; another account's is not there
  */
 export async function signOutDevice(userId: string, sessionId: string): Promise<boolean> {
-  if (!z.uuid().safeParse(sessionId).success) return false;
+  if (!isUuid(sessionId)) return false;
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))

@@ -2,13 +2,13 @@
 
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { credentials, users } from "../../../database/schema.ts";
 import type { Registration } from "../account-rules.server.ts";
 import { mailLink } from "./mailed-links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 /**
  * What tells a registration from others, when it is sent again because no answer came: the form's id
@@ -17,7 +17,7 @@ import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
  * @returns undefined for a form without an id: nothing is a repetition of that
  */
 export function formOf(formId: string | undefined, input: Registration): string | undefined {
-  return z.uuid().safeParse(formId).success ? JSON.stringify([formId, input]) : undefined;
+  return isUuid(formId) ? JSON.stringify([formId, input]) : undefined;
 }
 
 /** Whether this form has made an account within the last quarter of an hour. */

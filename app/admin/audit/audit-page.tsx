@@ -1,7 +1,6 @@
-import { data, Link } from "react-router";
+import { Link, data } from "react-router";
 import { listAudit } from "../../accounts/audit/audit.server";
 import { viewerContext } from "../../accounts/viewer.server";
-import { shown } from "../../catalogue/search-words.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
@@ -9,11 +8,12 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import type { Route } from "./+types/audit-page";
 import { AuditLines } from "./audit-lines";
+import { clipQuery } from "../../../database/search/words";
 
 /** Who did what and when. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const after = searchParams.get("after");
   const chosen = { query, isFirst: !after, today: lagosDay(new Date().toISOString()) };
   try {

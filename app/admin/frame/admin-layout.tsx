@@ -10,7 +10,7 @@ import { useMessageSound } from "../../chat/unread/use-message-sound";
 import { countUnhandled } from "../../inbox/read-inbox.server";
 import { useOwnLive } from "../../live/use-own-live";
 import { useSignedOut } from "../../live/use-signed-out";
-import { countOrders, newestOrderNumber } from "../../orders/list-orders.server";
+import { newestOrderNumber } from "../../orders/list-orders.server";
 import { ErrorMessage } from "../../shop/error-message";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
@@ -24,6 +24,7 @@ import { themeOf } from "./theme.server";
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
 import { useResendUnsent } from "../use-resend-unsent";
+import { countOrders } from "../../orders/reading/order-counts.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

@@ -2,9 +2,9 @@ import "../../orders/page/orders.css";
 import { useState } from "react";
 import { Form, Link, data, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
-import { browseProducts } from "../../catalogue/catalogue.server";
-import { shown } from "../../catalogue/search-words.server";
+import { browseProducts } from "../../catalogue/list-products.server";
 import { searchStatic } from "../../catalogue/static-search";
 import { findMoved } from "../../chat/list/moved-conversations.server";
 import { readForm } from "../../http/form-body.server";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("conversation") ?? "";
   const conversation = (asked && (await findMoved(viewer, asked))) || asked;
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const known = conversation ? await contactOf(viewer, conversation) : undefined;
   if (conversation && !known) throw new Response("There is no such conversation.", { status: 404 });
   const named = {

@@ -1,17 +1,9 @@
 import "./orders.css";
-import { data, Link } from "react-router";
+import { Link, data } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
-import { shown } from "../../catalogue/search-words.server";
 import { requestContext } from "../../http/request.server";
-import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/list-orders.server";
-import {
-  estimate,
-  isClosed,
-  type OrderStatus,
-  orderNumber,
-  orderStatuses,
-  statusLabels,
-} from "../../orders/order";
+import { isOrderStatus, listOrders, type ListedOrder } from "../../orders/list-orders.server";
+import { estimate, isClosed, orderNumber, orderStatuses, statusLabels, type OrderStatus } from "../../orders/order";
 import { StatusBadge } from "../../orders/page/status-badge";
 import { countByStatus } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
@@ -23,6 +15,7 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts"
 import { useNow } from "../use-now";
 import { waitingFor } from "../waiting-time";
 import type { Route } from "./+types/orders-page";
+import { clipQuery } from "../../../database/search/words";
 
 const HERE = "/admin-dashboard/orders";
 
@@ -30,7 +23,7 @@ const HERE = "/admin-dashboard/orders";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const asked = searchParams.get("status");
   const status = isOrderStatus(asked) ? asked : undefined;
   const after = searchParams.get("after");

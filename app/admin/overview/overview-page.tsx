@@ -1,8 +1,7 @@
 import "./overview.css";
 import { viewerContext } from "../../accounts/viewer.server";
-import { findUnanswered } from "../../chat/conversation-list.server";
 import { countUnhandled } from "../../inbox/read-inbox.server";
-import { countOrders, listOrders } from "../../orders/list-orders.server";
+import { listOrders } from "../../orders/list-orders.server";
 import { findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { orderNumber } from "../../orders/order";
 import { noindexMeta } from "../../shop/page-meta";
@@ -15,6 +14,8 @@ import type { Route } from "./+types/overview-page";
 import { DiskNotice } from "./disk-notice";
 import { Figure, many } from "./stat-tile";
 import { WaitingLine, WaitingList } from "./waiting-list";
+import { findUnanswered } from "../../chat/unanswered.server";
+import { countOrders } from "../../orders/reading/order-counts.server";
 
 /** Orders that wait the longest. */
 const ORDER_LINES = 5;

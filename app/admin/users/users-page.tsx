@@ -4,7 +4,6 @@ import { flushSync } from "react-dom";
 import { Link, data } from "react-router";
 import { countUsers, listUsers, type ListedUser } from "../../accounts/people/users.server";
 import { viewerContext } from "../../accounts/viewer.server";
-import { shown } from "../../catalogue/search-words.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { telLink, whatsappLink } from "../../shop/links";
@@ -21,6 +20,7 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts"
 import type { Route } from "./+types/users-page";
 import { findAccountsWithChats } from "../../chat/conversations.server";
 import { focusOrMain } from "../../ui/focus";
+import { clipQuery } from "../../../database/search/words";
 
 const ACTS = "/admin-dashboard/user-acts";
 
@@ -31,7 +31,7 @@ type Line = ListedUser & { hasChat: boolean };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const query = shown(searchParams.get("q") ?? "");
+  const query = clipQuery(searchParams.get("q") ?? "");
   const after = searchParams.get("after");
   const chosen = {
     query,

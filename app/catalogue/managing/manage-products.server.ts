@@ -1,26 +1,24 @@
 /** What an admin does to products: add, change, delete, bring back. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
-import { type Database, db } from "../../../database/db.server.ts";
+import { db, type Transaction } from "../../../database/db.server.ts";
 import { orders, products } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
-import { findProduct, inShop } from "../catalogue.server.ts";
 import type { Product } from "../products/product.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
-import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
+import { DETAIL_PICTURES, UPLOADED, pictureAddress, type PictureSlot } from "./product-picture.ts";
 import { claimPicture, dropPictures } from "./product-pictures.server.ts";
-import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
+import { parseProduct, type FieldErrors, type ProductInput } from "./product-rules.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { findProduct, inShop } from "../find-product.server.ts";
 
 /** Undo is offered for 10 s; a slow phone's press still counts. */
 const RESTORABLE_S = 600;
 const PURGE_PRODUCT = "purge-product";
-
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** A product's form as it was sent: its texts, and the pictures by slot. */
 export interface ProductForm {
@@ -81,7 +79,7 @@ export async function addProduct(
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
   if (!parsed.ok) return { ...parsed, ...missing };
   if (missing) return { ok: false, errors: {}, ...missing };
-  if (!isId(clientId)) return { ok: false, errors: {}, pictures: LOST };
+  if (!isUuid(clientId)) return { ok: false, errors: {}, pictures: LOST };
 
   const added = await refusable(async (tx) => {
     const id = uuidv7();
@@ -192,7 +190,7 @@ async function keepChange(
  */
 export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean> {
   const admin = adminOf(viewer);
-  if (!isId(id)) return false;
+  if (!isUuid(id)) return false;
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .update(products)
@@ -213,7 +211,7 @@ export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean
  */
 export async function restoreProduct(viewer: Viewer, id: string): Promise<boolean> {
   const admin = adminOf(viewer);
-  if (!isId(id)) return false;
+  if (!isUuid(id)) return false;
   return db.transaction(async (tx) => {
     const [back] = await tx
       .update(products)
@@ -224,8 +222,6 @@ export async function restoreProduct(viewer: Viewer, id: string): Promise<boolea
     return Boolean(back) || (await tx.$count(products, eq(products.id, id))) > 0;
   });
 }
-
-const isId = (text: string) => z.guid().safeParse(text).success;
 
 const LOST = "A picture is no longer there. Choose it again.";
 
@@ -295,7 +291,7 @@ async function takePictures(
     // Each is there once: taken a second time, it would push out another.
     if (place >= 0) return known.splice(place, 1)[0] ?? "";
     const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
-    const address = isId(id) ? await claimPicture(tx, slot, id, admin) : undefined;
+    const address = isUuid(id) ? await claimPicture(tx, slot, id, admin) : undefined;
     if (!address) lost.push({ name, wanted });
     return address ?? "";
   };

@@ -16,6 +16,7 @@ import { LostFile, putStored, readWhole, removeStored } from "../../uploads/stor
 import { defineUploads, type ArrivedFile } from "../../uploads/upload-kinds.server.ts";
 import { PICTURE_TYPES, PIXEL_LIMIT, pictureAddress, pictureKind, type PictureSlot } from "./product-picture.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
+import { UUID } from "../../../database/uuid.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
 const kinds = {
@@ -37,8 +38,9 @@ const encodings = {
   webp: { quality: 74, effort: 4, smartSubsample: true },
 } as const;
 
-const ADDRESS =
-  /^\/pictures\/uploaded\/(details\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:-(?:360|640|900))?\.(?:avif|webp))$/;
+const ADDRESS = new RegExp(
+  `^/pictures/uploaded/(details/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp))$`,
+);
 
 /** Makes the pictures' uploads known; call before the shop opens. */
 export function defineProductPictures(): void {

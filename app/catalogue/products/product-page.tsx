@@ -1,19 +1,20 @@
-import { data, Link } from "react-router";
+import { Link, data } from "react-router";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
-import { alsoLike, filterCategories, findProduct, relatedProducts } from "../catalogue.server.ts";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
 import type { Route } from "./+types/product-page";
 import { BuyTicket } from "./buy-ticket.tsx";
-import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "./product.ts";
+import { categoryLink, categoryPath, productPath, type ProductSummary, units } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { productMeta } from "./product-meta.ts";
 import "./product-page.css";
 import "./product-parts.css";
+import { filterCategories } from "../categories.server.ts";
+import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
 
 /** SPEC §9. */
 const RELATED = 6;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, useLocation, useNavigation } from "react-router";
+import { Link, data, useLocation, useNavigation } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
 import { pageMeta } from "../../shop/page-meta.ts";
@@ -8,9 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loader } from "../../ui/loader.tsx";
-import { browseProducts, filterCategories } from "../catalogue.server.ts";
 import { readCursor, writeCursor } from "../page-cursor.server.ts";
-import { shown } from "../search-words.server.ts";
 import type { Route } from "./+types/products-page";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
 import { categoryPath, parseSort } from "./product.ts";
@@ -18,8 +16,11 @@ import { ProductCard } from "./product-card.tsx";
 import "./products-page.css";
 import { staticCategories } from "../static/static-catalogue.ts";
 import { rangePath } from "../static/static-path.ts";
-import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
+import { StaticRanges, type RangeSummary } from "../static/static-ranges.tsx";
 import { categoryTitle, itemsOf } from "../static-search.ts";
+import { clipQuery } from "../../../database/search/words.ts";
+import { filterCategories } from "../categories.server.ts";
+import { browseProducts } from "../list-products.server.ts";
 
 const PAGE_SIZE = 24;
 
@@ -33,7 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Written anew: a page has one address, however its own was spelt.
   const after = place ? writeCursor(place) : null;
   const before = searchParams.get("before");
-  const asked = { category: shown(category), query: shown(query), sort, ranges: staticRanges() };
+  const asked = {
+    category: clipQuery(category),
+    query: clipQuery(query),
+    sort,
+    ranges: staticRanges(),
+  };
   try {
     const [page, categories] = await Promise.all([
       browseProducts({ category, query, sort, after, before, limit: PAGE_SIZE }),

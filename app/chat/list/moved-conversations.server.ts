@@ -1,11 +1,11 @@
 /** Where a conversation is that has become part of another one. */
 import { eq } from "drizzle-orm";
-import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { movedConversations } from "../../../database/schema.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { movedTo } from "../conversations.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 /**
  * What has become of a conversation that was made part of another one.
@@ -24,7 +24,7 @@ export async function findMoved(viewer: Viewer, id: string): Promise<string | un
  */
 export async function formerIds(viewer: Viewer, id: string): Promise<string[]> {
   adminOf(viewer);
-  if (!z.uuid().safeParse(id).success) return [];
+  if (!isUuid(id)) return [];
   const found = await db
     .select({ id: movedConversations.fromId })
     .from(movedConversations)

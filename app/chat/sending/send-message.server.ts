@@ -4,14 +4,14 @@
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../../database/db.server.ts";
+import { db, type Transaction } from "../../../database/db.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { SUPPORT, publish } from "../../live/live.server.ts";
 import { Busy } from "../../limits/turns.server.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
 import { claimFile } from "../../uploads/files.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
-import { lockOrBegin, lockOwnConversation, notFound, type Transaction } from "../conversations.server.ts";
+import { lockOrBegin, lockOwnConversation, notFound } from "../conversations.server.ts";
 import { PACE, TOO_LONG, isTooLong, normalizeText, type Message } from "../message.ts";
 import { participantOf, supportParticipant } from "../participants.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
@@ -19,13 +19,12 @@ import { takeNewChat } from "./new-chat-limit.server.ts";
 import { storeText } from "./send-text.server.ts";
 import { writeMessage } from "./write-message.server.ts";
 import { waitInWords } from "../../limits/wait-in-words.ts";
+import { isUuid, uuid } from "../../../database/uuid.ts";
 
 /** The kind of upload that a message carries. */
 export const CHAT_FILES = "chat";
 
-const uuid = z.uuid();
-
-const clientId = z.uuid("The message has no valid id.");
+const clientId = uuid("The message has no valid id.");
 
 /** Up to where its writer had seen the thread; only what a browser of the shop tells counts. */
 const seen = z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined);
@@ -38,10 +37,10 @@ const newText = z.object({
     .transform(normalizeText)
     .refine((text) => text !== "", "Write a message first.")
     .refine((text) => !isTooLong(text), TOO_LONG),
-  product: z.uuid().optional().catch(undefined),
+  product: uuid().optional().catch(undefined),
 });
 
-const newFile = z.object({ clientId, seen, file: z.uuid("This is no file of this shop.") });
+const newFile = z.object({ clientId, seen, file: uuid("This is no file of this shop.") });
 
 const namesFile = z.object({ file: z.string().min(1) });
 
@@ -135,8 +134,8 @@ async function storePlainText(
   const isAdmin = viewer.kind === "admin";
   // Whoever names a conversation means it: see below.
   const own = isAdmin || conversationId ? undefined : await participantOf(viewer, guestToken);
-  const place = isAdmin ? uuid.safeParse(conversationId).data : own;
-  if (!place) return undefined;
+  const place = isAdmin ? conversationId : own;
+  if (!place || !isUuid(place)) return undefined;
   const authorId = isAdmin ? viewer.user.id : undefined;
   const stored = await storeText({ place, supportId, authorId }, content);
   if (!stored) return undefined;

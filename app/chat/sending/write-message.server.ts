@@ -4,8 +4,8 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { conversations, messages } from "../../../database/schema.ts";
 import { noticeLater } from "../away/away-notice.server.ts";
 import { readSeq, seenUpTo, setSeen, waitingSince } from "../conversation-marks.server.ts";
-import type { Transaction } from "../conversations.server.ts";
 import { supportParticipant } from "../participants.server.ts";
+import type { Transaction } from "../../../database/db.server.ts";
 
 type NewMessage = Omit<
   PgInsertValue<typeof messages>,

@@ -9,6 +9,7 @@ import { claimFile } from "../../uploads/files.server.ts";
 import { defineUploads } from "../../uploads/upload-kinds.server.ts";
 import { countGuess, opens } from "../reading/order-links.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
 const ARTWORK_FILES = "artwork";
@@ -122,7 +123,7 @@ export async function claimArtwork(
   if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
   const lost: string[] = [];
   for (const id of added) {
-    const file = isId(id) ? await takeFile(tx, order, id, owners) : undefined;
+    const file = isUuid(id) ? await takeFile(tx, order, id, owners) : undefined;
     if (!file) {
       lost.push(id);
       continue;
@@ -180,7 +181,7 @@ export async function claimProof(
   seq: number,
   fileId: string,
 ): Promise<{ version: number } | FilesRefusal> {
-  const file = isId(fileId)
+  const file = isUuid(fileId)
     ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant(tx))
     : undefined;
   if (!file) return { error: LOST, lost: [fileId] };
@@ -192,8 +193,6 @@ export async function claimProof(
   await tx.insert(orderFiles).values({ fileId, orderId: order.id, kind: "proof", seq, version });
   return { version };
 }
-
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 const LOST = "A file is no longer there. Choose it again.";
 const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
 const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;

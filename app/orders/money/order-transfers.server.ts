@@ -7,16 +7,9 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { MONEY_LIMIT, orderNumber } from "../order.ts";
-import {
-  type Act,
-  act,
-  invalid,
-  parseNote,
-  type Refusal,
-  record,
-  Undo,
-} from "../steps/order-act.server.ts";
+import { Undo, act, invalid, parseNote, record, type Act, type Refusal } from "../steps/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../steps/order-changes.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 /**
  * Records a transfer that has arrived, once for each form.
@@ -38,8 +31,8 @@ export async function recordTransfer(
   if (!z.iso.date().safeParse(receivedOn).success || receivedOn < "2000" || receivedOn > today) {
     return invalid("receivedOn", "Enter the day on which it arrived, not later than today.");
   }
-  const clientId = z.uuid().safeParse(input.clientId);
-  if (!clientId.success)
+  const { clientId } = input;
+  if (!isUuid(clientId))
     return invalid("amount", "This form cannot be sent. Open the order again.");
   return act(id, async (open) => {
     const note = parseNote(input.note ?? "");
@@ -49,7 +42,7 @@ export async function recordTransfer(
       .values({
         id: uuidv7(),
         orderId: open.order.id,
-        clientId: clientId.data,
+        clientId,
         amount,
         receivedOn,
         note,
@@ -61,7 +54,7 @@ export async function recordTransfer(
       const [before] = await open.tx
         .select()
         .from(orderPayments)
-        .where(eq(orderPayments.clientId, clientId.data));
+        .where(eq(orderPayments.clientId, clientId));
       const said = { orderId: open.order.id, amount, receivedOn, note };
       const names = Object.keys(said) as (keyof typeof said)[];
       if (!before || names.some((name) => before[name] !== said[name])) {

@@ -1,4 +1,4 @@
-/** How many orders stand where, for the shop's list. */
+/** How many orders stand where, for the shop's pages. */
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
@@ -31,4 +31,42 @@ export async function countByStatus(viewer: Viewer): Promise<Record<OrderStatus,
   return Object.fromEntries(
     orderStatuses.map((status) => [status, found.get(status) ?? 0]),
   ) as Record<OrderStatus, number>;
+}
+
+/** What the overview and the navigation show; 100 stands for that many or more. */
+export interface OrderCounts {
+  /** Nobody of the shop has seen them since they came. */
+  fresh: number;
+  /** Nobody has seen what the customer did last. */
+  unseen: number;
+  /** They wait for the shop. */
+  waiting: number;
+  /** They have waited for longer than a day. */
+  late: number;
+}
+
+/** @throws Response 403 when the viewer is not an admin */
+export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
+  adminOf(viewer);
+  const { rows } = await db.execute<OrderCounts & Record<string, unknown>>(sql`
+    select
+      (select count(*) from (select 1 from orders where is_new limit ${COUNT_LIMIT}) n)::integer as fresh,
+      (select count(*) from (select 1 from orders where seen_at is null limit ${COUNT_LIMIT}) u)::integer as unseen,
+      (select count(*) from (select 1 from orders where waiting_since is not null limit ${COUNT_LIMIT}) w)::integer as waiting,
+      (select count(*) from (select 1 from orders where waiting_since < now() - interval '1 day' limit ${COUNT_LIMIT}) l)::integer as late`);
+  const { fresh = 0, unseen = 0, waiting = 0, late = 0 } = rows[0] ?? {};
+  return { fresh, unseen, waiting, late };
+}
+
+/**
+ * How many orders were made since midnight in Lagos; 100 stands for that many or more.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countOrdersToday(viewer: Viewer): Promise<number> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (select created_at from orders order by number desc limit ${COUNT_LIMIT}) newest
+    where created_at >= date_trunc('day', now(), 'Africa/Lagos')`);
+  return rows[0]?.count ?? 0;
 }

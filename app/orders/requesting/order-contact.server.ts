@@ -2,10 +2,11 @@
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
-import { type Address, OTHER_CITY } from "../../accounts/people/address.ts";
+import { OTHER_CITY, type Address } from "../../accounts/people/address.ts";
 import { readProfile } from "../../accounts/people/profile.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../chat/conversations.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 /** As far as it is known. */
 export interface KnownContact {
@@ -42,7 +43,7 @@ export async function contactOf(
   conversationId: string,
 ): Promise<KnownContact | undefined> {
   adminOf(viewer);
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(conversationId)) return undefined;
+  if (!isUuid(conversationId)) return undefined;
   // Of two addresses none is made of halves.
   const { rows } = await db.execute<Found>(sql`
     select

@@ -1,11 +1,11 @@
 /** What an order is about: a product of the shop, an item of the static catalogue. */
 import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
-import { findProduct, inShop } from "../../catalogue/catalogue.server.ts";
+import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { findItem } from "../../catalogue/static-search.ts";
-import type { Transaction } from "../../chat/conversations.server.ts";
 import { priceWords } from "../order.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 

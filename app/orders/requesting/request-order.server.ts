@@ -4,14 +4,13 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
-import { db } from "../../../database/db.server.ts";
+import { db, type Transaction } from "../../../database/db.server.ts";
 import { orderCounter, orderFiles, orders, type conversations } from "../../../database/schema.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
 import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { lockOrBegin, lockOwnConversation, type Transaction } from "../../chat/conversations.server.ts";
+import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/form-answer.ts";
@@ -22,6 +21,8 @@ import { addEvent, tell, type OpenOrder } from "../steps/order-changes.server.ts
 import { parseOrder, productNameRule, type FieldErrors, type OrderRequest } from "./order-rules.server.ts";
 import { GONE, Refused, changedWords, findOrdered, holdProduct, seenPrice, type OrderedProduct } from "./ordered-product.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
 
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
 export type Requested =
@@ -47,7 +48,6 @@ interface Spent {
 /** All take their number from one row; more at a time would only wait for it. */
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
-const clientIdRule = z.uuid();
 /** The event with which an order begins. */
 const FIRST = 1;
 
@@ -172,7 +172,7 @@ function parse(typed: Typed, product: OrderedProduct | undefined): Parsed {
   const errors: FieldErrors = parsed.ok ? {} : parsed.errors;
   if (!product) errors.product = GONE;
   else if (typed.seen && typed.seen !== seenPrice(product)) errors.product = changedWords(product);
-  if (!clientIdRule.safeParse(typed.clientId).success) {
+  if (!isUuid(typed.clientId)) {
     errors.product ??= "This form cannot be sent. Open the product and press 'Order now' again.";
   }
   if (!parsed.ok || !product || errors.product) return { ok: false, errors };
@@ -188,7 +188,7 @@ async function findRepeated(
   fileIds: string[],
   from: { viewer: Viewer; guestToken?: string | undefined },
 ): Promise<Requested | undefined> {
-  if (!clientIdRule.safeParse(typed.clientId).success) return undefined;
+  if (!isUuid(typed.clientId)) return undefined;
   const [found] = await db
     .select()
     .from(orders)

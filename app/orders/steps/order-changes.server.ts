@@ -4,9 +4,8 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../../../database/db.server.ts";
+import { db, type Transaction } from "../../../database/db.server.ts";
 import { conversations, orderEvents, orders, participants, users } from "../../../database/schema.ts";
-import type { Transaction } from "../../chat/conversations.server.ts";
 import { writeOrderMessage } from "../../chat/sending/write-message.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
 import { SUPPORT, publish } from "../../live/live.server.ts";
@@ -14,6 +13,7 @@ import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import { isClosed, type OrderEvent, type OrderStatus, type Side } from "../order.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -68,7 +68,7 @@ export async function changeOrder<Outcome>(
   id: string,
   work: (open: OpenOrder) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return turns.take(id.toLowerCase(), () => change(id, work));
 }
 

@@ -1,7 +1,6 @@
 /** What both sides do to an order once it is there, but for its money. */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
@@ -16,6 +15,7 @@ import { isClosed, nextStatuses, orderNumber, orderStatuses, overtakenWords, par
 import { CHANGED, Undo, act, invalid, isRepeated, parseNote, record, requireVersion, type Act } from "./order-act.server.ts";
 import { addEvent, type OpenOrder } from "./order-changes.server.ts";
 import { isFirstSent, takeAttempt } from "../../limits/rate-limit.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
 
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
   if (nextStatuses(order.status, side).includes(to)) return;
@@ -142,7 +142,7 @@ export async function addNote(
  */
 export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
   adminOf(viewer);
-  if (!z.guid().safeParse(id).success) return;
+  if (!isUuid(id)) return;
   const seen = await db
     .update(orders)
     .set({ seenAt: sql`clock_timestamp()`, isNew: false })

@@ -1,6 +1,4 @@
-import { data, Link } from "react-router";
-import { browseProducts, filterCategories } from "../../catalogue/catalogue.server.ts";
-import { shown } from "../../catalogue/search-words.server.ts";
+import { Link, data } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -17,6 +15,9 @@ import { useSite } from "../../shop/use-site.ts";
 import { HomeCatalogue } from "./home-catalogue.tsx";
 import { IntroSlider } from "./intro-slider.tsx";
 import { ProductCarousel } from "./product-carousel.tsx";
+import { clipQuery } from "../../../database/search/words.ts";
+import { filterCategories } from "../../catalogue/categories.server.ts";
+import { browseProducts } from "../../catalogue/list-products.server.ts";
 
 const GRID = 8;
 const CAROUSEL = 12;
@@ -28,7 +29,7 @@ const ENOUGH = GRID + 6;
  * Without the database the rest of the page still stands.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const category = shown(new URL(request.url).searchParams.get("category") ?? "");
+  const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
       filterCategories(),

@@ -1,0 +1,91 @@
+/** The catalogue, and the words that its search knows. */
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns.ts";
+
+export const categories = pgTable("categories", {
+  /** One of the 11 admin categories of SPEC §9. */
+  name: text().primaryKey(),
+  position: integer().notNull().unique(),
+});
+
+/** Other names of a category (PRODUCT §3: one table of categories with aliases behind them). */
+export const categoryAliases = pgTable("category_aliases", {
+  /** Lower case, words separated by one space. */
+  alias: text().primaryKey(),
+  categoryName: text()
+    .notNull()
+    .references(() => categories.name, { onUpdate: "cascade", onDelete: "cascade" }),
+});
+
+export const products = pgTable(
+  "products",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** Kobo for `quantity` units together. */
+    price: bigint({ mode: "number" }).notNull(),
+    description: text().notNull(),
+    imageUrl: text().notNull(),
+    detailImages: text().array().notNull(),
+    categoryName: text()
+      .notNull()
+      .references(() => categories.name, { onUpdate: "cascade" }),
+    /** Minimum units of one order. */
+    quantity: integer().notNull(),
+    features: text().array().notNull(),
+    /** Working days; unknown when null. */
+    delivery: integer(),
+    /** Out of 5; null until someone has rated. */
+    rating: numeric({ precision: 2, scale: 1, mode: "number" }),
+    timestamp: createdAt(),
+    updatedAt: createdAt(),
+    /** Grows with every change: who changes an older one is shown the newer. */
+    version: integer().notNull().default(1),
+    /** Made with the form that adds a product: the same form never adds two. */
+    clientId: uuid().unique("products_client_id"),
+    /** No longer in the shop since then; can be brought back until it is purged. */
+    deletedAt: instant(),
+    /** What the text search reads. */
+    searchText: text().notNull().generatedAlwaysAs(sql`lower(name || ' ' || category_name)`),
+  },
+  (t) => [
+    check("products_name", sql`length(trim(${t.name})) between 1 and 200`),
+    check("products_price", sql`${t.price} > 0`),
+    check("products_quantity", sql`${t.quantity} > 0`),
+    check("products_delivery", sql`${t.delivery} > 0`),
+    check("products_rating", sql`${t.rating} between 0 and 5`),
+    check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
+    check("products_features", sql`cardinality(${t.features}) = 3`),
+    index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
+    // Includes the search text, which the schema has no words for; see the migration product_pairs.
+    index("products_price").on(t.price, t.id).where(sql`${t.deletedAt} is null`),
+    index("products_category_newest")
+      .on(t.categoryName, t.timestamp, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index("products_category_price")
+      .on(t.categoryName, t.price, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    // Of the beginnings of two words: tells at once that no product has both.
+    index("products_pairs")
+      .using("gin", sql`word_pairs(tokens_of(${t.searchText}))`)
+      .with({ fastupdate: false }),
+  ],
+);
+
+/**
+ * Every word that stands in a product's search text, kept by a trigger (see the migration that
+ * makes this table): what a misspelled search is corrected against.
+ */
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (t) => [
+  index("search_words_trigrams").using("gin", sql`${t.word} gin_trgm_ops`),
+]);
+
+/**
+ * Every token of a product's search text (it is split where no searched word can go on), kept by a
+ * trigger like `searchWords`: which tokens hold a word tells which pairs of them to look for.
+ */
+export const productTokens = pgTable("product_tokens", { token: text().primaryKey() }, (t) => [
+  index("product_tokens_trigrams").using("gin", sql`${t.token} gin_trgm_ops`),
+]);

@@ -1,0 +1,185 @@
+/** Who chats, and what they write. */
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { products } from "./catalogue.ts";
+import { createdAt, instant } from "./columns.ts";
+import { orders } from "./orders.ts";
+import { files } from "./uploads.ts";
+
+/**
+ * Whoever can write a message: support (one row, for all admins together), a customer (bound to
+ * an account) or a guest (known by a secret cookie, of which only the SHA-256 is kept).
+ */
+export const participants = pgTable(
+  "participants",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ["support", "customer", "guest"] }).notNull(),
+    userId: uuid()
+      .unique()
+      .references(() => users.id, { onDelete: "set null" }),
+    tokenHash: text().unique(),
+    /** Where a guest wants to be called back; an account has its own. */
+    phoneNumber: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("participants_phone", sql`length(trim(${t.phoneNumber})) between 1 and 24`),
+    check("participants_kind", sql`${t.kind} in ('support', 'customer', 'guest')`),
+    check(
+      "participants_guest_has_token",
+      sql`(${t.kind} = 'guest') = (${t.tokenHash} is not null)`,
+    ),
+    check("participants_user_is_customer", sql`${t.userId} is null or ${t.kind} = 'customer'`),
+    uniqueIndex("participants_one_support").on(t.kind).where(sql`${t.kind} = 'support'`),
+  ],
+);
+
+/**
+ * All messages between one customer or guest and support. What a side has of it is the number of
+ * the newest message that reached one of its browsers (`delivered`) or was on screen (`read`).
+ */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid().primaryKey(),
+    participantId: uuid()
+      .notNull()
+      .unique()
+      .references(() => participants.id),
+    /** The number of the newest message; handed out under this row's lock, so without gaps. */
+    lastSeq: integer().notNull().default(0),
+    lastMessageAt: createdAt(),
+    /** Since when the person waits for an answer; null while support has seen and answered all. */
+    waitingSince: instant(),
+    supportDeliveredSeq: integer().notNull().default(0),
+    supportReadSeq: integer().notNull().default(0),
+    participantDeliveredSeq: integer().notNull().default(0),
+    participantReadSeq: integer().notNull().default(0),
+    /** The message about which a side that is away has been, or is about to be, sent a mail. */
+    supportNoticeSeq: integer().notNull().default(0),
+    participantNoticeSeq: integer().notNull().default(0),
+    /** Messages up to here were wiped; up to `purgedSeq` for good. */
+    hiddenSeq: integer().notNull().default(0),
+    purgedSeq: integer().notNull().default(0),
+    /** Grows whenever messages vanish or come back: whoever missed it reads anew. */
+    revision: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("conversations_newest")
+      .on(t.lastMessageAt, t.id)
+      .where(sql`${t.hiddenSeq} < ${t.lastSeq}`),
+    index("conversations_unanswered")
+      .on(t.lastMessageAt, t.id)
+      .where(sql`${t.hiddenSeq} < ${t.lastSeq} and ${t.waitingSince} is not null`),
+    index("conversations_waiting")
+      .on(t.waitingSince, t.id)
+      .where(sql`${t.hiddenSeq} < ${t.lastSeq} and ${t.waitingSince} is not null`),
+    index("conversations_unread")
+      .on(t.id)
+      .where(sql`${t.supportReadSeq} < ${t.lastSeq} and ${t.hiddenSeq} < ${t.lastSeq}`),
+  ],
+);
+
+/** What guests were before their chats became an account's: nobody else writes as one of them. */
+export const addedGuests = pgTable("added_guests", {
+  /** The participant's id, whose row is gone. */
+  id: uuid().primaryKey(),
+  addedAt: createdAt(),
+});
+
+/** Ids under which a conversation was known before it became part of another one. */
+export const movedConversations = pgTable(
+  "moved_conversations",
+  {
+    fromId: uuid().primaryKey(),
+    toId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("moved_conversations_to").on(t.toId)],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id),
+    /** 1, 2, 3 … inside its conversation: the order in which both sides see the messages. */
+    seq: integer().notNull(),
+    senderId: uuid()
+      .notNull()
+      .references(() => participants.id),
+    receiverId: uuid()
+      .notNull()
+      .references(() => participants.id),
+    /** The admin who wrote in support's name. */
+    authorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Made by the sender's browser: the same id never makes a second message. */
+    clientId: uuid().notNull(),
+    /** A text, or a file's address when `type` is file; empty when purged after a deletion. */
+    message: text().notNull(),
+    type: text({ enum: ["file"] }),
+    fileId: uuid().references(() => files.id, { onDelete: "set null" }),
+    /** The product that the message is about. */
+    productId: uuid().references(() => products.id, { onDelete: "set null" }),
+    /** The order whose step the message tells; its first one is the order's card. */
+    orderId: uuid().references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
+    /** Of an answer whose writer had not seen all that stands above it: up to where they had. */
+    seenSeq: integer(),
+    timestamp: createdAt(),
+    /** Hidden from everyone since then; can be restored for 30 days. */
+    deletedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.seq] }),
+    index("messages_product").on(t.productId),
+    index("messages_order").on(t.orderId).where(sql`${t.orderId} is not null`),
+    uniqueIndex("messages_client_id").on(t.conversationId, t.senderId, t.clientId),
+    uniqueIndex("messages_file").on(t.fileId),
+    index("messages_shared")
+      .on(t.conversationId, t.seq)
+      .where(sql`${t.fileId} is not null and ${t.deletedAt} is null`),
+    index("messages_author").on(t.authorId),
+    index("messages_words")
+      .using("gin", sql`to_tsvector('simple'::regconfig, chat_words(${t.message}))`)
+      .with({ fastupdate: false })
+      .where(sql`${t.type} is null`),
+    check("messages_seq", sql`${t.seq} > 0`),
+    check("messages_type", sql`${t.type} in ('file')`),
+    check(
+      "messages_length",
+      sql`length(${t.message}) <= 10000 and (${t.message} <> '' or ${t.deletedAt} is not null)`,
+    ),
+    check("messages_two_sides", sql`${t.senderId} <> ${t.receiverId}`),
+  ],
+);
+
+/** Each time that all history was wiped (PRODUCT §3): can be restored until it is purged. */
+export const wipes = pgTable(
+  "wipes",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    wipedAt: instant().notNull(),
+    messages: integer().notNull(),
+    restoredAt: instant(),
+    purgedAt: instant(),
+  },
+  (t) => [
+    index("wipes_open").on(t.wipedAt).where(sql`${t.restoredAt} is null and ${t.purgedAt} is null`),
+  ],
+);

@@ -1,0 +1,10 @@
+/** Every status of an order, in the order of the work; `cancelled` ends it from any of the others. */
+export const orderStatuses = [
+  "received",
+  "proof-sent",
+  "approved",
+  "printing",
+  "ready",
+  "delivered",
+  "cancelled",
+] as const;
