@@ -1,8 +1,8 @@
 /** A page that was away, or whose request failed, shows what it was not told of. */
 import type { Browser, Page } from "@playwright/test";
-import { expect, signInAsAdmin, test } from "./shop.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
+import { expect, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });

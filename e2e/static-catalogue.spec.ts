@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
-import { PROMISE, expectAccessible } from "./axe.ts";
+import { expectAccessible, PROMISE } from "./axe.ts";
 import { becomeAlive, loadedPicture } from "./reading.ts";
 import { expect, test } from "./shop.ts";
 

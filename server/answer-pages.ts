@@ -13,10 +13,10 @@ import { holdsSession, setsSession, withCookies } from "../app/accounts/sessions
 import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { isDecodable } from "../app/http/decodable.ts";
 import { type RequestFacts, requestContext } from "../app/http/request.server.ts";
-import { watchLive } from "../app/live/live.server.ts";
-import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
 import { networkOf } from "../app/limits/network.server.ts";
 import { Busy, Turns } from "../app/limits/turns.server.ts";
+import { watchLive } from "../app/live/live.server.ts";
+import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";

@@ -8,13 +8,12 @@ import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/uploads.server.ts";
 import { answerLive } from "./answer-live.ts";
-import { Pages, type PageOptions } from "./answer-pages.ts";
+import { type PageOptions, Pages } from "./answer-pages.ts";
 import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
 import { answerUnreadable, refuse } from "./refusal.ts";
 import { findRefusal, type Refusal } from "./request-rules.ts";
 import { staticFiles } from "./static-files.ts";
-import { networkOf } from "../app/limits/network.server.ts";
 
 const YEAR_S = 31_536_000;
 

@@ -14,10 +14,11 @@ import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
+import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
+import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
 import { defineChatFiles } from "../app/chat/reading/chat-files.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
-import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
 import { defineInboxMails } from "../app/inbox/inbox.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
@@ -27,6 +28,7 @@ import { openMail } from "../app/mail/mail.server.ts";
 import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
+import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineOrderEvents } from "../app/orders/steps/order-events.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
@@ -34,16 +36,22 @@ import { env } from "../app/shop/env.server.ts";
 import { watchDisk } from "../app/uploads/disk.server.ts";
 import { defineFilePurges } from "../app/uploads/files.server.ts";
 import { openStorage } from "../app/uploads/storage.server.ts";
-import { closeDatabase, migrateDatabase, openDatabase, pingDatabase } from "../database/db.server.ts";
+import {
+  closeDatabase,
+  migrateDatabase,
+  openDatabase,
+  pingDatabase,
+} from "../database/db.server.ts";
 import { keepReserve, makeRoomToStart } from "../database/embedded/disk-reserve.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed/seed.ts";
-import { StartError, explained } from "../database/start-error.ts";
+import { explained, StartError } from "../database/start-error.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./connections.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
-import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
-import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;

@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
-import { PROOF_FILES, defineOrderFiles } from "../app/orders/files/order-files.server.ts";
+import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";

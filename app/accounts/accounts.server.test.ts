@@ -3,21 +3,59 @@ import { desc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { accountLinks, auditLines, conversations, files, messages, orderEvents, orderFiles, orders, participants, rateLimits, sessions, users } from "../../database/schema.ts";
+import {
+  accountLinks,
+  auditLines,
+  conversations,
+  files,
+  messages,
+  orderEvents,
+  orderFiles,
+  orders,
+  participants,
+  rateLimits,
+  sessions,
+  users,
+} from "../../database/schema.ts";
 import { elsewhere, useTestDatabase } from "../../test/database.ts";
+import { defineChatPersonalData } from "../chat/chat-personal-data.server.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
+import { defineOrderPersonalData } from "../orders/order-personal-data.server.ts";
 import { ensureFirstAdmin, grantAdmin } from "./people/admin-account.server.ts";
-import { changePassword, deleteAccount, readProfile, requestEmailChange, saveProfile } from "./people/profile.server.ts";
+import {
+  changePassword,
+  deleteAccount,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+} from "./people/profile.server.ts";
 import { exportData } from "./removal/data-export.server.ts";
-import { holdsSession, openAccounts, sessionIdOf, sessionUser, signIn, signOut } from "./sessions/auth.server.ts";
+import {
+  holdsSession,
+  openAccounts,
+  sessionIdOf,
+  sessionUser,
+  signIn,
+  signOut,
+} from "./sessions/auth.server.ts";
 import { deviceName } from "./sessions/device-name.ts";
 import { listDevices, signOutDevice, signOutEverywhere } from "./sessions/devices.server.ts";
-import { hashOpenedBy, isPasswordOf, type Confirmation } from "./sign-in/credentials.server.ts";
-import { changeEmail, findLink, resetPassword, tokenOf, verifyEmail } from "./sign-in/mailed-links.server.ts";
-import { formOf, hasRegistered, register, requestReset, resendVerification } from "./sign-in/registration.server.ts";
-import { defineChatPersonalData } from "../chat/chat-personal-data.server.ts";
-import { defineOrderPersonalData } from "../orders/order-personal-data.server.ts";
+import { type Confirmation, hashOpenedBy, isPasswordOf } from "./sign-in/credentials.server.ts";
+import {
+  changeEmail,
+  findLink,
+  resetPassword,
+  tokenOf,
+  verifyEmail,
+} from "./sign-in/mailed-links.server.ts";
+import {
+  formOf,
+  hasRegistered,
+  register,
+  requestReset,
+  resendVerification,
+} from "./sign-in/registration.server.ts";
 
 useTestDatabase();
 

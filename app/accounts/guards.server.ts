@@ -1,8 +1,8 @@
 /** Guards as middleware: they run before every loader and action under the route they stand on. */
-import { redirect, type MiddlewareFunction } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
+import { flash } from "./flash.server.ts";
 import type { SessionUser } from "./sessions/auth.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
-import { flash } from "./flash.server.ts";
 
 /** What a signed-in person without the admin role is told (SPEC §8). */
 export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";

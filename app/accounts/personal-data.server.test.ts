@@ -8,9 +8,9 @@ import * as schema from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { usePeople } from "../../test/people.ts";
 import { customerParticipant } from "../chat/participants.server.ts";
+import { personalData } from "./personal-data.server.ts";
 import { removeAccount } from "./removal/account-removal.server.ts";
 import { exportData } from "./removal/data-export.server.ts";
-import { personalData } from "./personal-data.server.ts";
 
 useTestDatabase();
 const { newUser } = usePeople();

@@ -1,15 +1,15 @@
 /** The forms by which the owner of an account, customer or admin, keeps it their own. */
 import { redirect } from "react-router";
+import { tryGuess } from "../limits/sign-in-limit.server.ts";
 import { parsePasswordChange, type Typed } from "./account-rules.server.ts";
 import { refuse, refuseForNow } from "./answer.server.ts";
+import { type FlashName, flash } from "./flash.server.ts";
 import { changePassword } from "./people/profile.server.ts";
-import { sessionIdOf, signOut, type SessionUser, withCookies } from "./sessions/auth.server.ts";
+import { type SessionUser, sessionIdOf, signOut, withCookies } from "./sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "./sessions/devices.server.ts";
 import { rememberDevice } from "./sessions/known-devices.server.ts";
 import { noteSecurity } from "./sessions/security-log.server.ts";
-import { hashOpenedBy, type Confirmation, type Unconfirmed } from "./sign-in/credentials.server.ts";
-import { tryGuess } from "../limits/sign-in-limit.server.ts";
-import { flash, type FlashName } from "./flash.server.ts";
+import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./sign-in/credentials.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";

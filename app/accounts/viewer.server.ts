@@ -4,9 +4,9 @@ import { and, eq } from "drizzle-orm";
 import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
 import { addedGuests, participants } from "../../database/schema.ts";
-import { sessionUser, type SessionUser } from "./sessions/auth.server.ts";
+import { readCookie, setCookie, YEAR_S } from "./cookies.server.ts";
+import { type SessionUser, sessionUser } from "./sessions/auth.server.ts";
 import { noteSeen } from "./sessions/last-seen.server.ts";
-import { YEAR_S, readCookie, setCookie } from "./cookies.server.ts";
 
 /**
  * visitor: nobody we know. guest: has written without an account, known by a cookie.

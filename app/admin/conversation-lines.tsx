@@ -4,8 +4,8 @@ import { messageAnchor } from "../chat/chat-address";
 import type { ConversationSummary } from "../chat/conversation-list.server";
 import { telLink, whatsappLink } from "../shop/links";
 import { EmptyState } from "../ui/empty-state";
-import { Icon } from "../ui/icon";
 import { dayLabel, lagosClock, lagosDay } from "../ui/format/lagos-time";
+import { Icon } from "../ui/icon";
 import { waitingFor } from "./waiting-time";
 
 export function choiceQuery(query: string, unanswered: boolean): string {

@@ -1,14 +1,21 @@
 /** A product that is being entered or changed, and is not in the shop yet. */
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { productFields, textsOf, type ProductTexts } from "../catalogue/managing/product-input.ts";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type ProductTexts, productFields, textsOf } from "../catalogue/managing/product-input.ts";
 import type { Product } from "../catalogue/products/product.ts";
+import { type Draft, Drafts, type Values } from "../kept-form/drafts.ts";
+import { readFields } from "../kept-form/form-fields.ts";
+import { type FormKind, KeptForm } from "../kept-form/kept-form.ts";
+import { useKeptForm } from "../kept-form/use-kept-form.ts";
+import type { ArrivedPicture } from "./product-pictures.ts";
 import type { PictureAddresses } from "./products/merge-pictures.ts";
 import type { usePictures } from "./products/use-pictures.ts";
-import type { ArrivedPicture } from "./product-pictures.ts";
-import { Drafts, type Draft, type Values } from "../kept-form/drafts.ts";
-import { readFields } from "../kept-form/form-fields.ts";
-import { KeptForm, type FormKind } from "../kept-form/kept-form.ts";
-import { useKeptForm } from "../kept-form/use-kept-form.ts";
 
 /** What a change was made from. */
 export interface Base {

@@ -4,12 +4,12 @@ import { Link, useNavigation } from "react-router";
 import { type Product, type ProductSummary, productPath } from "../catalogue/products/product";
 import { ConfirmDialog } from "../ui/dialog";
 import { focusOrMain } from "../ui/focus";
+import { Price } from "../ui/format/price";
+import { useHydrated } from "../ui/hooks/use-hydrated";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import { Picture } from "../ui/picture";
-import { Price } from "../ui/format/price";
 import { showToast } from "../ui/toasts/toast";
-import { useHydrated } from "../ui/hooks/use-hydrated";
 import { act } from "./act";
 import { productLine } from "./products/product-line";
 

@@ -1,11 +1,11 @@
 /** POST /admin-dashboard/theme: `theme` is `light` or `dark`, `back` the page to return to. */
 
 import { redirect } from "react-router";
+import { safeRedirect } from "../accounts/safe-redirect.server";
 import { readForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
 import type { Route } from "./+types/theme-route";
 import { themeCookie } from "./frame/theme.server";
-import { safeRedirect } from "../accounts/safe-redirect.server";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, ["theme", "back"]);

@@ -17,9 +17,9 @@ import {
   type Place,
   writeCursor,
 } from "./page-cursor.server.ts";
-import type { ProductSummary, SortKey } from "./products/product.ts";
 import { holdsAll, rankFor, searchProducts } from "./product-search.server.ts";
 import { productWords } from "./product-words.server.ts";
+import type { ProductSummary, SortKey } from "./products/product.ts";
 
 const PAGE_LIMIT = 100;
 /** The planner always looks up so few by their ids, and then sorts. */

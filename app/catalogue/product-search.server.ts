@@ -8,9 +8,9 @@ import { products } from "../../database/schema.ts";
 import { matchesAmongNewest, throughIndex } from "../../database/search/newest-then-index.ts";
 import { COUNT_LIMIT, type Count, countListed, countOf, inList } from "./count-products.server.ts";
 import { beyond, cursorOf, keyOf, type Place, type Start } from "./page-cursor.server.ts";
-import type { SortKey } from "./products/product.ts";
 import { pairsOf } from "./product-pairs.server.ts";
 import { correctWords, productWords } from "./product-words.server.ts";
+import type { SortKey } from "./products/product.ts";
 
 /** So many products are read in the list's order before an index is asked. */
 const NEWEST = COUNT_LIMIT + 1;

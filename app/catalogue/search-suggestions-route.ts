@@ -1,9 +1,9 @@
 import { requestContext } from "../http/request.server.ts";
 import type { Route } from "./+types/search-suggestions-route";
+import { closeProducts } from "./list-products.server.ts";
 import { productPath } from "./products/product.ts";
 import { searchPath } from "./static/static-path.ts";
 import { searchStatic } from "./static-search.ts";
-import { closeProducts } from "./list-products.server.ts";
 
 const LONGEST_QUERY = 200;
 const MOST_ITEMS = 8;

@@ -1,16 +1,15 @@
 /** The admin's list of conversations. */
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { conversations, participants } from "../../database/schema.ts";
-import { foldAccents } from "../../database/search/fold-accents.ts";
+import { isUuid, uuid } from "../../database/uuid.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "./conversations.server.ts";
-import { joinPerson, nameOf, personColumns, type Person } from "./list/person.server.ts";
+import { joinPerson, nameOf, type Person, personColumns } from "./list/person.server.ts";
 import { PAGE_SIZE } from "./message.ts";
-import { isUuid, uuid } from "../../database/uuid.ts";
-import { searchConversations, type FoundConversation } from "./search-conversations.server.ts";
+import { type FoundConversation, searchConversations } from "./search-conversations.server.ts";
 
 // There is no year 0, least of all for the database.
 const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));

@@ -1,8 +1,9 @@
 /** What stands in a message box and has not been sent, kept by the browser tab. */
+
+import { Drafts } from "../kept-form/drafts.ts";
 import { addedGuests } from "./guests/added-guests.ts";
 import { normalizeText } from "./message.ts";
 import { boxName } from "./outbox.ts";
-import { Drafts } from "../kept-form/drafts.ts";
 
 const drafts = new Drafts("itewe.draft", undefined, () => sessionStorage);
 

@@ -2,7 +2,7 @@
 import { guestToken, viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/messages-route";
 import { findMoved } from "./list/moved-conversations.server";
-import { PAGE_SIZE, messageNumber, messageRange } from "./message";
+import { messageNumber, messageRange, PAGE_SIZE } from "./message";
 import { readMessages } from "./reading/read-messages.server";
 
 /**

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../accounts/viewer.server.ts";
+import { findProduct } from "../catalogue/find-product.server.ts";
 import { lagosDay } from "../ui/format/lagos-time.ts";
 import { normalizeText } from "./message.ts";
 import { mayWriteAs } from "./participants.server.ts";
 import { readPage } from "./reading/read-messages.server.ts";
-import { sendMessage, type Sender, type Sent } from "./sending/send-message.server.ts";
-import { findProduct } from "../catalogue/find-product.server.ts";
+import { type Sender, type Sent, sendMessage } from "./sending/send-message.server.ts";
 
 /**
  * What a page with the viewer's own conversation shows: the newest messages, or those `?before` or

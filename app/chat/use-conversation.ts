@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useReread } from "../live/use-reread.ts";
+import { OpenConversation } from "./browser/open-conversation.ts";
 import type { MessagePage } from "./message.ts";
 import { CHAT_USED } from "./unread/chat-used.ts";
-import type { UploadedFile } from "./chat-upload.ts";
-import { OpenConversation } from "./browser/open-conversation.ts";
 
 /**
  * Opens a conversation while the component is mounted; another owner or conversation needs another

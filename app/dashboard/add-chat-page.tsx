@@ -1,18 +1,23 @@
-import { Form, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import {
+  Form,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
+import { flash } from "../accounts/flash.server";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
+import { safeRedirect } from "../accounts/safe-redirect.server";
 import { refuseOtherOwner } from "../accounts/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { addedGuestCookie } from "../chat/guests/added-guests";
+import { type GuestChat, readGuestChat } from "../chat/guests/guest-chat.server";
+import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
 import { readForm } from "../http/form-body.server";
 import { noindexMeta } from "../shop/page-meta";
-import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
-import { readGuestChat, type GuestChat } from "../chat/guests/guest-chat.server";
-import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
-import { flash } from "../accounts/flash.server";
-import { safeRedirect } from "../accounts/safe-redirect.server";
 
 const HOME = "/user-dashboard";
 const NOT_DONE = "That did not work. Please try again.";

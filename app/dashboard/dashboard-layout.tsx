@@ -1,6 +1,8 @@
 import "../ui/styles/dashboard.css";
 import type { ReactNode } from "react";
-import { Form, Link, NavLink, Outlet, data, isRouteErrorResponse } from "react-router";
+import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
+import { FlashMessage } from "../accounts/flash";
+import { takeFlash } from "../accounts/flash.server";
 import { customerOf, requireCustomer } from "../accounts/guards.server";
 import { SignedOut } from "../accounts/signed-out";
 import { viewerContext } from "../accounts/viewer.server";
@@ -14,8 +16,6 @@ import { useTitleCount } from "../ui/hooks/use-title-count";
 import { Icon, type IconName } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
 import type { Route } from "./+types/dashboard-layout";
-import { FlashMessage } from "../accounts/flash";
-import { takeFlash } from "../accounts/flash.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 

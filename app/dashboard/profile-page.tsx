@@ -1,16 +1,42 @@
 import { data, redirect, useNavigation } from "react-router";
 import { AccountForms } from "../accounts/account-forms";
-import { parseDeletion, parseEmailChange, parseProfile, profileFields, type Typed } from "../accounts/account-rules.server";
+import {
+  parseDeletion,
+  parseEmailChange,
+  parseProfile,
+  profileFields,
+  type Typed,
+} from "../accounts/account-rules.server";
 import { refuse, refuseForNow } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
 import { SIGNED_OUT } from "../accounts/owner-field";
-import { deleteAccount, readProfile, requestEmailChange, saveProfile } from "../accounts/people/profile.server";
-import { answerSecurityForm, checkPassword, done, refuseOtherOwner, refuseUnconfirmed, securityFields, type Sending } from "../accounts/security-forms.server";
-import { sessionIdOf, signOut, type SessionUser, withCookies } from "../accounts/sessions/auth.server";
+import {
+  deleteAccount,
+  readProfile,
+  requestEmailChange,
+  saveProfile,
+} from "../accounts/people/profile.server";
+import {
+  answerSecurityForm,
+  checkPassword,
+  done,
+  refuseOtherOwner,
+  refuseUnconfirmed,
+  type Sending,
+  securityFields,
+} from "../accounts/security-forms.server";
+import {
+  type SessionUser,
+  sessionIdOf,
+  signOut,
+  withCookies,
+} from "../accounts/sessions/auth.server";
 import { listDevices } from "../accounts/sessions/devices.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
+import { HOUR_MS } from "../limits/numbers";
+import { takeAttempt } from "../limits/rate-limit.server";
 import { noindexMeta } from "../shop/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
 import { lagosDay } from "../ui/format/lagos-time";
@@ -18,8 +44,6 @@ import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
-import { HOUR_MS } from "../limits/numbers";
-import { takeAttempt } from "../limits/rate-limit.server";
 
 const FIELDS = [
   ...securityFields,

@@ -11,14 +11,16 @@ import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.
 import { ChatBox } from "../chat/box/chat-box";
 import { SUGGESTIONS } from "../chat/box/suggestions";
 import { useLastProduct } from "../chat/chat-address";
-import { messageNumber, type Message } from "../chat/message";
+import { type Message, messageNumber } from "../chat/message";
 import { openChat, refuseMessage, sendForm } from "../chat/open-chat.server";
-import { messageFields } from "../chat/sending/send-message.server";
 import { listSharedFiles } from "../chat/reading/shared-files.server";
+import { messageFields } from "../chat/sending/send-message.server";
 import { SoundToggle } from "../chat/unread/sound-toggle";
+import { UnsentGuestMessages } from "../chat/unsent-guest-messages";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
+import { OrderUnderWay } from "../orders/order-under-way";
 import { findOwnOpenOrder } from "../orders/reading/read-orders.server";
 import { business } from "../shop/business";
 import { telLink } from "../shop/links";
@@ -27,8 +29,6 @@ import { useSite } from "../shop/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
 import { BesideChat } from "./beside-chat";
-import { OrderUnderWay } from "../orders/order-under-way";
-import { UnsentGuestMessages } from "../chat/unsent-guest-messages";
 
 /** So wide is a window with room for what stands beside the conversation. */
 const WIDE = "(min-width: 1200px)";

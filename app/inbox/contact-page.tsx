@@ -10,9 +10,9 @@ import { Icon } from "../ui/icon";
 import type { Route } from "./+types/contact-page";
 import { answerForm, formHeaders, loadForm } from "./form-answer.server";
 import { hasContactMessage, keepContactMessage } from "./inbox.server";
+import { InboxForm } from "./inbox-form";
 import { contactRules } from "./inbox-rules.server";
 import { MapFrame } from "./map-frame";
-import { InboxForm } from "./inbox-form";
 
 const words = { button: "Send message", sent: "Message sent. We will reply by phone or email." };
 const NOT_SENT = "Your message was not sent. Please try again.";

@@ -7,9 +7,9 @@ import { AnsweredField } from "../ui/forms/answered-field";
 import type { Route } from "./+types/feedback-page";
 import { answerForm, formHeaders, loadForm } from "./form-answer.server";
 import { hasFeedback, keepFeedback } from "./inbox.server";
+import { InboxForm } from "./inbox-form";
 import { feedbackRules } from "./inbox-rules.server";
 import { StarsField } from "./stars-field";
-import { InboxForm } from "./inbox-form";
 
 const words = { button: "Send feedback", sent: "Feedback sent. Thank you." };
 const NOT_SENT = "Your feedback was not sent. Please try again.";

@@ -1,13 +1,13 @@
 /** Contact messages and feedback, for the shop's admins (PRODUCT §6). */
-import { desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db } from "../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../database/newest-first.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { recordAct } from "../accounts/audit/audit.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { isUuid } from "../../database/uuid.ts";
 
 const PAGE_SIZE = 25;
 /** More unhandled ones than this are only many. */

@@ -1,7 +1,7 @@
 /** GET /live: one stream of server-sent events per browser. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { networkOf } from "../limits/network.server.ts";
-import { SUPPORT, missedSince, subscribe, type Audience, type LiveEvent } from "./live.server.ts";
+import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
 import { StreamPlaces } from "./stream-places.ts";
 
 /** Every stream is pinged once in so many beats; not all in one, which would hold up events. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice";
-import type { useArtwork } from "./files/use-artwork";
 import { incompleteOf } from "./artwork-uploads";
+import type { useArtwork } from "./files/use-artwork";
 import { fileList } from "./missing-files";
 
 type Artwork = ReturnType<typeof useArtwork>;

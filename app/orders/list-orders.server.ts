@@ -2,15 +2,27 @@
  * The shop's lists of orders. They are read along an index from a key: they cost the same with a
  * hundred thousand orders as with a hundred.
  */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { conversations, orderEvents, orders } from "../../database/schema.ts";
-import { foldAccents } from "../../database/search/fold-accents.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { orderStatuses, parseOrderNumber, type OrderStatus, type OrderSummary } from "./order.ts";
+import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "./order.ts";
 import { PAGE_SIZE, placeOf, summary, toSummary } from "./reading/order-summaries.server.ts";
-import { isUuid } from "../../database/uuid.ts";
 import { orderWords, searchOrders } from "./search-orders.server.ts";
 
 /** A line of the admin's list. */

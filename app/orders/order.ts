@@ -1,7 +1,8 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
+
+import { orderStatuses } from "../../database/schema/order-statuses.ts";
 import { business } from "../shop/business.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
-import { orderStatuses } from "../../database/schema/order-statuses.ts";
 
 export { orderStatuses };
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
+import { isUuid } from "../../database/uuid.ts";
 import { requestContext } from "../http/request.server.ts";
 import type { Route } from "./+types/sitemap-route";
 import { sitemap, sitemapPart } from "./sitemap.server.ts";
-import { isUuid } from "../../database/uuid.ts";
 
 /** GET /sitemap.xml, and with `?after=` one of its parts. */
 export async function loader({ url, context }: Route.LoaderArgs) {

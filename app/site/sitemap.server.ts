@@ -2,12 +2,13 @@
  * The sitemap (PRODUCT §6), written while it is read: products come from the database by key, a
  * batch at a time, so that it takes the same memory with a million of them.
  */
+
+import { filterCategories } from "../catalogue/categories.server.ts";
+import { endOfPart, productsAfter } from "../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../catalogue/products/product.ts";
 import { staticCatalogue, staticCategories } from "../catalogue/static/static-catalogue.ts";
 import { itemPath, rangePath, staticCategoryPath } from "../catalogue/static/static-path.ts";
 import { mainPages } from "./frame/main-pages.ts";
-import { filterCategories } from "../catalogue/categories.server.ts";
-import { endOfPart, productsAfter } from "../catalogue/find-product.server.ts";
 
 /** Before every product's id: the first part starts here, and has the pages that are no products. */
 const FIRST_PART = "00000000-0000-0000-0000-000000000000";

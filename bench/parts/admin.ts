@@ -7,6 +7,8 @@ import sharp from "sharp";
 import { listAudit } from "../../app/accounts/audit/audit.server.ts";
 import { countUsers, listUsers } from "../../app/accounts/people/users.server.ts";
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
+import { countProducts } from "../../app/catalogue/count-products.server.ts";
+import { browseProducts } from "../../app/catalogue/list-products.server.ts";
 import { defineProductPictures } from "../../app/catalogue/managing/product-pictures.server.ts";
 import { startLive, stopLive } from "../../app/live/live.server.ts";
 import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
@@ -18,10 +20,8 @@ import { growCatalogue } from "../generated-products.ts";
 import { growUsers } from "../generated-users.ts";
 import type { BenchOptions } from "../main.ts";
 import { printTable, quantile } from "../table.ts";
+import { type Timing, timeReads } from "../time-reads.ts";
 import { openEmptyDatabase } from "./listing.ts";
-import { countProducts } from "../../app/catalogue/count-products.server.ts";
-import { browseProducts } from "../../app/catalogue/list-products.server.ts";
-import { timeReads, type Timing } from "../time-reads.ts";
 
 const SIZES = [
   { users: 1_000, products: 1_000 },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openKeys } from "../../app/accounts/sessions/secrets.server.ts";
+import { type BrowseInput, browseProducts } from "../../app/catalogue/list-products.server.ts";
 import { withRoot } from "../../app/shop/keys.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
@@ -14,8 +15,7 @@ import type { BenchOptions } from "../main.ts";
 import { openMeasuredShop, signIn } from "../measured-shop.ts";
 import { cpuMs, cpuMsOfFamily } from "../process-usage.ts";
 import { printTable, quantile } from "../table.ts";
-import { browseProducts, type BrowseInput } from "../../app/catalogue/list-products.server.ts";
-import { timeReads, type Timing } from "../time-reads.ts";
+import { type Timing, timeReads } from "../time-reads.ts";
 
 const SIZES = [1_000, 100_000] as const;
 /** Of the time in the large shop to that in the small one; CPU of one page, ms. */

@@ -7,8 +7,8 @@ import { readOrderAsAdmin } from "../../app/orders/reading/read-orders.server.ts
 import { growOrders } from "../generated-orders.ts";
 import type { BenchOptions } from "../main.ts";
 import { printTable } from "../table.ts";
+import { type Timing, timeReads } from "../time-reads.ts";
 import { openEmptyDatabase } from "./listing.ts";
-import { timeReads, type Timing } from "../time-reads.ts";
 
 const SIZES = [1_000, 100_000] as const;
 const TARGETS = { p99Ms: 30 };

@@ -5,16 +5,16 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { request as playwright, type APIRequestContext, type APIResponse } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, request as playwright } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { rawRoutes, type RawRouteName } from "../../app/raw-routes.ts";
+import { expect, inject } from "vitest";
+import { type RawRouteName, rawRoutes } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
-import { Guest } from "../guest.ts";
-import { ADMIN } from "../shop.ts";
 import { post } from "../../e2e/customers.ts";
 import { makeCustomer } from "../customers.ts";
-import { expect, inject } from "vitest";
+import { Guest } from "../guest.ts";
 import { signedIn, test } from "../requests.ts";
+import { ADMIN } from "../shop.ts";
 
 const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 const UNKNOWN_ID = "01990000-0000-7000-8000-000000000000";

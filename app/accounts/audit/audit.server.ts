@@ -1,13 +1,13 @@
 /** What admins did, for good: who, what, when. */
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts";
 import { auditLines, users } from "../../../database/schema.ts";
+import { holdsWords } from "../../../database/search/newest-then-index.ts";
+import { MOST_WORDS, toLower, UNBROKEN, wordsOf } from "../../../database/search/words.ts";
 import { adminOf } from "../guards.server.ts";
 import type { Viewer } from "../viewer.server.ts";
 import { actWords, serverWords } from "./act-words.ts";
-import { holdsWords } from "../../../database/search/newest-then-index.ts";
-import { MOST_WORDS, UNBROKEN, toLower, wordsOf } from "../../../database/search/words.ts";
 
 export { recordAct, recordOnServer } from "./record-act.server.ts";
 

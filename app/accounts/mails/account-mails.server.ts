@@ -1,10 +1,15 @@
 /** The mails that accounts send: their links here, what their owners are told beside it. */
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
-import { renderMail, type MailContent } from "../../mail/mail-layout.server.tsx";
+import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
-import { readLink, tokenOf, type AccountLink, type LinkKind } from "../sign-in/mailed-links.server.ts";
-import { defineOwnerMails } from "./owner-mails.server.ts";
 import { linkLifetimes } from "../lifetimes.ts";
+import {
+  type AccountLink,
+  type LinkKind,
+  readLink,
+  tokenOf,
+} from "../sign-in/mailed-links.server.ts";
+import { defineOwnerMails } from "./owner-mails.server.ts";
 
 // Without a name: whoever registers can write one, and an address that is not theirs.
 type Addressee = Pick<AccountLink, "email" | "formerEmail">;

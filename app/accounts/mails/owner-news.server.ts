@@ -6,12 +6,12 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { sessions, users } from "../../../database/schema.ts";
+import { isFirstToday } from "../../limits/rate-limit.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { deviceName } from "../sessions/device-name.ts";
 import { hashSessionToken } from "../sessions/session-tokens.server.ts";
-import { isFirstToday } from "../../limits/rate-limit.server.ts";
 
 /** What is told, and the kind of its mail; the mail's id begins with the account's. */
 export const SHUT = "sign-ins-shut";

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connectionConfig, db } from "../../../database/db.server.ts";
 import { auditLines, messages, participants, sessions, users } from "../../../database/schema.ts";
+import { foldAccents } from "../../../database/search/fold-accents.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
+import { findAccountsWithChats } from "../../chat/conversations.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { listAudit } from "../audit/audit.server.ts";
 import { noteSeen } from "../sessions/last-seen.server.ts";
 import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
-import { findAccountsWithChats } from "../../chat/conversations.server.ts";
-import { foldAccents } from "../../../database/search/fold-accents.ts";
 
 useTestDatabase();
 const { newUser, newGuest, visitor } = usePeople();

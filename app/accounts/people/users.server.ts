@@ -3,14 +3,14 @@ import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { cutPage } from "../../../database/newest-first.ts";
 import { sessions, users } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/audit.server.ts";
 import { ACCESS_DENIED, adminOf } from "../guards.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
+import { findUsers } from "../search-users.server.ts";
 import type { SessionUser } from "../sessions/auth.server.ts";
 import type { Viewer } from "../viewer.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
-import { findUsers } from "../search-users.server.ts";
 
 const PAGE_SIZE = 25;
 const COUNT_LIMIT = 1000;

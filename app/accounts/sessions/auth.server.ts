@@ -8,8 +8,10 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
-import { publish } from "../../live/live.server.ts";
 import { keyDigests } from "../../limits/network.server.ts";
+import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
+import { publish } from "../../live/live.server.ts";
+import { sessionLifetime } from "../lifetimes.ts";
 import { tellShut, tellStaffSignIn } from "../mails/owner-news.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "../sign-in/credentials.server.ts";
 import { passwordLength } from "../sign-in/password.ts";
@@ -19,8 +21,6 @@ import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { shopSecret } from "./secrets.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
-import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
-import { sessionLifetime } from "../lifetimes.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
 const ADDRESS_HEADER = "x-itewe-client-address";

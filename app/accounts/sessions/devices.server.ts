@@ -2,10 +2,10 @@
 import { and, desc, eq, gt, notInArray } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { sessions } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { lockAccount } from "../sign-in/credentials.server.ts";
 import { deviceName } from "./device-name.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 /** So many browsers are signed in to an account at most. */
 const MOST = 20;

@@ -1,22 +1,22 @@
-import { Form, Link, data, redirectDocument, useNavigation } from "react-router";
+import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
 import { pageMeta } from "../../shop/page-meta";
-import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Notice } from "../../ui/notice";
 import { parseCredentials } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
+import { flash } from "../flash.server";
 import { hasGuestChat } from "../guest-chat.server";
+import { homeOf, safeRedirect } from "../safe-redirect.server";
 import { signIn, withCookies } from "../sessions/auth.server";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/login-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { findLink } from "./mailed-links.server";
-import { flash } from "../flash.server";
-import { homeOf, safeRedirect } from "../safe-redirect.server";
 
 const FAILED = "Login failed. Please try again.";
 

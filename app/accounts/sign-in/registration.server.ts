@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { credentials, users } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
 import type { Registration } from "../account-rules.server.ts";
 import { mailLink } from "./mailed-links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
-import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 /**
  * What tells a registration from others, when it is sent again because no answer came: the form's id

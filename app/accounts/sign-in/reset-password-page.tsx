@@ -1,22 +1,22 @@
-import { Form, Link, data, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readForm } from "../../http/form-body.server";
-import { requestContext, type RequestFacts } from "../../http/request.server";
+import { type RequestFacts, requestContext } from "../../http/request.server";
+import { forgetAttempts, takeAttempt } from "../../limits/rate-limit.server";
 import { pageMeta } from "../../shop/page-meta";
-import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Icon } from "../../ui/icon";
 import { parseEmail, parseNewPassword } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
+import { linkLifetimes } from "../lifetimes";
 import { rememberDevice } from "../sessions/known-devices.server";
 import type { Route } from "./+types/reset-password-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { findLink, resetPassword } from "./mailed-links.server";
 import { passwordHint } from "./password";
-import { requestReset } from "./registration.server";
-import { forgetAttempts, takeAttempt } from "../../limits/rate-limit.server";
-import { linkLifetimes } from "../lifetimes";
 import { hashPassword } from "./passwords.server";
+import { requestReset } from "./registration.server";
 
 const NOT_SENT = "Failed to send reset email. Please check your email and try again.";
 const NOT_CHANGED = "The password was not changed. Please try again.";

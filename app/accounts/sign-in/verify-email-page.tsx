@@ -1,20 +1,20 @@
-import { Form, Link, data, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
+import { takeAttempt } from "../../limits/rate-limit.server";
 import { pageMeta } from "../../shop/page-meta";
-import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Icon } from "../../ui/icon";
 import { parseEmail, type Typed } from "../account-rules.server";
 import { refuse, refuseForNow } from "../answer.server";
+import { flash } from "../flash.server";
+import { linkLifetimes } from "../lifetimes";
 import { type Viewer, viewerContext } from "../viewer.server";
 import type { Route } from "./+types/verify-email-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
-import { changeEmail, findLink, type AccountLink, verifyEmail } from "./mailed-links.server";
+import { type AccountLink, changeEmail, findLink, verifyEmail } from "./mailed-links.server";
 import { resendVerification } from "./registration.server";
-import { takeAttempt } from "../../limits/rate-limit.server";
-import { flash } from "../flash.server";
-import { linkLifetimes } from "../lifetimes";
 
 const NOT_SENT = "The verification email was not sent. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";

@@ -1,4 +1,5 @@
-import { Link, data } from "react-router";
+import { data, Link } from "react-router";
+import { clipQuery } from "../../../database/search/words";
 import { listAudit } from "../../accounts/audit/audit.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
@@ -8,7 +9,6 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import type { Route } from "./+types/audit-page";
 import { AuditLines } from "./audit-lines";
-import { clipQuery } from "../../../database/search/words";
 
 /** Who did what and when. */
 export async function loader({ request, context }: Route.LoaderArgs) {

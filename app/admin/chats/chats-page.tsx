@@ -10,13 +10,17 @@ import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { ChatBox } from "../../chat/box/chat-box";
 import { useTimesFound } from "../../chat/chat-address";
-import { findConversation, findConversationOfUser, listConversations } from "../../chat/conversation-list.server";
+import {
+  findConversation,
+  findConversationOfUser,
+  listConversations,
+} from "../../chat/conversation-list.server";
 import { findMoved, formerIds } from "../../chat/list/moved-conversations.server";
-import { PAGE_SIZE, messageNumber } from "../../chat/message";
+import { messageNumber, PAGE_SIZE } from "../../chat/message";
 import { sendForm } from "../../chat/open-chat.server";
 import { readPage } from "../../chat/reading/read-messages.server";
-import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { findOpenWipe } from "../../chat/removal/wipe.server";
+import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { loadUntilLoaded } from "../../live/revalidate";
 import { useLive } from "../../live/use-live";
 import { useReread } from "../../live/use-reread";
@@ -25,6 +29,14 @@ import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { showToast } from "../../ui/toasts/toast";
+import {
+  ConversationLine,
+  choiceQuery,
+  ListFilter,
+  lineTo,
+  NothingFound,
+  ThreadHeader,
+} from "../conversation-lines";
 import type { AdminFrame } from "../frame/admin-layout";
 import { ThreadOrders } from "../orders/thread-orders";
 import { useNow } from "../use-now";
@@ -32,7 +44,6 @@ import type { Route } from "./+types/chats-page";
 import { ChatsMenu, DeleteButton, WipedNotice } from "./chat-deletion";
 import { choiceOf } from "./list-choice";
 import { useConversationList, useMoved } from "./use-conversation-list";
-import { ConversationLine, ListFilter, NothingFound, ThreadHeader, choiceQuery, lineTo } from "../conversation-lines";
 
 /**
  * The list of conversations and, when one is chosen, its newest messages. An account's id leads to

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { tellReceipts } from "../../chat/chat-requests.ts";
 import type { ConversationSummary } from "../../chat/conversation-list.server.ts";
-import { PAGE_SIZE, type Message } from "../../chat/message.ts";
+import { type Message, PAGE_SIZE } from "../../chat/message.ts";
 import type { OpenWipe } from "../../chat/removal/wipe.server.ts";
+import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import { useLive } from "../../live/use-live.ts";
-import { debouncedRetry, type DebouncedRetry } from "../../live/debounced-retry.ts";
 
 /** Several messages at once are one reason to read again, in ms. */
 const SETTLE_MS = 150;

@@ -1,6 +1,8 @@
 import "../../ui/styles/dashboard.css";
 import "../lists/lists.css";
-import { Link, Outlet, data, isRouteErrorResponse, useLocation } from "react-router";
+import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
+import { FlashMessage } from "../../accounts/flash";
+import { takeFlash } from "../../accounts/flash.server";
 import { adminOf, requireAdmin } from "../../accounts/guards.server";
 import { SignedOut } from "../../accounts/signed-out";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -11,20 +13,18 @@ import { countUnhandled } from "../../inbox/read-inbox.server";
 import { useOwnLive } from "../../live/use-own-live";
 import { useSignedOut } from "../../live/use-signed-out";
 import { newestOrderNumber } from "../../orders/list-orders.server";
+import { countOrders } from "../../orders/reading/order-counts.server";
 import { ErrorMessage } from "../../shop/error-message";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { useUnread } from "../chats/use-conversation-list";
 import { useNewOrders } from "../orders/use-new-orders";
+import { useResendUnsent } from "../use-resend-unsent";
 import { useWatch } from "../use-watch";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-frame";
 import { themeOf } from "./theme.server";
-import { FlashMessage } from "../../accounts/flash";
-import { takeFlash } from "../../accounts/flash.server";
-import { useResendUnsent } from "../use-resend-unsent";
-import { countOrders } from "../../orders/reading/order-counts.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

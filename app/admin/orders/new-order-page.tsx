@@ -1,6 +1,6 @@
 import "../../orders/page/orders.css";
 import { useState } from "react";
-import { Form, Link, data, redirect, useLocation, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -11,6 +11,8 @@ import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { ArtworkField } from "../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../orders/files/use-artwork";
+import { IncompleteUploads, useIncompleteUploads } from "../../orders/incomplete-uploads";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../../orders/missing-files";
 import { orderNumber, priceWords } from "../../orders/order";
 import { DeliveryFields } from "../../orders/requesting/delivery-fields";
 import { contactOf } from "../../orders/requesting/order-contact.server";
@@ -18,7 +20,7 @@ import { orderFields } from "../../orders/requesting/order-rules.server";
 import { findOrdered, seenPrice } from "../../orders/requesting/ordered-product.server";
 import { recordOrder } from "../../orders/requesting/request-order.server";
 import { noindexMeta } from "../../shop/page-meta";
-import { sendOrKeep, type FormAnswer, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { formatCount } from "../../ui/format/money";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Icon } from "../../ui/icon";
@@ -26,8 +28,6 @@ import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/new-order-page";
 import { SIGNED_OUT } from "./order-answer";
 import { HERE, ProductChoice } from "./product-choice";
-import { IncompleteUploads, useIncompleteUploads } from "../../orders/incomplete-uploads";
-import { CHOSEN, missingIn, missingQuery, missingWords } from "../../orders/missing-files";
 
 const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
 /** Products that a search offers. */

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../orders/files/use-artwork";
-import { estimate, isClosed, nextStatuses, standingLabel, type OrderFile, type Proof } from "../../orders/order";
+import {
+  estimate,
+  isClosed,
+  nextStatuses,
+  type OrderFile,
+  type Proof,
+  standingLabel,
+} from "../../orders/order";
 import { moment, momentWords } from "../../orders/page/order-history";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
@@ -9,10 +16,10 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
+import { ARTWORK } from "../../uploads/upload-limits";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
-import { ARTWORK } from "../../uploads/upload-limits";
 
 /** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
 export function ArtworkPanel(props: ActProps) {

@@ -1,11 +1,12 @@
 import "../../orders/page/orders.css";
 import { useEffect, useState } from "react";
-import { Link, data, isRouteErrorResponse, redirect, useFetcher } from "react-router";
+import { data, isRouteErrorResponse, Link, redirect, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
+import { type MissingFiles, missingAt, missingWords } from "../../orders/missing-files";
 import { estimate, orderNumber, orderTitle, priceWords } from "../../orders/order";
 import { CopyLink } from "../../orders/page/copy-link";
 import { StatusBadge } from "../../orders/page/status-badge";
@@ -23,12 +24,11 @@ import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
-import { NOT_KEPT, SIGNED_OUT, type OrderActName, type OrderAnswer } from "./order-answer";
+import { NOT_KEPT, type OrderActName, type OrderAnswer, SIGNED_OUT } from "./order-answer";
 import { ArtworkPanel, ProofPanel } from "./order-files";
-import { History, sayEvent, type Shown } from "./order-history";
+import { History, type Shown, sayEvent } from "./order-history";
 import { MoneyPanel } from "./order-money";
 import { StepForm } from "./step-form";
-import { missingAt, missingWords, type MissingFiles } from "../../orders/missing-files";
 
 /** An order with everything (PRODUCT §6). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

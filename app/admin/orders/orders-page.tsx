@@ -1,9 +1,17 @@
 import "./orders.css";
-import { Link, data } from "react-router";
+import { data, Link } from "react-router";
+import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
-import { isOrderStatus, listOrders, type ListedOrder } from "../../orders/list-orders.server";
-import { estimate, isClosed, orderNumber, orderStatuses, statusLabels, type OrderStatus } from "../../orders/order";
+import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/list-orders.server";
+import {
+  estimate,
+  isClosed,
+  type OrderStatus,
+  orderNumber,
+  orderStatuses,
+  statusLabels,
+} from "../../orders/order";
 import { StatusBadge } from "../../orders/page/status-badge";
 import { countByStatus } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
@@ -15,7 +23,6 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts"
 import { useNow } from "../use-now";
 import { waitingFor } from "../waiting-time";
 import type { Route } from "./+types/orders-page";
-import { clipQuery } from "../../../database/search/words";
 
 const HERE = "/admin-dashboard/orders";
 

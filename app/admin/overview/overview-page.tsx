@@ -1,9 +1,11 @@
 import "./overview.css";
 import { viewerContext } from "../../accounts/viewer.server";
+import { findUnanswered } from "../../chat/unanswered.server";
 import { countUnhandled } from "../../inbox/read-inbox.server";
 import { listOrders } from "../../orders/list-orders.server";
 import { findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { orderNumber } from "../../orders/order";
+import { countOrders } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { formatNaira } from "../../ui/format/money";
 import { diskState } from "../../uploads/disk.server";
@@ -14,8 +16,6 @@ import type { Route } from "./+types/overview-page";
 import { DiskNotice } from "./disk-notice";
 import { Figure, many } from "./stat-tile";
 import { WaitingLine, WaitingList } from "./waiting-list";
-import { findUnanswered } from "../../chat/unanswered.server";
-import { countOrders } from "../../orders/reading/order-counts.server";
 
 /** Orders that wait the longest. */
 const ORDER_LINES = 5;

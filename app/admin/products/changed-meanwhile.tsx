@@ -1,4 +1,9 @@
-import { fieldLabels, productFields, type ProductFieldName, type ProductTexts } from "../../catalogue/managing/product-input.ts";
+import {
+  fieldLabels,
+  type ProductFieldName,
+  type ProductTexts,
+  productFields,
+} from "../../catalogue/managing/product-input.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { PictureClash, PictureName } from "../product-pictures.ts";

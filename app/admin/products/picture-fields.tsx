@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
-import { DETAIL_PICTURES, PICTURE_TYPES, type PictureSlot } from "../../catalogue/managing/product-picture.ts";
+import {
+  DETAIL_PICTURES,
+  PICTURE_TYPES,
+  type PictureSlot,
+} from "../../catalogue/managing/product-picture.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { PICTURE_BYTES, limitText } from "../../uploads/upload-limits.ts";
+import { limitText, PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 import type { FormPicture } from "../product-pictures.ts";
 
 const names = new Intl.ListFormat("en-GB");

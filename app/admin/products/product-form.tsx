@@ -1,19 +1,25 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { PICTURES_MISSING, productFields, type ProductTexts } from "../../catalogue/managing/product-input.ts";
+import { PICTURES_MISSING, productFields } from "../../catalogue/managing/product-input.ts";
 import type { Product } from "../../catalogue/products/product.ts";
+import { fillFields } from "../../kept-form/form-fields.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
+import { DiscardDialog } from "../discard-dialog.tsx";
 import { baseOf, noTexts, textsIn, useProductDraft } from "../product-draft.ts";
-import { ChangedMeanwhile, isUndecided, mergeChanges, type Choices, type Conflict } from "./changed-meanwhile.tsx";
+import { type PictureName, pictureNames } from "../product-pictures.ts";
+import {
+  ChangedMeanwhile,
+  type Choices,
+  type Conflict,
+  isUndecided,
+  mergeChanges,
+} from "./changed-meanwhile.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { usePictures } from "./use-pictures.ts";
-import { DiscardDialog } from "../discard-dialog.tsx";
-import { pictureNames, type PictureName } from "../product-pictures.ts";
-import { fillFields } from "../../kept-form/form-fields.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
 export interface FormWords {

@@ -1,6 +1,7 @@
 import "./products.css";
 import { useCallback, useEffect, useRef } from "react";
-import { Link, data, useSubmit } from "react-router";
+import { data, Link, useSubmit } from "react-router";
+import { clipQuery } from "../../../database/search/words";
 import { adminOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { countProducts } from "../../catalogue/count-products.server";
@@ -9,7 +10,6 @@ import { browseProducts } from "../../catalogue/list-products.server";
 import { updateProduct } from "../../catalogue/managing/manage-products.server";
 import { adminCategories } from "../../catalogue/managing/product-rules.server";
 import { parseSort, sortLabels } from "../../catalogue/products/product";
-import { clipQuery } from "../../../database/search/words";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { countOrdersToday } from "../../orders/reading/order-counts.server";
@@ -19,12 +19,12 @@ import { formatCount } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import { Figure, many } from "../overview/stat-tile";
+import { ProductList, useShownList } from "../product-list";
+import { useOpenedProduct } from "../use-opened-product";
 import type { Route } from "./+types/products-page";
 import { orFailed } from "./product-answer";
 import { answerProductForm, readProductForm } from "./product-answer.server";
-import { ProductForm, type FormWords } from "./product-form";
-import { ProductList, useShownList } from "../product-list";
-import { useOpenedProduct } from "../use-opened-product";
+import { type FormWords, ProductForm } from "./product-form";
 
 const HERE = "/admin-dashboard/products";
 const words: FormWords = {

@@ -1,15 +1,18 @@
 import "./users.css";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, data } from "react-router";
-import { countUsers, listUsers, type ListedUser } from "../../accounts/people/users.server";
+import { data, Link } from "react-router";
+import { clipQuery } from "../../../database/search/words";
+import { countUsers, type ListedUser, listUsers } from "../../accounts/people/users.server";
 import { viewerContext } from "../../accounts/viewer.server";
+import { findAccountsWithChats } from "../../chat/conversations.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { telLink, whatsappLink } from "../../shop/links";
 import { noindexMeta } from "../../shop/page-meta";
 import { ConfirmDialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
+import { focusOrMain } from "../../ui/focus";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatCount } from "../../ui/format/money";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
@@ -18,9 +21,6 @@ import { showToast } from "../../ui/toasts/toast";
 import { act } from "../act";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import type { Route } from "./+types/users-page";
-import { findAccountsWithChats } from "../../chat/conversations.server";
-import { focusOrMain } from "../../ui/focus";
-import { clipQuery } from "../../../database/search/words";
 
 const ACTS = "/admin-dashboard/user-acts";
 

@@ -10,14 +10,21 @@ import { seedCategories } from "../../../database/seed/seed-categories.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { phonePhoto } from "../../../test/pictures.ts";
-import { UploadRefusal, announceFile, finishFile } from "../../uploads/files.server.ts";
+import { announceFile, finishFile, UploadRefusal } from "../../uploads/files.server.ts";
 import { openStorage, putStored } from "../../uploads/storage.server.ts";
 import { uploadKind } from "../../uploads/upload-kinds.server.ts";
-import { addProduct, defineProductPurges, deleteProduct, restoreProduct, type ProductForm, updateProduct } from "./manage-products.server.ts";
-import { PICTURES_MISSING } from "./product-input.ts";
-import { defineProductPictures } from "./product-pictures.server.ts";
 import { findProduct, productsAfter } from "../find-product.server.ts";
 import { browseProducts } from "../list-products.server.ts";
+import {
+  addProduct,
+  defineProductPurges,
+  deleteProduct,
+  type ProductForm,
+  restoreProduct,
+  updateProduct,
+} from "./manage-products.server.ts";
+import { PICTURES_MISSING } from "./product-input.ts";
+import { defineProductPictures } from "./product-pictures.server.ts";
 
 useTestDatabase();
 defineProductPictures();

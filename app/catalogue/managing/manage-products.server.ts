@@ -3,18 +3,18 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { orders, products } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { findProduct, inShop } from "../find-product.server.ts";
 import type { Product } from "../products/product.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
-import { DETAIL_PICTURES, UPLOADED, pictureAddress, type PictureSlot } from "./product-picture.ts";
+import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
 import { claimPicture, dropPictures } from "./product-pictures.server.ts";
-import { parseProduct, type FieldErrors, type ProductInput } from "./product-rules.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
-import { findProduct, inShop } from "../find-product.server.ts";
+import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
 
 /** Undo is offered for 10 s; a slow phone's press still counts. */
 const RESTORABLE_S = 600;

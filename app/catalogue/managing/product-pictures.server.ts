@@ -8,15 +8,21 @@ import { extname } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type OutputInfo } from "sharp";
 import type { Queries } from "../../../database/db.server.ts";
+import { UUID } from "../../../database/uuid.ts";
 import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
 import { findViewer } from "../../accounts/viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/decoding.server.ts";
-import { UploadRefusal, claimFile, dropFile, findFile } from "../../uploads/files.server.ts";
+import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files.server.ts";
 import { LostFile, putStored, readWhole, removeStored } from "../../uploads/storage.server.ts";
-import { defineUploads, type ArrivedFile } from "../../uploads/upload-kinds.server.ts";
-import { PICTURE_TYPES, PIXEL_LIMIT, pictureAddress, pictureKind, type PictureSlot } from "./product-picture.ts";
+import { type ArrivedFile, defineUploads } from "../../uploads/upload-kinds.server.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
-import { UUID } from "../../../database/uuid.ts";
+import {
+  PICTURE_TYPES,
+  PIXEL_LIMIT,
+  type PictureSlot,
+  pictureAddress,
+  pictureKind,
+} from "./product-picture.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
 const kinds = {

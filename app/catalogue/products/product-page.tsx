@@ -1,4 +1,4 @@
-import { Link, data } from "react-router";
+import { data, Link } from "react-router";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { Price } from "../../ui/format/price.tsx";
@@ -7,7 +7,7 @@ import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
 import type { Route } from "./+types/product-page";
 import { BuyTicket } from "./buy-ticket.tsx";
-import { categoryLink, categoryPath, productPath, type ProductSummary, units } from "./product.ts";
+import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { productMeta } from "./product-meta.ts";

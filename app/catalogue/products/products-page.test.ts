@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { requestContext } from "../../http/request.server.ts";
-import { loader } from "./products-page.tsx";
 import { browseProducts } from "../list-products.server.ts";
+import { loader } from "./products-page.tsx";
 
 vi.mock("../list-products.server.ts", () => ({ browseProducts: vi.fn() }));
 vi.mock("../categories.server.ts", () => ({ filterCategories: async () => ["Books"] }));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, data, useLocation, useNavigation } from "react-router";
+import { data, Link, useLocation, useNavigation } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
 import { pageMeta } from "../../shop/page-meta.ts";
@@ -14,13 +14,13 @@ import { CatalogueFilter } from "./catalogue-filter.tsx";
 import { categoryPath, parseSort } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import "./products-page.css";
-import { staticCategories } from "../static/static-catalogue.ts";
-import { rangePath } from "../static/static-path.ts";
-import { StaticRanges, type RangeSummary } from "../static/static-ranges.tsx";
-import { categoryTitle, itemsOf } from "../static-search.ts";
 import { clipQuery } from "../../../database/search/words.ts";
 import { filterCategories } from "../categories.server.ts";
 import { browseProducts } from "../list-products.server.ts";
+import { staticCategories } from "../static/static-catalogue.ts";
+import { rangePath } from "../static/static-path.ts";
+import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
+import { categoryTitle, itemsOf } from "../static-search.ts";
 
 const PAGE_SIZE = 24;
 

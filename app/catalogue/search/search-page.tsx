@@ -1,4 +1,4 @@
-import { Link, data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
@@ -8,16 +8,16 @@ import { Picture } from "../../ui/picture.tsx";
 import type { Route } from "./+types/search-page";
 import "../products/product-parts.css";
 import "./search-page.css";
+import { clipQuery } from "../../../database/search/words.ts";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { filterCategories, resolveCategory } from "../categories.server.ts";
+import { closeProducts } from "../list-products.server.ts";
 import { categoryLink, categoryPath, units, workingDays } from "../products/product.ts";
 import { ItemCard, ProductCard } from "../products/product-card.tsx";
 import { productMeta } from "../products/product-meta.ts";
 import { staticCatalogue } from "../static/static-catalogue.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
 import { categoryTitle, closeMatches, findByName, matchCategory } from "../static-search.ts";
-import { clipQuery } from "../../../database/search/words.ts";
-import { filterCategories, resolveCategory } from "../categories.server.ts";
-import { closeProducts } from "../list-products.server.ts";
 
 const RELATED = 4;
 const CLOSE = 4;

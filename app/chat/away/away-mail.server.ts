@@ -11,9 +11,15 @@ import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { businessDetails } from "../../shop/business.server.ts";
 import { business } from "../../shop/business.ts";
-import { AWAY_S, LOOK, type Notice } from "./away-notice.server.ts";
+import {
+  noticeSeq,
+  type Row,
+  readSeq,
+  type Side,
+  setNotice,
+} from "../conversation-marks.server.ts";
 import { findName } from "../list/person.server.ts";
-import { noticeSeq, readSeq, setNotice, type Row, type Side } from "../conversation-marks.server.ts";
+import { AWAY_S, LOOK, type Notice } from "./away-notice.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;

@@ -1,14 +1,22 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, Link } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
 import { fileSize } from "../../uploads/file-name";
 import { acceptedFiles } from "../../uploads/file-types";
-import { keepDraft, openDraft } from "../draft";
-import { TOO_LONG, isTooLong, normalizeText, type MessageProduct } from "../message";
-import { ProductLine } from "./bubble";
 import type { ChatItem } from "../chat-upload";
+import { keepDraft, openDraft } from "../draft";
+import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "../message";
+import { ProductLine } from "./bubble";
 
 export interface ComposerProps {
   /** What to press instead of typing; goes into the box, behind what is there. */

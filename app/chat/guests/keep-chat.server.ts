@@ -4,11 +4,11 @@ import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { conversations, participants } from "../../../database/schema.ts";
 import { guestParticipant, hashToken } from "../../accounts/viewer.server.ts";
-import { SUPPORT, publish } from "../../live/live.server.ts";
-import { takeNewChat } from "../sending/new-chat-limit.server.ts";
 import { HOUR_MS, hourly } from "../../limits/numbers.ts";
 import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
 import { waitInWords } from "../../limits/wait-in-words.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { takeNewChat } from "../sending/new-chat-limit.server.ts";
 
 const phoneInput = z
   .string()

@@ -4,15 +4,23 @@
  */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
-import { addedGuests, conversations, files, messages, movedConversations, orders, participants } from "../../../database/schema.ts";
+import {
+  addedGuests,
+  conversations,
+  files,
+  messages,
+  movedConversations,
+  orders,
+  participants,
+} from "../../../database/schema.ts";
 import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
-import { SUPPORT, publish } from "../../live/live.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
 import { dropFile, unsentFiles } from "../../uploads/files.server.ts";
 import { carryNotice, wasTold } from "../away/away-mail.server.ts";
-import { purgeDeletedLater } from "../removal/deletion.server.ts";
-import { customerParticipant, holdGuest } from "../participants.server.ts";
-import { holdHistory } from "../removal/wipe.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
+import { customerParticipant, holdGuest } from "../participants.server.ts";
+import { purgeDeletedLater } from "../removal/deletion.server.ts";
+import { holdHistory } from "../removal/wipe.server.ts";
 
 /**
  * Moves a guest's conversation into a customer's account. A customer who has none gets the

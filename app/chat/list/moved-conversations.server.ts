@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { movedConversations } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { movedTo } from "../conversations.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 /**
  * What has become of a conversation that was made part of another one.

@@ -1,12 +1,33 @@
 /** Reading: pages by key, one message, and what a browser has missed. */
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
-import { db, type Database } from "../../../database/db.server.ts";
-import { conversations, files, messages, orders, participants, products, users } from "../../../database/schema.ts";
+import { type Database, db } from "../../../database/db.server.ts";
+import {
+  conversations,
+  files,
+  messages,
+  orders,
+  participants,
+  products,
+  users,
+} from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { changeAsked } from "../../orders/reading/order-summaries.server.ts";
-import { findByParticipant, findConversationState, findUnbegun, notFound, stateOf } from "../conversations.server.ts";
+import {
+  findByParticipant,
+  findConversationState,
+  findUnbegun,
+  notFound,
+  stateOf,
+} from "../conversations.server.ts";
 import { DELETED_USER } from "../list/person-name.ts";
-import { EMPTY_THREAD, PAGE_SIZE, messageRange, type Message, type MessagePage, type MessageRange } from "../message.ts";
+import {
+  EMPTY_THREAD,
+  type Message,
+  type MessagePage,
+  type MessageRange,
+  messageRange,
+  PAGE_SIZE,
+} from "../message.ts";
 import { ownerOf } from "../participants.server.ts";
 
 /** Messages that one answer to "what came after" holds; whoever misses more asks again. */

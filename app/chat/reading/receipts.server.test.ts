@@ -1,3 +1,4 @@
+import { RouterContextProvider } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestDatabase } from "../../../test/database.ts";
@@ -6,12 +7,11 @@ import { type Viewer, viewerContext } from "../../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { listConversations, unreadConversations } from "../conversation-list.server.ts";
 import { conversationOf } from "../conversations.server.ts";
+import { action } from "../receipts-route.ts";
 import { sendMessage } from "../sending/send-message.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
-import { RouterContextProvider } from "react-router";
-import { action } from "../receipts-route.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();

@@ -9,11 +9,11 @@ import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
-import { SUPPORT, publish } from "../../live/live.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
 import { dropFile } from "../../uploads/files.server.ts";
 import { noticeRestored } from "../away/away-mail.server.ts";
-import { lockConversation, notFound } from "../conversations.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
+import { lockConversation, notFound } from "../conversations.server.ts";
 
 /** How long what was taken away can be restored, in seconds (PRODUCT §3). */
 export const RESTORABLE_S = 30 * 86_400;

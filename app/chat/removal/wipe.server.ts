@@ -12,8 +12,8 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { EVERYONE, publish } from "../../live/live.server.ts";
 import { dropFile } from "../../uploads/files.server.ts";
-import { RESTORABLE_S } from "./deletion.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
+import { RESTORABLE_S } from "./deletion.server.ts";
 
 const PURGE_WIPE = "purge-wipe";
 /** Rows that one transaction purges: a job has a minute, and whoever writes must not wait. */

@@ -5,21 +5,21 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "../../../database/db.server.ts";
+import { isUuid, uuid } from "../../../database/uuid.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { SUPPORT, publish } from "../../live/live.server.ts";
 import { Busy } from "../../limits/turns.server.ts";
+import { waitInWords } from "../../limits/wait-in-words.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
 import { claimFile } from "../../uploads/files.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
 import { lockOrBegin, lockOwnConversation, notFound } from "../conversations.server.ts";
-import { PACE, TOO_LONG, isTooLong, normalizeText, type Message } from "../message.ts";
+import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../message.ts";
 import { participantOf, supportParticipant } from "../participants.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
 import { takeNewChat } from "./new-chat-limit.server.ts";
 import { storeText } from "./send-text.server.ts";
 import { writeMessage } from "./write-message.server.ts";
-import { waitInWords } from "../../limits/wait-in-words.ts";
-import { isUuid, uuid } from "../../../database/uuid.ts";
 
 /** The kind of upload that a message carries. */
 export const CHAT_FILES = "chat";

@@ -1,11 +1,11 @@
 /** Putting a message into a conversation, under its lock. */
 import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { Transaction } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
 import { noticeLater } from "../away/away-notice.server.ts";
 import { readSeq, seenUpTo, setSeen, waitingSince } from "../conversation-marks.server.ts";
 import { supportParticipant } from "../participants.server.ts";
-import type { Transaction } from "../../../database/db.server.ts";
 
 type NewMessage = Omit<
   PgInsertValue<typeof messages>,

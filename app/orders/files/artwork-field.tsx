@@ -4,11 +4,11 @@ import { Icon } from "../../ui/icon";
 import { useStillWrong } from "../../ui/still-wrong";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
-import type { useArtwork } from "./use-artwork";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
 import type { UploadItem } from "../../uploads/upload-list";
 import { incompleteOf } from "../artwork-uploads";
 import { CHOSEN, UNSENT } from "../missing-files";
+import type { useArtwork } from "./use-artwork";
 
 const TYPES = ALLOWED_TYPES.replace(/^p/, "P");
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
-import { isClosed, overtakenWords, type Order } from "../order";
+import { isClosed, type Order, overtakenWords } from "../order";
 import { Overtaken } from "../page/stale-order-notice";
 import { ArtworkField } from "./artwork-field";
 import { OrderFiles } from "./order-files";

@@ -2,7 +2,17 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { admin, approve, mailsOf, move, newOrder, prove, typed, upload, useOrders } from "../../../test/orders.ts";
+import {
+  admin,
+  approve,
+  mailsOf,
+  move,
+  newOrder,
+  prove,
+  typed,
+  upload,
+  useOrders,
+} from "../../../test/orders.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";

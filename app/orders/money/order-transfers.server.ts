@@ -3,13 +3,21 @@ import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { orderPayments } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { MONEY_LIMIT, orderNumber } from "../order.ts";
-import { Undo, act, invalid, parseNote, record, type Act, type Refusal } from "../steps/order-act.server.ts";
+import {
+  type Act,
+  act,
+  invalid,
+  parseNote,
+  type Refusal,
+  record,
+  Undo,
+} from "../steps/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../steps/order-changes.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 /**
  * Records a transfer that has arrived, once for each form.

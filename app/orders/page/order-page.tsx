@@ -1,8 +1,15 @@
 import "./orders.css";
-import { Link, data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
+import { tooManyAttempts } from "../../limits/wait-in-words";
 import { bankDetails } from "../../shop/business.server";
 import { whatsappLink, whatsappShare } from "../../shop/links";
 import { pageMeta } from "../../shop/page-meta";
@@ -14,6 +21,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderArtwork } from "../files/order-artwork";
 import { uploadersOf } from "../files/order-files.server";
+import { missingAt, missingWords } from "../missing-files";
 import { OrderMoney } from "../money/order-money";
 import { OrderRaise } from "../money/order-raise";
 import { answerRaise } from "../money/order-total.server";
@@ -31,8 +39,6 @@ import { Live, News, NotFound, Panel } from "./order-page-parts";
 import { StatusBadge } from "./status-badge";
 import { useToldOnce } from "./use-one-time-notice";
 import { useOrderLive } from "./use-order-live";
-import { missingAt, missingWords } from "../missing-files";
-import { tooManyAttempts } from "../../limits/wait-in-words";
 
 const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
 const NOT_DONE = "That did not work. Please try again.";

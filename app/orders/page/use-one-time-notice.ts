@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { isClosed, type Order } from "../order";
 import type { MissingFiles } from "../missing-files";
+import { isClosed, type Order } from "../order";
 
 /** What the address of an order's page says besides which order it is. */
 interface Told {

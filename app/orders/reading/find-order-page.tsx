@@ -1,16 +1,16 @@
 import "../page/orders.css";
-import { Form, Link, data, useNavigation } from "react-router";
+import { data, Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
+import { tooManyAttempts } from "../../limits/wait-in-words";
 import { pageMeta } from "../../shop/page-meta";
-import { sendOrKeep, type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Notice } from "../../ui/notice";
 import { parseOrderNumber } from "../order";
 import { sendOrderLink } from "../steps/order-steps.server";
 import type { Route } from "./+types/find-order-page";
-import { tooManyAttempts } from "../../limits/wait-in-words";
 
 const FAILED = "That did not work. Please try again.";
 

@@ -6,8 +6,8 @@ import { orders } from "../../../database/schema.ts";
 import { shopSecret } from "../../accounts/sessions/secrets.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf } from "../../chat/participants.server.ts";
+import { type Taken, takeAttempt } from "../../limits/rate-limit.server.ts";
 import { orderNumber, parseOrderNumber } from "../order.ts";
-import { takeAttempt, type Taken } from "../../limits/rate-limit.server.ts";
 
 const KEY_BYTES = 16;
 

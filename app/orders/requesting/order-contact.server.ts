@@ -1,12 +1,12 @@
 /** What the shop knows of a person, so that an order asks nothing twice. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
-import { OTHER_CITY, type Address } from "../../accounts/people/address.ts";
+import { type Address, OTHER_CITY } from "../../accounts/people/address.ts";
 import { readProfile } from "../../accounts/people/profile.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../chat/conversations.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 /** As far as it is known. */
 export interface KnownContact {

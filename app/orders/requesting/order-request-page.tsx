@@ -1,16 +1,25 @@
 import "../page/orders.css";
 import { useState } from "react";
-import { Link, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readProfile } from "../../accounts/people/profile.server";
-import { guestIn, guestParticipant, guestToken, openGuest, type Viewer, viewerContext } from "../../accounts/viewer.server";
+import {
+  guestIn,
+  guestParticipant,
+  guestToken,
+  openGuest,
+  type Viewer,
+  viewerContext,
+} from "../../accounts/viewer.server";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
+import { tooManyAttempts } from "../../limits/wait-in-words";
 import { pageMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
-import { sendOrKeep, type FormAnswer } from "../../ui/form-answer";
+import { type FormAnswer, sendOrKeep } from "../../ui/form-answer";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../missing-files";
 import { orderDrafts } from "../order-draft";
 import type { Route } from "./+types/order-request-page";
 import { contactOfGuest } from "./order-contact.server";
@@ -19,8 +28,6 @@ import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
 import { findOrdered, seenPrice } from "./ordered-product.server";
 import { requestOrder } from "./request-order.server";
-import { CHOSEN, missingIn, missingQuery, missingWords } from "../missing-files";
-import { tooManyAttempts } from "../../limits/wait-in-words";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 

@@ -1,11 +1,18 @@
 /** What a request for an order may hold. Messages are for the person who typed. */
 import { z } from "zod";
 import { parseAddress, profileFields, type Typed } from "../../accounts/account-rules.server.ts";
-import { email, line, name, paragraphs, phone, visible } from "../../accounts/field-rules.server.ts";
+import {
+  email,
+  line,
+  name,
+  paragraphs,
+  phone,
+  visible,
+} from "../../accounts/field-rules.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { formatCount } from "../../ui/format/money.ts";
-import { QUANTITY_LIMIT } from "../order.ts";
 import { CHOSEN, UNSENT } from "../missing-files.ts";
+import { QUANTITY_LIMIT } from "../order.ts";
 
 /** What a request says besides the product. */
 export interface OrderRequest {

@@ -2,35 +2,81 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { accountLinks, conversations, files, messages, orderCounter, orderEvents, orders, participants, products, users } from "../../../database/schema.ts";
+import {
+  accountLinks,
+  conversations,
+  files,
+  messages,
+  orderCounter,
+  orderEvents,
+  orders,
+  participants,
+  products,
+  users,
+} from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { admin, agree, approve, mailsOf, move, newGuest, newOrder, product, prove, typed, upload, useOrders, version } from "../../../test/orders.ts";
+import {
+  admin,
+  agree,
+  approve,
+  mailsOf,
+  move,
+  newGuest,
+  newOrder,
+  product,
+  prove,
+  typed,
+  upload,
+  useOrders,
+  version,
+} from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import { requestReset } from "../../accounts/sign-in/registration.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { defineProductPurges, deleteProduct } from "../../catalogue/managing/manage-products.server.ts";
+import {
+  defineProductPurges,
+  deleteProduct,
+} from "../../catalogue/managing/manage-products.server.ts";
 import { findConversation } from "../../chat/conversation-list.server.ts";
+import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { markSeen, unreadMessages } from "../../chat/reading/receipts.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { uploadKind } from "../../uploads/upload-kinds.server.ts";
 import { uploadersOf } from "../files/order-files.server.ts";
-import { listOrders, newestOrderNumber, ordersAfter, ordersOfConversation } from "../list-orders.server.ts";
+import {
+  listOrders,
+  newestOrderNumber,
+  ordersAfter,
+  ordersOfConversation,
+} from "../list-orders.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
 import { recordTransfer } from "../money/order-transfers.server.ts";
 import { orderNumber } from "../order.ts";
 import { countByStatus, countOrders } from "../reading/order-counts.server.ts";
 import { findByKey, orderKey } from "../reading/order-links.server.ts";
-import { listOwnOrders, openLink, readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
+import {
+  listOwnOrders,
+  openLink,
+  readOrder,
+  readOrderAsAdmin,
+} from "../reading/read-orders.server.ts";
 import { orderAudience } from "../steps/order-events.server.ts";
-import { addArtwork, addNote, askForChange, markOrderSeen, moveOrder, sendOrderLink, sendProof } from "../steps/order-steps.server.ts";
+import {
+  addArtwork,
+  addNote,
+  askForChange,
+  markOrderSeen,
+  moveOrder,
+  sendOrderLink,
+  sendProof,
+} from "../steps/order-steps.server.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { parseOrder } from "./order-rules.server.ts";
 import { findOrdered, seenPrice } from "./ordered-product.server.ts";
 import { recordOrder, requestOrder } from "./request-order.server.ts";
-import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
 
 useTestDatabase();
 const { newUser } = useOrders();

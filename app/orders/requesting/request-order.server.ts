@@ -5,24 +5,36 @@
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
-import { orderCounter, orderFiles, orders, type conversations } from "../../../database/schema.ts";
+import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
 import { recordAct } from "../../accounts/audit/audit.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
+import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/form-answer.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath, ownOrderPath } from "../reading/order-links.server.ts";
-import { addEvent, tell, type OpenOrder } from "../steps/order-changes.server.ts";
-import { parseOrder, productNameRule, type FieldErrors, type OrderRequest } from "./order-rules.server.ts";
-import { GONE, Refused, changedWords, findOrdered, holdProduct, seenPrice, type OrderedProduct } from "./ordered-product.server.ts";
-import { takeAttempt } from "../../limits/rate-limit.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
-import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
+import { addEvent, type OpenOrder, tell } from "../steps/order-changes.server.ts";
+import {
+  type FieldErrors,
+  type OrderRequest,
+  parseOrder,
+  productNameRule,
+} from "./order-rules.server.ts";
+import {
+  changedWords,
+  findOrdered,
+  GONE,
+  holdProduct,
+  type OrderedProduct,
+  Refused,
+  seenPrice,
+} from "./ordered-product.server.ts";
 
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
 export type Requested =

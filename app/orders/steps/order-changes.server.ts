@@ -5,15 +5,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
-import { conversations, orderEvents, orders, participants, users } from "../../../database/schema.ts";
+import {
+  conversations,
+  orderEvents,
+  orders,
+  participants,
+  users,
+} from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { writeOrderMessage } from "../../chat/sending/write-message.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
-import { SUPPORT, publish } from "../../live/live.server.ts";
+import { Turns } from "../../limits/turns.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import { Turns } from "../../limits/turns.server.ts";
 import { isClosed, type OrderEvent, type OrderStatus, type Side } from "../order.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 

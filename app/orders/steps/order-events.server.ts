@@ -1,5 +1,5 @@
 /** What of orders travels live. */
-import { defineLiveEvent, type Audience } from "../../live/live.server.ts";
+import { type Audience, defineLiveEvent } from "../../live/live.server.ts";
 import { countGuess, findByKey } from "../reading/order-links.server.ts";
 
 /** What a browser is told; it reads the order again, or asks for the new ones. */

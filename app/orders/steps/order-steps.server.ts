@@ -3,19 +3,39 @@ import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { SUPPORT, publish } from "../../live/live.server.ts";
+import { isFirstSent, takeAttempt } from "../../limits/rate-limit.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
-import { isClosed, nextStatuses, orderNumber, orderStatuses, overtakenWords, parseOrderNumber, statusSentence, stepLabel, type OrderStatus } from "../order.ts";
-import { CHANGED, Undo, act, invalid, isRepeated, parseNote, record, requireVersion, type Act } from "./order-act.server.ts";
+import {
+  isClosed,
+  nextStatuses,
+  type OrderStatus,
+  orderNumber,
+  orderStatuses,
+  overtakenWords,
+  parseOrderNumber,
+  statusSentence,
+  stepLabel,
+} from "../order.ts";
+import {
+  type Act,
+  act,
+  CHANGED,
+  invalid,
+  isRepeated,
+  parseNote,
+  record,
+  requireVersion,
+  Undo,
+} from "./order-act.server.ts";
 import { addEvent, type OpenOrder } from "./order-changes.server.ts";
-import { isFirstSent, takeAttempt } from "../../limits/rate-limit.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
 
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
   if (nextStatuses(order.status, side).includes(to)) return;

@@ -3,14 +3,15 @@ import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
 import "../../chat/box/chat-frames.css";
 import { useLayoutEffect, useRef } from "react";
-import { Link, data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { openGuest, viewerContext } from "../../accounts/viewer.server";
 import { ChatBox } from "../../chat/box/chat-box";
 import { SUGGESTIONS } from "../../chat/box/suggestions";
+import { hasBegunHere } from "../../chat/browser/open-conversation";
 import { useLastProduct } from "../../chat/chat-address";
 import { moveDraft } from "../../chat/draft";
-import { KeepChat } from "../../chat/keep-chat";
 import { findGuest, keepGuestPhone, privatePath } from "../../chat/guests/keep-chat.server";
+import { KeepChat } from "../../chat/keep-chat";
 import { openChat, refuseMessage, sendForm } from "../../chat/open-chat.server";
 import { boxName } from "../../chat/outbox";
 import { messageFields } from "../../chat/sending/send-message.server";
@@ -26,7 +27,6 @@ import { inTime, whyFailed } from "../../ui/format/in-time";
 import { Icon } from "../../ui/icon";
 import { Navbar } from "../frame/navbar";
 import type { Route } from "./+types/guest-chat-page";
-import { hasBegunHere } from "../../chat/browser/open-conversation";
 
 const NOT_KEPT = "Your number was not kept. Please try again.";
 /** Asks there whether this chat is to be the account's, and leads back to it. */

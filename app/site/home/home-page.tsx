@@ -1,4 +1,4 @@
-import { Link, data } from "react-router";
+import { data, Link } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -8,6 +8,9 @@ import { Counters } from "./counters.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
 import "./home-sliders.css";
 import "./home.css";
+import { clipQuery } from "../../../database/search/words.ts";
+import { filterCategories } from "../../catalogue/categories.server.ts";
+import { browseProducts } from "../../catalogue/list-products.server.ts";
 import { telLink } from "../../shop/links.ts";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { organizationData } from "../../shop/structured-data.ts";
@@ -15,9 +18,6 @@ import { useSite } from "../../shop/use-site.ts";
 import { HomeCatalogue } from "./home-catalogue.tsx";
 import { IntroSlider } from "./intro-slider.tsx";
 import { ProductCarousel } from "./product-carousel.tsx";
-import { clipQuery } from "../../../database/search/words.ts";
-import { filterCategories } from "../../catalogue/categories.server.ts";
-import { browseProducts } from "../../catalogue/list-products.server.ts";
 
 const GRID = 8;
 const CAROUSEL = 12;
