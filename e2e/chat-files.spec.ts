@@ -1,6 +1,6 @@
 /**
  * Files in the chat: chosen, on their way, broken off, and read by the other side. Other faults:
- * app/chat/chat-upload.test.ts.
+ * app/chat/browser/chat-upload.test.ts.
  */
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import sharp from "sharp";

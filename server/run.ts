@@ -10,7 +10,7 @@ import { defineAccountPurges } from "../app/accounts/removal/account-purges.serv
 import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
 import { openKeys } from "../app/accounts/sessions/secrets.server.ts";
 import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
-import { defineAdminEvents } from "../app/admin/admin-events.server.ts";
+import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
@@ -20,7 +20,7 @@ import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
 import { defineChatFiles } from "../app/chat/reading/chat-files.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
 import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
-import { defineInboxMails } from "../app/inbox/inbox.server.ts";
+import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams, limitStreams } from "../app/live/stream.server.ts";

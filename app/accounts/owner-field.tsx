@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FormAnswer } from "../ui/form-answer";
+import type { FormAnswer } from "../ui/forms/form-answer";
 
 /** Said of a form whose owner is not signed in any more. */
 export const SIGNED_OUT =

@@ -8,12 +8,12 @@ import { useTestDatabase } from "../../test/database.ts";
 import { admin, approve, move, newGuest, newOrder, prove, useOrders } from "../../test/orders.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { askForChange } from "../orders/steps/order-steps.server.ts";
-import { findConversation, unreadConversations } from "./conversation-list.server.ts";
 import { waitingSince } from "./conversation-marks.server.ts";
 import { addGuestChat } from "./guests/merge-guest-chat.server.ts";
+import { findConversation, unreadConversations } from "./list/conversation-list.server.ts";
+import { findUnanswered } from "./list/unanswered.server.ts";
 import { restoreWipedChats, wipeAllChats } from "./removal/wipe.server.ts";
 import { sendMessage } from "./sending/send-message.server.ts";
-import { findUnanswered } from "./unanswered.server.ts";
 
 useTestDatabase();
 const { newUser } = useOrders();

@@ -7,15 +7,15 @@ import {
 import { flash } from "../accounts/flash.server";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
-import { safeRedirect } from "../accounts/safe-redirect.server";
-import { refuseOtherOwner } from "../accounts/security-forms.server";
+import { safeRedirect } from "../accounts/sign-in/safe-redirect.server";
+import { refuseOtherOwner } from "../accounts/sign-in/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { addedGuestCookie } from "../chat/guests/added-guests";
 import { type GuestChat, readGuestChat } from "../chat/guests/guest-chat.server";
 import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
 import { readForm } from "../http/form-body.server";
 import { noindexMeta } from "../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/form-answer";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/forms/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/add-chat-page";
 

@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { OwnerField } from "../accounts/owner-field";
 import { AddressFields } from "../accounts/people/address-fields";
 import type { ShownProfile } from "../accounts/people/profile.server";
-import type { FormAnswer } from "../ui/form-answer";
 import { AnsweredField } from "../ui/forms/answered-field";
+import type { FormAnswer } from "../ui/forms/form-answer";
 
 /** The form that changes a profile; Cancel leaves everything as it was. */
 export function ProfileForm({

@@ -1,5 +1,4 @@
 import { data, redirect, useNavigation } from "react-router";
-import { AccountForms } from "../accounts/account-forms";
 import {
   parseDeletion,
   parseEmailChange,
@@ -7,7 +6,6 @@ import {
   profileFields,
   type Typed,
 } from "../accounts/account-rules.server";
-import { refuse, refuseForNow } from "../accounts/answer.server";
 import { customerOf } from "../accounts/guards.server";
 import { SIGNED_OUT } from "../accounts/owner-field";
 import {
@@ -17,6 +15,15 @@ import {
   saveProfile,
 } from "../accounts/people/profile.server";
 import {
+  type SessionUser,
+  sessionIdOf,
+  signOut,
+  withCookies,
+} from "../accounts/sessions/auth.server";
+import { listDevices } from "../accounts/sessions/devices.server";
+import { AccountForms } from "../accounts/sign-in/account-forms";
+import { refuse, refuseForNow } from "../accounts/sign-in/form-answer.server";
+import {
   answerSecurityForm,
   checkPassword,
   done,
@@ -24,22 +31,15 @@ import {
   refuseUnconfirmed,
   type Sending,
   securityFields,
-} from "../accounts/security-forms.server";
-import {
-  type SessionUser,
-  sessionIdOf,
-  signOut,
-  withCookies,
-} from "../accounts/sessions/auth.server";
-import { listDevices } from "../accounts/sessions/devices.server";
+} from "../accounts/sign-in/security-forms.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
 import { HOUR_MS } from "../limits/numbers";
 import { takeAttempt } from "../limits/rate-limit.server";
 import { noindexMeta } from "../shop/page-meta";
-import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/form-answer";
 import { lagosDay } from "../ui/format/lagos-time";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/forms/form-answer";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { ProfileForm } from "./profile-form";

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openKeys } from "../../app/accounts/sessions/secrets.server.ts";
-import { type BrowseInput, browseProducts } from "../../app/catalogue/list-products.server.ts";
+import {
+  type BrowseInput,
+  browseProducts,
+} from "../../app/catalogue/products/list-products.server.ts";
 import { withRoot } from "../../app/shop/keys.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";

@@ -1,7 +1,7 @@
 /** What the shop's list of orders, a search in it and an order's page cost, few and many. */
 import type { Viewer } from "../../app/accounts/viewer.server.ts";
-import { listOrders, ordersAfter } from "../../app/orders/list-orders.server.ts";
 import { orderNumber } from "../../app/orders/order.ts";
+import { listOrders, ordersAfter } from "../../app/orders/reading/list-orders.server.ts";
 import { countByStatus, countOrders } from "../../app/orders/reading/order-counts.server.ts";
 import { readOrderAsAdmin } from "../../app/orders/reading/read-orders.server.ts";
 import { growOrders } from "../generated-orders.ts";

@@ -2,7 +2,7 @@
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
-import { linkLifetimes } from "../lifetimes.ts";
+import { linkLifetimes } from "../sign-in/lifetimes.ts";
 import {
   type AccountLink,
   type LinkKind,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { FormAnswer } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
+import type { FormAnswer } from "../../ui/forms/form-answer";
 import type { Address } from "./address";
 import { PlaceFields } from "./place-fields";
 

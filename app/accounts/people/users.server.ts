@@ -8,9 +8,9 @@ import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/audit.server.ts";
 import { ACCESS_DENIED, adminOf } from "../guards.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
-import { findUsers } from "../search-users.server.ts";
 import type { SessionUser } from "../sessions/auth.server.ts";
 import type { Viewer } from "../viewer.server.ts";
+import { findUsers } from "./search-users.server.ts";
 
 const PAGE_SIZE = 25;
 const COUNT_LIMIT = 1000;

@@ -11,9 +11,9 @@ import { credentials, sessions, users, verifications } from "../../../database/s
 import { keyDigests } from "../../limits/network.server.ts";
 import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
-import { sessionLifetime } from "../lifetimes.ts";
 import { tellShut, tellStaffSignIn } from "../mails/owner-news.server.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "../sign-in/credentials.server.ts";
+import { sessionLifetime } from "../sign-in/lifetimes.ts";
 import { passwordLength } from "../sign-in/password.ts";
 import { hashPassword, verifyPassword } from "../sign-in/passwords.server.ts";
 import { signOutOldest } from "./devices.server.ts";

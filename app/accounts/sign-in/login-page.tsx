@@ -3,20 +3,20 @@ import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
 import { pageMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
+import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Notice } from "../../ui/notice";
 import { parseCredentials } from "../account-rules.server";
-import { refuse, refuseForNow } from "../answer.server";
 import { flash } from "../flash.server";
 import { hasGuestChat } from "../guest-chat.server";
-import { homeOf, safeRedirect } from "../safe-redirect.server";
 import { signIn, withCookies } from "../sessions/auth.server";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/login-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
+import { refuse, refuseForNow } from "./form-answer.server";
 import { findLink } from "./mailed-links.server";
+import { homeOf, safeRedirect } from "./safe-redirect.server";
 
 const FAILED = "Login failed. Please try again.";
 

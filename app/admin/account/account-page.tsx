@@ -1,22 +1,22 @@
 import "./account.css";
 import { data, useNavigation } from "react-router";
-import { SecurityForms } from "../../accounts/account-forms";
-import { refuse } from "../../accounts/answer.server";
 import { adminOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
+import { sessionIdOf } from "../../accounts/sessions/auth.server";
+import { listDevices } from "../../accounts/sessions/devices.server";
+import { SecurityForms } from "../../accounts/sign-in/account-forms";
+import { refuse } from "../../accounts/sign-in/form-answer.server";
 import {
   answerSecurityForm,
   refuseOtherOwner,
   securityFields,
-} from "../../accounts/security-forms.server";
-import { sessionIdOf } from "../../accounts/sessions/auth.server";
-import { listDevices } from "../../accounts/sessions/devices.server";
+} from "../../accounts/sign-in/security-forms.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";
-import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { lagosDay } from "../../ui/format/lagos-time";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/account-page";
 

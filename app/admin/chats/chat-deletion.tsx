@@ -7,7 +7,7 @@ import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
-import { act } from "../act";
+import { act } from "../lists/act";
 import { Menu } from "../lists/menu";
 
 /** A wipe may take the shop so long; told as failed before, it would be pressed once more, ms. */

@@ -9,26 +9,31 @@ import { data, redirect, useNavigate, useOutletContext, useSearchParams } from "
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../accounts/viewer.server";
 import { ChatBox } from "../../chat/box/chat-box";
-import { useTimesFound } from "../../chat/chat-address";
+import { useTimesFound } from "../../chat/browser/chat-address";
 import {
   findConversation,
   findConversationOfUser,
   listConversations,
-} from "../../chat/conversation-list.server";
+} from "../../chat/list/conversation-list.server";
 import { findMoved, formerIds } from "../../chat/list/moved-conversations.server";
 import { messageNumber, PAGE_SIZE } from "../../chat/message";
-import { sendForm } from "../../chat/open-chat.server";
+import { sendForm } from "../../chat/reading/open-chat.server";
 import { readPage } from "../../chat/reading/read-messages.server";
 import { findOpenWipe } from "../../chat/removal/wipe.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { loadUntilLoaded } from "../../live/revalidate";
 import { useLive } from "../../live/use-live";
 import { useReread } from "../../live/use-reread";
-import { ordersOfConversation } from "../../orders/list-orders.server";
+import { ordersOfConversation } from "../../orders/reading/list-orders.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { showToast } from "../../ui/toasts/toast";
+import type { AdminFrame } from "../frame/admin-layout";
+import { useNow } from "../lists/use-now";
+import { ThreadOrders } from "../orders/thread-orders";
+import type { Route } from "./+types/chats-page";
+import { ChatsMenu, DeleteButton, WipedNotice } from "./chat-deletion";
 import {
   ConversationLine,
   choiceQuery,
@@ -36,12 +41,7 @@ import {
   lineTo,
   NothingFound,
   ThreadHeader,
-} from "../conversation-lines";
-import type { AdminFrame } from "../frame/admin-layout";
-import { ThreadOrders } from "../orders/thread-orders";
-import { useNow } from "../use-now";
-import type { Route } from "./+types/chats-page";
-import { ChatsMenu, DeleteButton, WipedNotice } from "./chat-deletion";
+} from "./conversation-lines";
 import { choiceOf } from "./list-choice";
 import { useConversationList, useMoved } from "./use-conversation-list";
 

@@ -1,4 +1,4 @@
-import type { ListChoice } from "../../chat/conversation-list.server.ts";
+import type { ListChoice } from "../../chat/list/conversation-list.server.ts";
 
 /** Which conversations a URL asks for: `q`, `only=unanswered`, `before` and `beforeId`. */
 export function choiceOf(searchParams: URLSearchParams): ListChoice {

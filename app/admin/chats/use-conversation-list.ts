@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { tellReceipts } from "../../chat/chat-requests.ts";
-import type { ConversationSummary } from "../../chat/conversation-list.server.ts";
+import { tellReceipts } from "../../chat/browser/chat-requests.ts";
+import type { ConversationSummary } from "../../chat/list/conversation-list.server.ts";
 import { type Message, PAGE_SIZE } from "../../chat/message.ts";
 import type { OpenWipe } from "../../chat/removal/wipe.server.ts";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";

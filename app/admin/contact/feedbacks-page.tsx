@@ -2,13 +2,13 @@ import "./feedbacks.css";
 import { useState } from "react";
 import { data, NavLink } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
-import { requestContext } from "../../http/request.server";
 import {
   countUnhandled,
   type InboxKind,
   type InboxMessage,
   listInbox,
-} from "../../inbox/read-inbox.server";
+} from "../../contact/list-contact.server";
+import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { business } from "../../shop/business";
 import { telLink, whatsappLink } from "../../shop/links";
@@ -18,9 +18,9 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { showToast } from "../../ui/toasts/toast";
-import { act } from "../act";
+import { act } from "../lists/act";
 import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";
-import { useWatch } from "../use-watch";
+import { useWatch } from "../lists/use-watch";
 import type { Route } from "./+types/feedbacks-page";
 
 const HERE = "/admin-dashboard/feedbacks";

@@ -4,15 +4,15 @@ import { data, Form, Link, redirect, useLocation, useNavigation } from "react-ro
 import { uuidv7 } from "uuidv7";
 import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
-import { browseProducts } from "../../catalogue/list-products.server";
-import { searchStatic } from "../../catalogue/static-search";
+import { browseProducts } from "../../catalogue/products/list-products.server";
+import { searchStatic } from "../../catalogue/static/static-search";
 import { findMoved } from "../../chat/list/moved-conversations.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { ArtworkField } from "../../orders/files/artwork-field";
+import { IncompleteUploads, useIncompleteUploads } from "../../orders/files/incomplete-uploads";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../../orders/files/missing-files";
 import { useArtwork, useLostFiles } from "../../orders/files/use-artwork";
-import { IncompleteUploads, useIncompleteUploads } from "../../orders/incomplete-uploads";
-import { CHOSEN, missingIn, missingQuery, missingWords } from "../../orders/missing-files";
 import { orderNumber, priceWords } from "../../orders/order";
 import { DeliveryFields } from "../../orders/requesting/delivery-fields";
 import { contactOf } from "../../orders/requesting/order-contact.server";
@@ -20,9 +20,14 @@ import { orderFields } from "../../orders/requesting/order-rules.server";
 import { findOrdered, seenPrice } from "../../orders/requesting/ordered-product.server";
 import { recordOrder } from "../../orders/requesting/request-order.server";
 import { noindexMeta } from "../../shop/page-meta";
-import { type FormAnswer, sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/form-answer";
 import { formatCount } from "../../ui/format/money";
 import { AnsweredField } from "../../ui/forms/answered-field";
+import {
+  type FormAnswer,
+  sendOrKeep,
+  useAnswerFocus,
+  useKeptAnswer,
+} from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/new-order-page";

@@ -1,6 +1,6 @@
 /** GET /admin-dashboard/new-orders: what an open admin page may not have been told of. */
 import { viewerContext } from "../../accounts/viewer.server";
-import { ordersAfter } from "../../orders/list-orders.server";
+import { ordersAfter } from "../../orders/reading/list-orders.server";
 import type { Route } from "./+types/new-orders-route";
 
 /** The numbers of orders that customers have sent after the one with the number `after`, at most 20. */

@@ -3,7 +3,6 @@ import { data, Link } from "react-router";
 import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
-import { isOrderStatus, type ListedOrder, listOrders } from "../../orders/list-orders.server";
 import {
   estimate,
   isClosed,
@@ -13,6 +12,11 @@ import {
   statusLabels,
 } from "../../orders/order";
 import { StatusBadge } from "../../orders/page/status-badge";
+import {
+  isOrderStatus,
+  type ListedOrder,
+  listOrders,
+} from "../../orders/reading/list-orders.server";
 import { countByStatus } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
@@ -20,8 +24,8 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
-import { useNow } from "../use-now";
-import { waitingFor } from "../waiting-time";
+import { useNow } from "../lists/use-now";
+import { waitingFor } from "../lists/waiting-time";
 import type { Route } from "./+types/orders-page";
 
 const HERE = "/admin-dashboard/orders";

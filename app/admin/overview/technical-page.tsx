@@ -6,7 +6,7 @@ import { noindexMeta } from "../../shop/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { type PageVitals, summariseVitals } from "../../vitals/vitals.server";
 import { AuditLines } from "../audit/audit-lines";
-import { useMinutely, useWatch } from "../use-watch";
+import { useMinutely, useWatch } from "../lists/use-watch";
 import type { Route } from "./+types/technical-page";
 
 const AUDIT_LINES = 6;

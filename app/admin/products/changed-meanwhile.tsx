@@ -6,7 +6,7 @@ import {
 } from "../../catalogue/managing/product-input.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import type { PictureClash, PictureName } from "../product-pictures.ts";
+import type { PictureClash, PictureName } from "./product-pictures.ts";
 
 /** A field that both have changed; the form still holds one's own. */
 interface Clash {

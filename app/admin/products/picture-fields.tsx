@@ -7,7 +7,7 @@ import {
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { limitText, PICTURE_BYTES } from "../../uploads/upload-limits.ts";
-import type { FormPicture } from "../product-pictures.ts";
+import type { FormPicture } from "./product-pictures.ts";
 
 const names = new Intl.ListFormat("en-GB");
 

@@ -6,9 +6,6 @@ import { fillFields } from "../../kept-form/form-fields.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
-import { DiscardDialog } from "../discard-dialog.tsx";
-import { baseOf, noTexts, textsIn, useProductDraft } from "../product-draft.ts";
-import { type PictureName, pictureNames } from "../product-pictures.ts";
 import {
   ChangedMeanwhile,
   type Choices,
@@ -16,9 +13,12 @@ import {
   isUndecided,
   mergeChanges,
 } from "./changed-meanwhile.tsx";
+import { DiscardDialog } from "./discard-dialog.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
+import { baseOf, noTexts, textsIn, useProductDraft } from "./product-draft.ts";
 import { ProductFields } from "./product-fields.tsx";
+import { type PictureName, pictureNames } from "./product-pictures.ts";
 import { usePictures } from "./use-pictures.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */

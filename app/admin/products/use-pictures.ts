@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useUploadList } from "../../uploads/use-upload-list.ts";
-import { ProductPictures } from "../product-pictures.ts";
+import { ProductPictures } from "./product-pictures.ts";
 
 /** The pictures of a product's form; see {@link ProductPictures}. */
 export function usePictures(...[initial, isDraft]: ConstructorParameters<typeof ProductPictures>) {

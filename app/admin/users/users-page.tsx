@@ -18,7 +18,7 @@ import { formatCount } from "../../ui/format/money";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { showToast } from "../../ui/toasts/toast";
-import { act } from "../act";
+import { act } from "../lists/act";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
 import type { Route } from "./+types/users-page";
 

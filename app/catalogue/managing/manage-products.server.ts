@@ -9,7 +9,7 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
-import { findProduct, inShop } from "../find-product.server.ts";
+import { findProduct, inShop } from "../products/find-product.server.ts";
 import type { Product } from "../products/product.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
 import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";

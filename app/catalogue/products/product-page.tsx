@@ -13,8 +13,8 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { productMeta } from "./product-meta.ts";
 import "./product-page.css";
 import "./product-parts.css";
-import { filterCategories } from "../categories.server.ts";
-import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
+import { filterCategories } from "./categories.server.ts";
+import { alsoLike, findProduct, relatedProducts } from "./find-product.server.ts";
 
 /** SPEC §9. */
 const RELATED = 6;

@@ -1,11 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { requestContext } from "../../http/request.server.ts";
-import { browseProducts } from "../list-products.server.ts";
+import { browseProducts } from "./list-products.server.ts";
 import { loader } from "./products-page.tsx";
 
-vi.mock("../list-products.server.ts", () => ({ browseProducts: vi.fn() }));
-vi.mock("../categories.server.ts", () => ({ filterCategories: async () => ["Books"] }));
+vi.mock("./list-products.server.ts", () => ({ browseProducts: vi.fn() }));
+vi.mock("./categories.server.ts", () => ({ filterCategories: async () => ["Books"] }));
 
 test("when the query fails it is logged and answered with 500, keeping what was asked", async () => {
   const failure = new Error("the database is away");

@@ -8,19 +8,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loader } from "../../ui/loader.tsx";
-import { readCursor, writeCursor } from "../page-cursor.server.ts";
 import type { Route } from "./+types/products-page";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
+import { readCursor, writeCursor } from "./page-cursor.server.ts";
 import { categoryPath, parseSort } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
 import "./products-page.css";
 import { clipQuery } from "../../../database/search/words.ts";
-import { filterCategories } from "../categories.server.ts";
-import { browseProducts } from "../list-products.server.ts";
 import { staticCategories } from "../static/static-catalogue.ts";
 import { rangePath } from "../static/static-path.ts";
 import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
-import { categoryTitle, itemsOf } from "../static-search.ts";
+import { categoryTitle, itemsOf } from "../static/static-search.ts";
+import { filterCategories } from "./categories.server.ts";
+import { browseProducts } from "./list-products.server.ts";
 
 const PAGE_SIZE = 24;
 

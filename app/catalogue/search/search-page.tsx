@@ -10,14 +10,14 @@ import "../products/product-parts.css";
 import "./search-page.css";
 import { clipQuery } from "../../../database/search/words.ts";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
-import { filterCategories, resolveCategory } from "../categories.server.ts";
-import { closeProducts } from "../list-products.server.ts";
+import { filterCategories, resolveCategory } from "../products/categories.server.ts";
+import { closeProducts } from "../products/list-products.server.ts";
 import { categoryLink, categoryPath, units, workingDays } from "../products/product.ts";
 import { ItemCard, ProductCard } from "../products/product-card.tsx";
 import { productMeta } from "../products/product-meta.ts";
 import { staticCatalogue } from "../static/static-catalogue.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
-import { categoryTitle, closeMatches, findByName, matchCategory } from "../static-search.ts";
+import { categoryTitle, closeMatches, findByName, matchCategory } from "../static/static-search.ts";
 
 const RELATED = 4;
 const CLOSE = 4;

@@ -11,14 +11,14 @@ import { workingDays } from "../products/product.ts";
 import type { ItemSummary } from "../products/product-card.tsx";
 import type { Route } from "./+types/category-page";
 import "./category-page.css";
+import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import {
   categoryLinks,
   categoryTitle,
   firstSentence,
   itemsOf,
   matchCategory,
-} from "../static-search.ts";
-import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
+} from "./static-search.ts";
 
 /** A category's items; 301 to SPEC's spelling from any other, 404 for no category. */
 export function loader({ params, url }: Route.LoaderArgs) {

@@ -12,15 +12,15 @@ import { CatalogueNotFound } from "../catalogue-not-found.tsx";
 import { units, workingDays } from "../products/product.ts";
 import { ItemCard } from "../products/product-card.tsx";
 import { productMeta } from "../products/product-meta.ts";
+import type { CatalogueItem } from "./static-catalogue.ts";
+import { itemPath, rangePath } from "./static-path.ts";
 import {
   categoryLinks,
   categoryTitle,
   findItem,
   matchCategory,
   relatedItems,
-} from "../static-search.ts";
-import type { CatalogueItem } from "./static-catalogue.ts";
-import { itemPath, rangePath } from "./static-path.ts";
+} from "./static-search.ts";
 
 /** SPEC §9. */
 const RELATED = 3;

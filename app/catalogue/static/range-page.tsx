@@ -7,8 +7,8 @@ import { CatalogueNotFound } from "../catalogue-not-found.tsx";
 import { workingDays } from "../products/product.ts";
 import type { Route } from "./+types/range-page";
 import "./range-page.css";
-import { categoryLinks, categoryTitle, itemsOf, matchCategory } from "../static-search.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
+import { categoryLinks, categoryTitle, itemsOf, matchCategory } from "./static-search.ts";
 
 /**
  * The items of a static category, which is what `productName` means (PRODUCT §2): so an unknown

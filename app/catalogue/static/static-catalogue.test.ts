@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { staticCatalogue, staticCategories } from "./static-catalogue.ts";
 import {
   categoryLinks,
   categoryTitle,
@@ -12,8 +13,7 @@ import {
   matchCategory,
   relatedItems,
   searchStatic,
-} from "../static-search.ts";
-import { staticCatalogue, staticCategories } from "./static-catalogue.ts";
+} from "./static-search.ts";
 
 const publicFile = (address: string): string =>
   fileURLToPath(new URL(`../../../public${address}`, import.meta.url));

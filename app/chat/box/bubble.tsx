@@ -7,9 +7,9 @@ import { Icon } from "../../ui/icon";
 import { Picture } from "../../ui/picture";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
-import { messageAnchor } from "../chat-address";
+import { messageAnchor } from "../browser/chat-address";
+import type { PendingMessage } from "../browser/outbox";
 import type { Message, MessageFile, MessageProduct, Seen } from "../message";
-import type { PendingMessage } from "../outbox";
 import { LINKS } from "./linkify";
 import { cardWords, OrderCard } from "./order-card";
 

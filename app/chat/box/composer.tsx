@@ -13,8 +13,8 @@ import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
 import { fileSize } from "../../uploads/file-name";
 import { acceptedFiles } from "../../uploads/file-types";
-import type { ChatItem } from "../chat-upload";
-import { keepDraft, openDraft } from "../draft";
+import type { ChatItem } from "../browser/chat-upload";
+import { keepDraft, openDraft } from "../browser/draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "../message";
 import { ProductLine } from "./bubble";
 

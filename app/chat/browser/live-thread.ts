@@ -3,8 +3,8 @@
  * fetched by key, and after every break of the stream whatever came meanwhile is fetched.
  */
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
-import type { requestMessages } from "../chat-requests.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "../message.ts";
+import type { requestMessages } from "./chat-requests.ts";
 import {
   lastContiguousSeq,
   lastHeardSeq,
@@ -15,7 +15,7 @@ import {
   withNewer,
   withOlder,
   withState,
-} from "../thread.ts";
+} from "./thread.ts";
 
 interface Surroundings {
   owner: string;

@@ -6,15 +6,15 @@
 import { uuidv7 } from "uuidv7";
 import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-stream.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import { postMessage, requestMessages, tellReceipts } from "../chat-requests.ts";
-import type { UploadedFile } from "../chat-upload.ts";
 import type { Message, MessagePage, ThreadState } from "../message.ts";
-import type { PendingMessage } from "../outbox.ts";
-import { lastContiguousSeq, type Thread } from "../thread.ts";
+import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
+import type { UploadedFile } from "./chat-upload.ts";
 import { LiveThread } from "./live-thread.ts";
+import type { PendingMessage } from "./outbox.ts";
 import { type PageLife, PageOwner } from "./page-owner.ts";
 import { resendUnsentSoon } from "./resend-unsent.ts";
 import { SendQueue } from "./send-queue.ts";
+import { lastContiguousSeq, type Thread } from "./thread.ts";
 import { Typing } from "./typing.ts";
 
 /** After a wipe every open conversation is read again; not all in the same moment, in ms. */

@@ -1,8 +1,8 @@
 /** Sends what somebody wrote in a chat and left there unsent, from whatever page they are on. */
 import { debouncedRetry } from "../../live/debounced-retry.ts";
 import { listenLive } from "../../live/live-stream.ts";
-import { type postMessage, postMessage as postToShop } from "../chat-requests.ts";
-import { boxName, conversationsWaiting, fieldsOf, Outbox } from "../outbox.ts";
+import { type postMessage, postMessage as postToShop } from "./chat-requests.ts";
+import { boxName, conversationsWaiting, fieldsOf, Outbox } from "./outbox.ts";
 
 /** Several reasons at once are one, in ms. */
 const SETTLE_MS = 200;

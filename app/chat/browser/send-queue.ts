@@ -1,9 +1,9 @@
 /** What somebody writes in an open conversation, on its way to the shop in the order of writing. */
 import { uuidv7 } from "uuidv7";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
-import type { postMessage } from "../chat-requests.ts";
 import type { Message } from "../message.ts";
-import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "../outbox.ts";
+import type { postMessage } from "./chat-requests.ts";
+import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
 import type { PageLife } from "./page-owner.ts";
 import { sendWaiting } from "./resend-unsent.ts";
 

@@ -8,10 +8,10 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { admin, newGuest, newOrder, useOrders } from "../../../test/orders.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
-import { findConversation, listConversations } from "../conversation-list.server.ts";
 import { keepGuestPhone } from "../guests/keep-chat.server.ts";
 import { sendMessage } from "../sending/send-message.server.ts";
-import { findUnanswered } from "../unanswered.server.ts";
+import { findConversation, listConversations } from "./conversation-list.server.ts";
+import { findUnanswered } from "./unanswered.server.ts";
 
 useTestDatabase();
 useOrders();

@@ -5,13 +5,13 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
-import { listConversations, unreadConversations } from "../conversation-list.server.ts";
 import { conversationOf } from "../conversations.server.ts";
-import { action } from "../receipts-route.ts";
+import { listConversations, unreadConversations } from "../list/conversation-list.server.ts";
 import { sendMessage } from "../sending/send-message.server.ts";
 import { defineChatEvents } from "./chat-events.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server.ts";
+import { action } from "./receipts-route.ts";
 
 useTestDatabase();
 const { visitor, newGuest, newUser } = usePeople();

@@ -8,12 +8,12 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
+import { conversationOf } from "../conversations.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
-} from "../conversation-list.server.ts";
-import { conversationOf } from "../conversations.server.ts";
+} from "../list/conversation-list.server.ts";
 import { defineChatEvents } from "../reading/chat-events.server.ts";
 import { readMessages } from "../reading/read-messages.server.ts";
 import { markSeen, unreadMessages } from "../reading/receipts.server.ts";

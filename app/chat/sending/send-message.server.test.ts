@@ -7,12 +7,12 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { deleteUser } from "../../accounts/people/users.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { conversationOf } from "../conversations.server.ts";
 import {
   findConversation,
   listConversations,
   unreadConversations,
-} from "../conversation-list.server.ts";
-import { conversationOf } from "../conversations.server.ts";
+} from "../list/conversation-list.server.ts";
 import { PACE, TOO_LONG } from "../message.ts";
 import { audienceOf } from "../participants.server.ts";
 import { readMessages } from "../reading/read-messages.server.ts";

@@ -48,7 +48,7 @@ function begin(kind: string): void {
   if (!mayHaveChat(kind)) return;
   timer = setTimeout(async () => {
     // Without it there is only no badge.
-    const watch = await import("../watch-unread.ts").catch(() => undefined);
+    const watch = await import("./watch-unread.ts").catch(() => undefined);
     if (!watch || stop || listeners.size === 0) return;
     stop = watch.watchUnread(kind === "admin", (unread) => {
       count = unread;

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useEarlyFocus } from "../../ui/forms/answered-field";
+import { useStillWrong } from "../../ui/forms/still-wrong";
 import { Icon } from "../../ui/icon";
-import { useStillWrong } from "../../ui/still-wrong";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
 import type { UploadItem } from "../../uploads/upload-list";
-import { incompleteOf } from "../artwork-uploads";
-import { CHOSEN, UNSENT } from "../missing-files";
+import { incompleteOf } from "./artwork-uploads";
+import { CHOSEN, UNSENT } from "./missing-files";
 import type { useArtwork } from "./use-artwork";
 
 const TYPES = ALLOWED_TYPES.replace(/^p/, "P");

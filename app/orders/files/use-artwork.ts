@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
 import { useUploadList } from "../../uploads/use-upload-list.ts";
-import { ArtworkUploads } from "../artwork-uploads.ts";
-import type { DraftFile } from "../order-draft.ts";
+import type { DraftFile } from "../requesting/order-draft.ts";
+import { ArtworkUploads } from "./artwork-uploads.ts";
 
 /**
  * The files of an order's form; see {@link ArtworkUploads}.

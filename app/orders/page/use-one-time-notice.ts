@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MissingFiles } from "../missing-files";
+import type { MissingFiles } from "../files/missing-files";
 import { isClosed, type Order } from "../order";
 
 /** What the address of an order's page says besides which order it is. */

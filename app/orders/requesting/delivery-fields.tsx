@@ -1,10 +1,10 @@
 import type { Address } from "../../accounts/people/address";
 import { PlaceFields } from "../../accounts/people/place-fields";
 import { useSite } from "../../shop/use-site";
-import type { FormAnswer } from "../../ui/form-answer";
 import { AnsweredField } from "../../ui/forms/answered-field";
+import type { FormAnswer } from "../../ui/forms/form-answer";
+import { useStillWrong } from "../../ui/forms/still-wrong";
 import { Icon } from "../../ui/icon";
-import { useStillWrong } from "../../ui/still-wrong";
 
 /**
  * Pick-up or delivery, and where to: state, city and street. A pick-up asks for no address; the

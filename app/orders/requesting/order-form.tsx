@@ -3,19 +3,19 @@ import { Form, Link, useNavigation } from "react-router";
 import type { Address } from "../../accounts/people/address";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
-import { type FormAnswer, useAnswerFocus } from "../../ui/form-answer";
 import { formatCount } from "../../ui/format/money";
 import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
+import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
 import { useScripted } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { ArtworkField } from "../files/artwork-field";
+import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
-import { IncompleteUploads, useIncompleteUploads } from "../incomplete-uploads";
 import { QUANTITY_LIMIT } from "../order";
-import { type DraftFile, type DraftOwner, orderForm, orderPlace } from "../order-draft";
 import { DeliveryFields } from "./delivery-fields";
+import { type DraftFile, type DraftOwner, orderForm, orderPlace } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
 
 /** What the page knows before anything is typed. */

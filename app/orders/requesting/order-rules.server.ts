@@ -11,7 +11,7 @@ import {
 } from "../../accounts/field-rules.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { formatCount } from "../../ui/format/money.ts";
-import { CHOSEN, UNSENT } from "../missing-files.ts";
+import { CHOSEN, UNSENT } from "../files/missing-files.ts";
 import { QUANTITY_LIMIT } from "../order.ts";
 
 /** What a request says besides the product. */

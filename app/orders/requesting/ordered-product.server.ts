@@ -3,9 +3,9 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
-import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
+import { findProduct, inShop } from "../../catalogue/products/find-product.server.ts";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
-import { findItem } from "../../catalogue/static-search.ts";
+import { findItem } from "../../catalogue/static/static-search.ts";
 import { priceWords } from "../order.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 

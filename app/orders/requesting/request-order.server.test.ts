@@ -38,23 +38,23 @@ import {
   defineProductPurges,
   deleteProduct,
 } from "../../catalogue/managing/manage-products.server.ts";
-import { findConversation } from "../../chat/conversation-list.server.ts";
 import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
+import { findConversation } from "../../chat/list/conversation-list.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { markSeen, unreadMessages } from "../../chat/reading/receipts.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { uploadKind } from "../../uploads/upload-kinds.server.ts";
 import { uploadersOf } from "../files/order-files.server.ts";
+import { setTotal } from "../money/order-total.server.ts";
+import { recordTransfer } from "../money/order-transfers.server.ts";
+import { orderNumber } from "../order.ts";
 import {
   listOrders,
   newestOrderNumber,
   ordersAfter,
   ordersOfConversation,
-} from "../list-orders.server.ts";
-import { setTotal } from "../money/order-total.server.ts";
-import { recordTransfer } from "../money/order-transfers.server.ts";
-import { orderNumber } from "../order.ts";
+} from "../reading/list-orders.server.ts";
 import { countByStatus, countOrders } from "../reading/order-counts.server.ts";
 import { findByKey, orderKey } from "../reading/order-links.server.ts";
 import {

@@ -15,7 +15,7 @@ import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.serve
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
-import type { FormAnswer } from "../../ui/form-answer.ts";
+import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath, ownOrderPath } from "../reading/order-links.server.ts";

@@ -1,7 +1,7 @@
 import "./about.css";
 import { Link } from "react-router";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
-import { categoryTitle } from "../../catalogue/static-search.ts";
+import { categoryTitle } from "../../catalogue/static/static-search.ts";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { pageMeta } from "../../shop/page-meta.ts";

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from "react";
-import type { FormAnswer } from "../form-answer.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { Field } from "./field.tsx";
+import type { FormAnswer } from "./form-answer.ts";
 
 /** A field with what was typed into it and what was wrong with it. */
 export function AnsweredField({

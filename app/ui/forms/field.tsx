@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactElement, ReactNode } from "react";
 import { cloneElement, isValidElement, useId } from "react";
 import { Icon } from "../icon.tsx";
-import { useStillWrong } from "../still-wrong.ts";
+import { useStillWrong } from "./still-wrong.ts";
 
 /** What a control inside a Field must carry to be tied to its label, hint and error. */
 interface ControlProps {

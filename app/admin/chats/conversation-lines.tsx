@@ -1,0 +1,187 @@
+/** What the page of all chats is made of: the filter, a line for each conversation, a thread's head. */
+import { Form, Link } from "react-router";
+import { messageAnchor } from "../../chat/browser/chat-address";
+import type { ConversationSummary } from "../../chat/list/conversation-list.server";
+import { telLink, whatsappLink } from "../../shop/links";
+import { EmptyState } from "../../ui/empty-state";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { Icon } from "../../ui/icon";
+import { waitingFor } from "../lists/waiting-time";
+
+export function choiceQuery(query: string, unanswered: boolean): string {
+  return String(
+    new URLSearchParams({
+      ...(query ? { q: query } : {}),
+      ...(unanswered ? { only: "unanswered" } : {}),
+    }),
+  );
+}
+
+/** Leads to the conversation; to the message that was found, where it is one. */
+export function lineTo({ id, found }: ConversationSummary, choice: string): string {
+  const query = new URLSearchParams(choice);
+  if (found) query.set("message", String(found));
+  return `/admin-dashboard/chats/${id}${query.size > 0 ? `?${query}` : ""}${found ? `#${messageAnchor(found)}` : ""}`;
+}
+
+/** Search and filter; an open conversation stays open beside them. */
+export function ListFilter({
+  query,
+  unanswered,
+  current,
+}: {
+  query: string;
+  unanswered: boolean;
+  current: string | undefined;
+}) {
+  const here = `/admin-dashboard/chats${current ? `/${current}` : ""}`;
+  const other = choiceQuery(query, !unanswered);
+  return (
+    <div className="cfilter">
+      <Form method="get" action={here} role="search" key={query}>
+        {unanswered ? <input type="hidden" name="only" value="unanswered" /> : null}
+        <div className="affix">
+          <Icon name="search" />
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={100}
+            placeholder="Search chats"
+            aria-label="Search chats"
+          />
+        </div>
+      </Form>
+      <Link
+        className={unanswered ? "chip on" : "chip"}
+        to={other ? `${here}?${other}` : here}
+        aria-current={unanswered ? "true" : undefined}
+      >
+        Unanswered
+        {unanswered ? <span className="vh"> only; show all</span> : null}
+      </Link>
+    </div>
+  );
+}
+
+export function NothingFound({ filtered, wiped }: { filtered: boolean; wiped: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title={wiped ? "No chats since then" : "No chats yet"}>
+        When somebody writes to the shop, the conversation appears here at once.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No chat matches"
+      art="cross"
+      actions={
+        <Link className="btn line small" to="/admin-dashboard/chats">
+          Show all chats
+        </Link>
+      }
+    >
+      Try another word of the message, or part of the name or number.
+    </EmptyState>
+  );
+}
+
+export function ConversationLine({
+  conversation,
+  to,
+  current,
+  unsent,
+  today,
+  now,
+}: {
+  conversation: ConversationSummary;
+  to: string;
+  current: boolean;
+  /** An answer waits in this browser; of the open conversation, the thread says so. */
+  unsent: boolean;
+  today: string;
+  now: number;
+}) {
+  const { name, lastMessage, lastFromSupport, lastMessageAt, waitingSince, unread } = conversation;
+  const day = lagosDay(lastMessageAt);
+  return (
+    <li className={unread > 0 ? "un" : undefined}>
+      <Link to={to} aria-current={current ? "page" : undefined}>
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(conversation)}
+        </span>
+        <span className="shrinks">
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <span className="pv">
+            {lastFromSupport ? "You: " : ""}
+            <bdi>{lastMessage}</bdi>
+          </span>
+          {unsent ? <span className="wait unsent">Not sent</span> : null}
+          {waitingSince ? (
+            <span className="wait">Waiting {waitingFor(now - Date.parse(waitingSince))}</span>
+          ) : null}
+        </span>
+        <span className="r">
+          <time className="num" dateTime={lastMessageAt}>
+            {day === today ? lagosClock(lastMessageAt) : dayLabel(day, today)}
+          </time>
+          {unread > 0 ? (
+            <span className="unread">
+              {unread > 99 ? "99+" : unread}
+              <span className="vh"> unread</span>
+            </span>
+          ) : null}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function ThreadHeader({
+  connected,
+  back,
+  ...conversation
+}: ConversationSummary & { connected: boolean; back: string }) {
+  const { name, isGuest, phoneNumber } = conversation;
+  return (
+    <>
+      <Link className="icon-btn only-m" to={back} aria-label="Back">
+        <Icon name="arrow-left" />
+      </Link>
+      <span className="avatar" aria-hidden="true">
+        {initialsOf(conversation)}
+      </span>
+      <div className="who">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span role="status">
+          {connected
+            ? (phoneNumber !== name && phoneNumber) || (isGuest ? "Guest" : "")
+            : "Connecting again…"}
+        </span>
+      </div>
+      {phoneNumber ? (
+        <>
+          <a className="icon-btn wa" href={whatsappLink(phoneNumber)} aria-label="WhatsApp">
+            <Icon name="whatsapp" />
+          </a>
+          <a className="icon-btn" href={telLink(phoneNumber)} aria-label="Call">
+            <Icon name="phone" />
+          </a>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function initialsOf({ name, isGuest }: { name: string; isGuest: boolean }): string {
+  // One who is called by a number, or by nothing.
+  if (isGuest && /^(?:Guest |\P{L})/u.test(name)) return "G";
+  const [first = "", second = ""] = name.split(/\s+/);
+  return (first.slice(0, 1) + second.slice(0, 1)).toUpperCase();
+}

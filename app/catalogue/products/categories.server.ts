@@ -1,0 +1,51 @@
+/** The categories of the database, by the names and aliases that people know them by. */
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { categories, categoryAliases } from "../../../database/schema.ts";
+import { remember } from "../../live/remember.server.ts";
+import { categoryKey } from "../static/static-search.ts";
+import { fixedFilterNames } from "./product.ts";
+
+/** Characters of a category's name. */
+const LONGEST_CATEGORY = 100;
+
+/**
+ * The category that a text names, by its own name or an alias; case does not matter, and `_`,
+ * `-` and space are alike.
+ */
+export async function resolveCategory(text: string): Promise<string | undefined> {
+  if (text.length > LONGEST_CATEGORY) return undefined;
+  const name = categoryKey(text);
+  if (name === "" || name.includes("\0")) return undefined;
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select ${categories.name} from ${categories}
+    where lower(regexp_replace(${categories.name}, '[-_ ]+', ' ', 'g')) = ${name}
+    union all
+    select ${categoryAliases.categoryName} from ${categoryAliases}
+    where ${categoryAliases.alias} = ${name}
+    limit 1`);
+  return rows[0]?.name;
+}
+
+/**
+ * The names in the catalogue's category filter (SPEC §5): the ten fixed ones, then those of the
+ * database's categories which no fixed one means already.
+ */
+export const filterCategories = remember("catalogue", readFilterCategories);
+
+async function readFilterCategories(): Promise<string[]> {
+  const known = await db
+    .select({ name: categories.name, alias: categoryAliases.alias })
+    .from(categories)
+    .leftJoin(categoryAliases, eq(categoryAliases.categoryName, categories.name))
+    .orderBy(categories.position);
+  const names: string[] = [...fixedFilterNames];
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const doubles = new Set(known.filter(({ alias }) => taken.has(alias ?? "")).map((k) => k.name));
+  for (const { name } of known) {
+    if (doubles.has(name) || taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    names.push(name);
+  }
+  return names;
+}

@@ -1,0 +1,140 @@
+/**
+ * Which products a search finds, and how they are ranked; see
+ * `docs/decisions/0020-search-of-products.md`.
+ */
+import { and, type SQL, sql } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { products } from "../../../database/schema.ts";
+import { matchesAmongNewest, throughIndex } from "../../../database/search/newest-then-index.ts";
+import {
+  COUNT_LIMIT,
+  type Count,
+  countListed,
+  countOf,
+  inList,
+} from "../products/count-products.server.ts";
+import { beyond, cursorOf, keyOf, type Place, type Start } from "../products/page-cursor.server.ts";
+import type { SortKey } from "../products/product.ts";
+import { pairsOf } from "./product-pairs.server.ts";
+import { correctWords, productWords } from "./product-words.server.ts";
+
+/** So many products are read in the list's order before an index is asked. */
+const NEWEST = COUNT_LIMIT + 1;
+
+/** How near a product's name is to the words that were typed: the higher the nearer. */
+export const rankFor = (query: string) =>
+  sql<number>`(1000 * word_similarity(${query}, lower(${products.name}))
+    + 100 * similarity(${query}, lower(${products.name})))::int`;
+
+interface Search extends Place {
+  query: string;
+  sort?: SortKey | undefined;
+  /** Products of a page. */
+  limit: number;
+}
+
+interface Matches extends Count {
+  /** Where there is no need to read the list for them: all matches, or as many as a page wants. */
+  ids?: string[];
+}
+
+/**
+ * Finds the products that hold every word of a search; of words that no product has, those that hold
+ * the nearest ones.
+ * @returns undefined when nothing is found
+ */
+export async function searchProducts(
+  search: Search,
+  category: string | undefined,
+): Promise<(Matches & { words: string[]; corrected: string | null }) | undefined> {
+  const typed = productWords(search.query);
+  const matches = await findMatches(search, category, typed);
+  if (matches.total > 0) return { ...matches, words: typed, corrected: null };
+  const words = await correctWords(typed);
+  if (words.join() === typed.join()) return undefined;
+  const nearest = await findMatches(search, category, words);
+  return nearest.total > 0 ? { ...nearest, words, corrected: words.join(" ") } : undefined;
+}
+
+/**
+ * When the products that the list goes on with fill the page, they alone tell how many there are: an
+ * index would read all matches, ten times as long.
+ */
+async function findMatches(
+  { limit, sort, ...place }: Search,
+  category: string | undefined,
+  words: string[],
+): Promise<Matches> {
+  if (words.length === 0) return countOf(0);
+  const order = sort ?? (cursorOf(place)?.order === "best" ? "best" : "newest");
+  const cursor = cursorOf(place, order);
+  const isWalked = order !== "best" && !cursor?.backwards;
+  const amongNext = (from?: Start) => {
+    const key = keyOf(order);
+    const direction = sql.raw(order === "price-up" ? "asc" : "desc");
+    const search = {
+      table: products,
+      order: sql`${key} ${direction}, ${products.id} ${direction}`,
+      where: and(inList(category), from && beyond(from, key)),
+      matches: holdsAll(words),
+      limit: NEWEST,
+    };
+    return matchesAmongNewest(search, NEWEST);
+  };
+  const [listed, first, ahead, pairs] = await Promise.all([
+    countListed(category),
+    amongNext(),
+    isWalked && cursor ? amongNext(cursor) : undefined,
+    pairsOf(words),
+  ]);
+  // The whole list was read.
+  if (!listed.more) return countOf(first.length);
+  const next = ahead ?? first;
+  if (isWalked && Math.min(first.length, next.length) > limit) {
+    return { total: first.length - (first.length % 10), more: true, ids: next.slice(0, limit + 1) };
+  }
+  return findInIndex(category, words, pairs);
+}
+
+async function findInIndex(
+  category: string | undefined,
+  words: string[],
+  pairs: string[][] | undefined,
+): Promise<Matches> {
+  if (pairs?.some((choices) => choices.length === 0)) return countOf(0);
+  const isMatch = pairs ? and(...pairs.map(holdsOneOf), holdsAll(words)) : and(...words.map(holds));
+  const find = (queries: Queries) =>
+    queries
+      .select({ id: products.id })
+      .from(products)
+      .where(and(inList(category), isMatch))
+      .limit(COUNT_LIMIT + 1);
+  // The planner knows how common a pair is, but not how common two words are together.
+  const rows = await (pairs ? find(db) : throughIndex(find));
+  const count = countOf(rows.length);
+  return count.more ? count : { ...count, ids: rows.map(({ id }) => id) };
+}
+
+/** Two letters make no trigram inside a word, but with the space before them they do. */
+const patternOf = (word: string) => (word.length < 3 ? `% ${word}%` : `%${word}%`);
+
+/** A product that holds a word, found with the trigram index. */
+function holds(word: string): SQL {
+  const isFirst = word.length < 3 ? sql` or ${products.searchText} like ${`${word}%`}` : sql``;
+  return sql`(${products.searchText} like ${patternOf(word)}${isFirst})`;
+}
+
+/**
+ * A product that holds all words. Of this form the planner expects every second row, so it reads the
+ * list's own index and stops after one page. It cannot know how often words stand together, and
+ * would read and sort all matches.
+ */
+export function holdsAll(words: string[]): SQL {
+  return sql`case when (' ' || ${products.searchText}) like all(${sql.param(words.map(patternOf))}::text[])
+    then true else false end`;
+}
+
+/** A product that has one of these pairs of beginnings. */
+function holdsOneOf(pairs: string[]): SQL {
+  return sql`word_pairs(tokens_of(${products.searchText})) && ${sql.param(pairs)}::text[]`;
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Form, Link } from "react-router";
+import { whatsappShare } from "../../shop/links";
+import { Field } from "../../ui/forms/field";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { Icon } from "../../ui/icon";
+
+/** What the card of a guest's chat knows. */
+export interface KeepChatProps {
+  /** The private link, whole. */
+  link: string;
+  phoneNumber?: string | undefined;
+  /** What the server answered. */
+  answer?: { kept?: true; phoneError?: string; phone?: string } | undefined;
+}
+
+/**
+ * 'Keep this chat': the private link to come back by, and an optional phone number. The browsers
+ * inside Instagram and WhatsApp forget their cookies.
+ */
+export function KeepChat({ link, phoneNumber, answer }: KeepChatProps) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  return (
+    <section className="card-ask" aria-labelledby="keep-chat">
+      <div className="ask-head">
+        <h2 id="keep-chat">Keep this chat</h2>
+        <Link className="icon-btn" to="/chat" replace aria-label="Close">
+          <Icon name="close" />
+        </Link>
+      </div>
+      <p className="sm muted">
+        This link opens your chat on any phone or computer. Keep it to yourself: whoever has it can
+        read and write here.
+      </p>
+      <div className="keep-link">
+        <input className="input" readOnly value={link} aria-label="Private link" />
+        {hydrated ? (
+          <button
+            type="button"
+            className="btn line small"
+            onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}
+          >
+            {copied ? "Copied" : "Copy link"}
+          </button>
+        ) : null}
+      </div>
+      <a className="link sm tap" href={whatsappShare(link)}>
+        Send it to yourself on WhatsApp
+      </a>
+      <Form method="post" action="/chat?keep" className="keep-phone">
+        <input type="hidden" name="act" value="keep-phone" />
+        <Field
+          label="Phone or WhatsApp (optional)"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+234 800 0000 0000"
+          defaultValue={answer?.phone ?? phoneNumber}
+          {...(answer?.phoneError ? { error: answer.phoneError } : {})}
+        />
+        <button type="submit" className="btn primary small">
+          Save
+        </button>
+      </Form>
+      {answer?.kept ? (
+        <p className="sm" role="status">
+          Saved. We can now call you back.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useReread } from "../../live/use-reread.ts";
+import type { MessagePage } from "../message.ts";
+import { CHAT_USED } from "../unread/chat-used.ts";
+import { OpenConversation } from "./open-conversation.ts";
+
+/**
+ * Opens a conversation while the component is mounted; another owner or conversation needs another
+ * component (`key`).
+ *
+ * @param page of messages, from the server
+ * @param conversationId an admin's choice; undefined for one's own conversation
+ * @param formerly ids that it was known by before
+ * @param onMissed told when messages had come, or vanished, of which no event had told
+ */
+export function useConversation(
+  page: MessagePage,
+  conversationId?: string,
+  formerly: string[] = [],
+  onMissed?: () => void,
+) {
+  const [chat] = useState(() => new OpenConversation(page, conversationId));
+  const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);
+  const reread = useEffectEvent(useReread());
+  const tellMissed = useEffectEvent(() => onMissed?.());
+  useEffect(() => chat.start({ reread, onMissed: tellMissed }), [chat]);
+  const formerIds = formerly.join(" ");
+  useEffect(() => chat.adopt(formerIds.split(" ").filter(Boolean)), [chat, formerIds]);
+  useEffect(() => chat.showPage(page), [chat, page]);
+
+  // Also what a form brought to the shop before this page had its script.
+  const isUsed = !conversationId && (view.messages.length > 0 || view.pending.length > 0);
+  useEffect(() => {
+    if (!isUsed) return;
+    try {
+      localStorage.setItem(CHAT_USED, "1");
+    } catch {
+      // A browser that stores nothing shows no count of unread messages.
+    }
+  }, [isUsed]);
+
+  const { saw, send, sendFile, retry, dismiss, loadMore, toNewest, tellTyping, openBox } = chat;
+  const { owner } = page;
+  return {
+    ...view,
+    owner,
+    openBox,
+    saw,
+    send,
+    sendFile,
+    retry,
+    dismiss,
+    loadMore,
+    toNewest,
+    tellTyping,
+  };
+}

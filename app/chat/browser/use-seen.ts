@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { tellReceipts } from "./chat-requests.ts";
+import { SeenReceipts, type Sight } from "./seen-receipts.ts";
+
+/**
+ * Tells the shop what this browser has received and what was on screen.
+ * @param isOnScreen whether the end of the thread can be seen at this moment
+ * @param owner whose page it is
+ * @param saw told up to which number messages were on screen
+ */
+export function useSeen(
+  { newest, shown, onScreen, revision }: Sight,
+  isOnScreen: () => boolean,
+  owner: string,
+  conversation: string | undefined,
+  saw: (seq: number) => void,
+): void {
+  const isVisible = () => document.visibilityState === "visible";
+  const [receipts] = useState(
+    () => new SeenReceipts({ owner, conversation, tell: tellReceipts, isVisible, saw }),
+  );
+  useEffect(() => {
+    const stop = receipts.start();
+    document.addEventListener("visibilitychange", receipts.soon);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", receipts.soon);
+    };
+  }, [receipts]);
+  useEffect(
+    () => receipts.show({ newest, shown, onScreen, revision }, isOnScreen()),
+    [receipts, newest, shown, onScreen, isOnScreen, revision],
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { KeptForm } from "../kept-form/kept-form";
+import { useKeptForm } from "../kept-form/use-kept-form";
+import { type FormAnswer, useAnswerFocus, useKeptAnswer } from "../ui/forms/form-answer";
+import { Notice } from "../ui/notice";
+import { inboxForm, inboxPlace } from "./contact-draft";
+import { TrapFields } from "./trap-fields";
+
+/** What the page of a form knows before anything is typed. */
+interface InboxLoaded {
+  /** For a new form. */
+  formId: string;
+  /** The id of the form that was sent, if one was. */
+  sent: string | undefined;
+  /** Whose draft on this device it is. */
+  owner: string;
+}
+
+/**
+ * The form of the contact or feedback page, which keeps what is typed.
+ * @param path of the page
+ * @param words of its button, and of what is said when it was sent
+ * @param children its fields, given why it was not sent
+ */
+export function InboxForm({
+  path,
+  loaded,
+  actionData,
+  words,
+  isNarrow = false,
+  children,
+}: {
+  path: string;
+  loaded: InboxLoaded;
+  actionData: FormAnswer | undefined;
+  words: { button: string; sent: string };
+  isNarrow?: boolean;
+  children: (answer: FormAnswer | undefined) => ReactNode;
+}) {
+  const { props, key, formId, answer, busy, sent, notice } = useInboxForm(path, loaded, actionData);
+  const button = (
+    <button
+      type="submit"
+      className={isNarrow ? "btn primary block" : "btn primary"}
+      disabled={busy}
+    >
+      {busy ? <span className="spin" aria-hidden="true" /> : null}
+      {words.button}
+    </button>
+  );
+  return (
+    <Form
+      method="post"
+      action={path}
+      className="form-sheet stack"
+      noValidate
+      preventScrollReset
+      key={key}
+      {...props}
+    >
+      <TrapFields formId={formId} answer={answer} />
+      {children(answer)}
+      {isNarrow ? button : <div className="row">{button}</div>}
+      {answer?.failure || sent ? (
+        <div ref={notice} tabIndex={-1}>
+          <Notice kind={sent ? "ok" : "bad"} role={sent ? "status" : "alert"}>
+            {sent ? words.sent : answer?.failure}
+          </Notice>
+        </div>
+      ) : null}
+    </Form>
+  );
+}
+
+/**
+ * The form of the contact or feedback page: the same one, however often the router reads the page
+ * again, until it was sent or somebody else has signed in.
+ * @param path of the page
+ * @returns `props` for the form, `formId` for its fields, `answer` for what was wrong; `sent`,
+ * whether the one before was; `notice` for what says so
+ */
+function useInboxForm(path: string, loaded: InboxLoaded, actionData?: FormAnswer) {
+  const { owner, sent } = loaded;
+  const busy = useNavigation().formAction === path;
+  const firstId = actionData?.formId || loaded.formId;
+  const [kept] = useState(() => new KeptForm(inboxForm, firstId));
+  const [begun, setBegun] = useState({ key: loaded.formId, owner, formId: firstId });
+  const isOver = sent === kept.state().formId || owner !== begun.owner;
+  const now =
+    isOver && begun.key !== loaded.formId
+      ? { key: loaded.formId, owner, formId: loaded.formId }
+      : begun;
+  if (now !== begun) setBegun(now);
+  const answer = useKeptAnswer(actionData, now.key);
+  const isSent = sent !== undefined && !answer && !busy;
+  const { form, notice } = useAnswerFocus(answer, isSent);
+  const choice = {
+    ...inboxPlace(path, owner),
+    formId: now.formId,
+    isAnswer: answer !== undefined,
+    sentId: sent,
+  };
+  const { formId } = useKeptForm(kept, form, now.key, choice, () => kept.save());
+  const props = { ref: form, onInput: () => kept.save(), onSubmit: () => kept.send() };
+  return { props, key: now.key, formId, answer, busy, sent: isSent, notice };
+}

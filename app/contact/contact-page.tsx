@@ -1,0 +1,155 @@
+import "./contact.css";
+import { requestContext } from "../http/request.server";
+import { business } from "../shop/business";
+import { telLink, whatsappLink } from "../shop/links";
+import { pageMeta } from "../shop/page-meta";
+import { useSite } from "../shop/use-site";
+import { AnsweredField } from "../ui/forms/answered-field";
+import { sendOrKeep } from "../ui/forms/form-answer";
+import { Icon } from "../ui/icon";
+import type { Route } from "./+types/contact-page";
+import { InboxForm } from "./contact-form";
+import { contactRules } from "./contact-rules.server";
+import { answerForm, formHeaders, loadForm } from "./form-answer.server";
+import { hasContactMessage, keepContactMessage } from "./keep-contact.server";
+import { MapFrame } from "./map-frame";
+
+const words = { button: "Send message", sent: "Message sent. We will reply by phone or email." };
+const NOT_SENT = "Your message was not sent. Please try again.";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadForm(args, hasContactMessage);
+}
+
+export const headers = formHeaders;
+
+/** Keeps the message and mails it to the shop (PRODUCT §3). */
+export function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  return answerForm(request, facts, {
+    path: "/contact",
+    rules: contactRules,
+    fields: ["name", "phone", "subject", "email", "message"],
+    button: words.button,
+    failed: NOT_SENT,
+    keep: (input, clientId) => keepContactMessage(input, clientId, facts.address),
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT);
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Contact",
+    description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
+    path: "/contact",
+    origin: matches[0].loaderData.origin,
+    keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
+  });
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <section className="wrap ct-page">
+      <h1>Talk to the press</h1>
+      <p className="lead">Call, WhatsApp or write. Someone answers at any hour.</p>
+      <div className="ct2">
+        <InboxForm path="/contact" loaded={loaderData} actionData={actionData} words={words}>
+          {(answer) => (
+            <>
+              <div className="grid2">
+                <AnsweredField
+                  answer={answer}
+                  label="Name"
+                  name="name"
+                  autoComplete="name"
+                  placeholder="Lastname and Firstname"
+                  required
+                />
+                <AnsweredField
+                  answer={answer}
+                  label="Phone"
+                  name="phone"
+                  type="tel"
+                  autoComplete="tel"
+                  placeholder="+234 800 0000 0000"
+                  required
+                />
+              </div>
+              <div className="grid2">
+                <AnsweredField answer={answer} label="Subject" name="subject" required />
+                <AnsweredField
+                  answer={answer}
+                  label="Email"
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  placeholder="you@company.com"
+                  required
+                />
+              </div>
+              <AnsweredField
+                answer={answer}
+                label="Message"
+                name="message"
+                placeholder="What do you want to print, how many, and when do you need it?"
+                required
+                lines
+              />
+            </>
+          )}
+        </InboxForm>
+        <div className="stack">
+          <ContactTicket />
+          <MapFrame />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ContactTicket() {
+  const { contact } = useSite();
+  const [street, ...rest] = contact.address.split(/,\s*/);
+  const [district, ...city] = rest;
+  return (
+    <div className="ticket">
+      <div className="pad stack lines">
+        <a className="big-l" href={telLink(contact.phone)}>
+          <Icon name="phone" />
+          <span>
+            <b>{contact.phone}</b>
+            <span className="sm muted">Call, {business.claims.support}</span>
+          </span>
+        </a>
+        <a className="big-l wa-ink" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+          <Icon name="whatsapp" />
+          <span>
+            <b>WhatsApp</b>
+            <span className="sm muted">Opens with “{business.whatsappText}”</span>
+          </span>
+        </a>
+        <a className="big-l" href={`mailto:${contact.email}`}>
+          <Icon name="mail" />
+          <span>
+            <b>{contact.email}</b>
+            <span className="sm muted">For large files</span>
+          </span>
+        </a>
+      </div>
+      <div className="perf" />
+      <address className="pad big-l">
+        <Icon name="pin" />
+        <span>
+          <b>{[street, district].filter(Boolean).join(", ")}</b>
+          {city.join(", ")}
+        </span>
+      </address>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import "./feedback.css";
+import { requestContext } from "../http/request.server";
+import { business } from "../shop/business";
+import { pageMeta } from "../shop/page-meta";
+import { AnsweredField } from "../ui/forms/answered-field";
+import { sendOrKeep } from "../ui/forms/form-answer";
+import type { Route } from "./+types/feedback-page";
+import { InboxForm } from "./contact-form";
+import { feedbackRules } from "./contact-rules.server";
+import { answerForm, formHeaders, loadForm } from "./form-answer.server";
+import { hasFeedback, keepFeedback } from "./keep-contact.server";
+import { StarsField } from "./stars-field";
+
+const words = { button: "Send feedback", sent: "Feedback sent. Thank you." };
+const NOT_SENT = "Your feedback was not sent. Please try again.";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadForm(args, hasFeedback);
+}
+
+export const headers = formHeaders;
+
+/** Keeps the feedback for the shop to read (PRODUCT §2). */
+export function action({ request, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  return answerForm(request, facts, {
+    path: "/feedback",
+    rules: feedbackRules,
+    fields: ["stars", "message", "name", "phone"],
+    button: words.button,
+    failed: NOT_SENT,
+    keep: (input, clientId) => keepFeedback(input, clientId, facts.address),
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT);
+}
+
+/** Nothing floats over the form. */
+export const handle = { form: true };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: "Feedback",
+    description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
+    path: "/feedback",
+    origin: matches[0].loaderData.origin,
+    keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
+  });
+}
+
+export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <section className="wrap fb">
+      <h1>How did we do?</h1>
+      <p className="lead">Praise, complaint or idea. We read every one.</p>
+      <InboxForm
+        path="/feedback"
+        loaded={loaderData}
+        actionData={actionData}
+        words={words}
+        isNarrow
+      >
+        {(answer) => (
+          <>
+            <StarsField value={answer?.values.stars} error={answer?.errors.stars} />
+            <AnsweredField
+              answer={answer}
+              label="Your feedback"
+              name="message"
+              placeholder="Tell us what happened"
+              required
+              lines
+            />
+            <AnsweredField
+              answer={answer}
+              label="Name"
+              name="name"
+              autoComplete="name"
+              placeholder="Optional"
+            />
+            <AnsweredField
+              answer={answer}
+              label="Phone"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              placeholder="Optional"
+            />
+          </>
+        )}
+      </InboxForm>
+    </section>
+  );
+}

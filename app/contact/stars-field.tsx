@@ -1,0 +1,49 @@
+import { useStillWrong } from "../ui/forms/still-wrong.ts";
+import { Icon } from "../ui/icon.tsx";
+
+/** One to five stars as a radio group: arrow keys choose, a press fills them up to it. */
+export function StarsField({
+  value,
+  error: told,
+}: {
+  value: string | undefined;
+  error: string | undefined;
+}) {
+  const { error, onInput } = useStillWrong(told);
+  return (
+    <fieldset
+      className="field rate"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radiogroup can be invalid
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? "stars-error" : undefined}
+      onInput={onInput}
+    >
+      <legend>Your rating</legend>
+      <div className="row-of-stars">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars}>
+            <input
+              type="radio"
+              name="stars"
+              value={stars}
+              defaultChecked={value === String(stars)}
+              // biome-ignore lint/a11y/noAutofocus: without JavaScript, the way to the first wrong field
+              autoFocus={Boolean(error) && stars === 1}
+            />
+            <Icon name="star" />
+            <span className="vh">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+          </label>
+        ))}
+        <span className="said" aria-hidden="true" />
+      </div>
+      {error ? (
+        <span className="err" id="stars-error">
+          <Icon name="alert" />
+          {error}
+        </span>
+      ) : null}
+    </fieldset>
+  );
+}

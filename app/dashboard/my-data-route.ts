@@ -1,0 +1,18 @@
+/** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
+
+import { customerOf } from "../accounts/guards.server";
+import { exportData } from "../accounts/removal/data-export.server";
+import { viewerContext } from "../accounts/viewer.server";
+import type { Route } from "./+types/my-data-route";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const kept = await exportData(customerOf(context.get(viewerContext)).id);
+  if (!kept) throw new Response("User does not exist", { status: 404 });
+  return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="itewe-my-data.json"',
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import type { DraftFile } from "../requesting/order-draft.ts";
+import { ArtworkUploads, incompleteOf } from "./artwork-uploads.ts";
+
+let line: UploadLine;
+beforeEach(async () => {
+  await import("tus-js-client");
+  vi.useFakeTimers();
+  line = new UploadLine();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The files of a form, and what its draft keeps of them. */
+function open(most = 40) {
+  let draft: DraftFile[] = [];
+  const keep = (files: DraftFile[]) => {
+    draft = files;
+  };
+  const files = new ArtworkUploads("artwork", most, keep, line.environment);
+  const leave = files.open();
+  const shown = () => files.getItems().map(({ name, state }) => `${name} ${state}`);
+  return { files, leave, shown, draft: () => draft };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const keyOf = ({ files }: ReturnType<typeof open>, name: string) =>
+  files.getItems().find((item) => item.name === name)?.key ?? 0;
+
+test("a broken connection does not lose an upload, nor does leaving the page", async () => {
+  const before = open();
+  line.intercept = ({ offset }, go) => {
+    if (offset > 0) throw new Error("cut off");
+    return go();
+  };
+  before.files.add([pdfFile("big.pdf", 3_000_000)]);
+  await pass(1_000);
+  expect(before.shown()).toEqual(["big.pdf uploading"]);
+  before.leave();
+
+  const page = open();
+  expect(page.files.restore(before.draft())).toEqual([{ name: "big.pdf", size: 3_000_000 }]);
+  expect(page.draft()).toEqual([]);
+  expect(page.files.getItems()[0]?.error).toBe("Not sent yet. Choose it again to go on.");
+  expect(incompleteOf(page.files.getItems())).toHaveLength(1);
+  line.intercept = (_, go) => go();
+  const sent = line.requests.length;
+  page.files.add([pdfFile("big.pdf", 3_000_000)]);
+  await pass(1_000);
+  expect(page.shown()).toEqual(["big.pdf done"]);
+  expect(line.count("POST")).toBe(1);
+  expect(line.requests[sent + 1]).toMatchObject({ method: "PATCH", offset: 1_048_576 });
+});
+
+describe("refused:", () => {
+  test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async () => {
+    const form = open();
+    const { files, shown } = form;
+    const errors = () => files.getItems().map(({ error }) => error);
+    files.add([pdfFile("poster.pdf", 104_857_601)]);
+    line.intercept = () => ({ status: 415 });
+    files.add([pdfFile("setup.pdf"), pdfFile("empty.pdf", 0)]);
+    await pass(10);
+    expect(errors()).toEqual([
+      "poster.pdf is larger than 100 MB. Make it smaller, or send a link to it.",
+      expect.stringMatching(/^setup\.pdf cannot be sent\. Send pictures, PDF/),
+      "empty.pdf is empty. Choose another file.",
+    ]);
+    for (const name of ["poster.pdf", "setup.pdf", "empty.pdf"]) files.remove(keyOf(form, name));
+    expect(shown()).toEqual([]);
+
+    line.hold(({ method }) => method === "PATCH");
+    files.add([pdfFile("slow.pdf", 3_000_000)]);
+    await pass(10);
+    expect(shown()).toEqual(["slow.pdf uploading"]);
+    files.remove(keyOf(form, "slow.pdf"));
+    await pass(10);
+    expect(shown()).toEqual([]);
+    expect(line.uploads.size).toBe(0);
+  });
+
+  test("more files than an order has are refused; those that are refused do not count", () => {
+    const { files, shown } = open();
+    line.switch(false);
+    files.add([pdfFile("empty.pdf", 0)]);
+    files.add([pdfFile("a"), pdfFile("b"), pdfFile("c")], 38);
+    expect(shown().at(-1)).toBe("c refused");
+    expect(files.getItems().at(-1)?.error).toBe(
+      "One order has at most 40 files. Put the others into one ZIP.",
+    );
+    const proof = open(1);
+    proof.files.add([pdfFile("a"), pdfFile("b")]);
+    expect(proof.files.getItems()[1]?.error).toBe("This is one file. Put the others into one ZIP.");
+  });
+});
+
+test("a file that is gone is named, and replaced by choosing it again, or taken off", async () => {
+  const form = open();
+  const { files, shown } = form;
+  const all = ["stays.pdf", "gone.pdf", "away.pdf"].map((name) => pdfFile(name));
+  files.add(all);
+  await pass(100);
+  expect(shown()).toEqual(["stays.pdf done", "gone.pdf done", "away.pdf done"]);
+  files.lose(
+    files
+      .getItems()
+      .slice(1)
+      .flatMap(({ id = "" }) => id),
+  );
+  expect(shown()).toEqual(["stays.pdf done", "gone.pdf stopped", "away.pdf stopped"]);
+  expect(files.getItems()[1]?.error).toBe("No longer there. Choose it again, or take it off.");
+  files.remove(keyOf(form, "away.pdf"));
+  line.uploads.clear();
+  files.add(all.slice(1, 2));
+  await pass(100);
+  expect(shown()).toEqual(["stays.pdf done", "gone.pdf done"]);
+  expect(line.arrived).toEqual(["gone.pdf"]);
+});
+
+test("a file that was sent is deleted in the shop when it is taken off, but not when it is given away", async () => {
+  const requested = vi.fn(async (_address: string, _init: RequestInit) => new Response());
+  vi.stubGlobal("fetch", requested);
+  const { files, shown, draft } = open();
+  files.add([pdfFile("a"), pdfFile("b")]);
+  await pass(100);
+  const [a, b] = files.getItems();
+  files.drop([a?.id ?? ""]);
+  expect(requested).not.toHaveBeenCalled();
+  expect(draft()).toEqual([{ name: "b", size: 100, id: b?.id }]);
+  files.remove(b?.key ?? 0);
+  expect(requested).toHaveBeenCalledWith(`/uploads/artwork/${b?.id}`, { method: "DELETE" });
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { cleanFileName } from "../../uploads/file-name.ts";
+import type { UploadEnvironment } from "../../uploads/upload-environment.ts";
+import { ARTWORK, findFault } from "../../uploads/upload-limits.ts";
+import { chosenItem, type UploadItem, UploadList } from "../../uploads/upload-list.ts";
+import type { DraftFile } from "../requesting/order-draft.ts";
+
+/** Files that do not come along with the form unless the person does something about them. */
+export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {
+  return items.filter(({ state }) => state === "broken" || state === "stopped");
+}
+
+const stopped = { state: "stopped", progress: 0 } as const;
+
+/**
+ * Files of an order, sent one after the other. An unfinished upload is resumed when the same file is
+ * chosen again, also after a reload.
+ */
+export class ArtworkUploads extends UploadList {
+  readonly #kind: string;
+  readonly #most: number;
+  readonly #onDraft: (files: DraftFile[]) => void;
+
+  /**
+   * @param kind of upload: `/uploads/{kind}`
+   * @param most how many files there may be
+   * @param onDraft called when what a draft keeps of them has changed, but not by {@link restore}
+   */
+  constructor(
+    kind: "artwork" | "proof",
+    most: number,
+    onDraft: (files: DraftFile[]) => void,
+    environment?: UploadEnvironment,
+  ) {
+    super({ environment, uploadOptions: () => ({ kind, remember: true }) });
+    this.#kind = kind;
+    this.#most = most;
+    this.#onDraft = onDraft;
+  }
+
+  /** @param already how many files the order has */
+  add = (files: Iterable<File>, already = 0): void => {
+    for (const file of files) {
+      const earlier = this.getItems().find(
+        ({ state, name, size }) => state === "stopped" && name === file.name && size === file.size,
+      );
+      const fault =
+        findFault({ name: cleanFileName(file.name), size: file.size }, ARTWORK.fileBytes) ??
+        (earlier || this.#draft().length + already < this.#most ? undefined : this.#tooMany());
+      this.enqueue(file, { ...chosenItem(file, fault), key: earlier?.key ?? this.nextKey() });
+    }
+  };
+
+  /**
+   * Puts the files of an earlier page in front of those that were chosen on this one.
+   * @returns what a draft keeps of all of them
+   */
+  restore = (files: DraftFile[]): DraftFile[] => {
+    const isHere = ({ name, size, id }: DraftFile) =>
+      this.getItems().some((one) => (id ? one.id === id : one.name === name && one.size === size));
+    const earlier = files
+      .filter((file) => !isHere(file))
+      .map((file): UploadItem => {
+        const item = { ...file, key: this.nextKey() };
+        if (file.id) return { ...item, state: "done", progress: 1 };
+        return { ...item, ...stopped, error: "Not sent yet. Choose it again to go on." };
+      });
+    super.setItems([...earlier, ...this.getItems()]);
+    return this.#draft();
+  };
+
+  /** Marks files that the shop has lost, by id: the person chooses them again, or removes them. */
+  lose = (ids: string[]): void => {
+    const error = "No longer there. Choose it again, or take it off.";
+    this.setItems(
+      this.getItems().map(({ id, ...item }) => {
+        if (!id) return item;
+        return ids.includes(id) ? { ...item, ...stopped, error } : { ...item, id };
+      }),
+    );
+  };
+
+  /** Takes files off the list that belong to an order now, by id; the shop keeps them. */
+  drop = (ids: string[]): void =>
+    this.setItems(this.getItems().filter(({ id }) => !id || !ids.includes(id)));
+
+  protected override setItems(items: readonly UploadItem[]): void {
+    const before = JSON.stringify(this.#draft());
+    super.setItems(items);
+    const draft = this.#draft();
+    if (JSON.stringify(draft) !== before) this.#onDraft(draft);
+  }
+
+  protected override discard(item: UploadItem): void {
+    if (!item.id) super.discard(item);
+    else void fetch(`/uploads/${this.#kind}/${item.id}`, { method: "DELETE" }).catch(() => {});
+  }
+
+  #draft(): DraftFile[] {
+    return this.getItems()
+      .filter(({ state }) => state !== "refused")
+      .map(({ name, size, id }) => ({ name, size, ...(id ? { id } : {}) }));
+  }
+
+  #tooMany(): string {
+    const most = this.#most;
+    const rule = most === 1 ? "This is one file" : `One order has at most ${most} files`;
+    return `${rule}. Put the others into one ZIP.`;
+  }
+}

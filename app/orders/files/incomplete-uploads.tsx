@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Notice } from "../../ui/notice";
+import { incompleteOf } from "./artwork-uploads";
+import { fileList } from "./missing-files";
+import type { useArtwork } from "./use-artwork";
+
+type Artwork = ReturnType<typeof useArtwork>;
+
+/**
+ * Asks before a form is sent without files that have not arrived: a broken one could go on, one that
+ * a reload has stopped could be chosen again. Who has said once that they do not wait for them is
+ * not asked again.
+ * @returns `asks` for the form's `onSubmit`: whether it has stopped the form; the rest is for
+ * {@link IncompleteUploads}
+ */
+export function useIncompleteUploads(artwork: Artwork) {
+  const { items } = artwork;
+  const unsent = incompleteOf(items);
+  const keys = unsent.map(({ key }) => key).join(" ");
+  const [isAsked, setIsAsked] = useState(false);
+  if (isAsked && keys === "") setIsAsked(false);
+  const given = useRef("");
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) notice.current?.focus();
+  }, [isAsked]);
+  return {
+    unsent,
+    isAsked,
+    notice,
+    asks: (event: FormEvent<HTMLFormElement>): boolean => {
+      if (keys === given.current || keys === "") return false;
+      event.preventDefault();
+      setIsAsked(true);
+      notice.current?.focus();
+      return true;
+    },
+    giveUp: () => {
+      given.current = keys;
+      setIsAsked(false);
+    },
+  };
+}
+
+/** The question, with the ways to answer it; stands in the form. */
+export function IncompleteUploads({
+  artwork,
+  asked: { unsent, isAsked, notice, giveUp },
+  busy,
+}: {
+  artwork: Artwork;
+  asked: ReturnType<typeof useIncompleteUploads>;
+  /** The form is on its way. */
+  busy: boolean;
+}) {
+  if (!isAsked) return null;
+  const names = unsent.map(({ name }) => name);
+  const broken = unsent.filter(({ state }) => state === "broken");
+  const it = unsent.length === 1 ? "it" : "them";
+  const input = ({ form }: HTMLButtonElement) =>
+    form?.querySelector<HTMLInputElement>('input[type="file"]');
+  return (
+    <div ref={notice} tabIndex={-1} className="unsent">
+      <Notice kind="warn" role="alert">
+        <p>
+          <b>
+            {fileList({ names: names.slice(0, 3), count: names.length })}{" "}
+            {unsent.length === 1 ? "has" : "have"} not arrived.
+          </b>{" "}
+          Nothing is sent yet.
+        </p>
+        <div className="row">
+          {broken.length > 0 ? (
+            <button
+              type="button"
+              className="btn line small"
+              onClick={({ currentTarget }) => {
+                input(currentTarget)?.focus();
+                for (const { key } of broken) artwork.retry(key);
+              }}
+            >
+              Try again
+            </button>
+          ) : null}
+          {broken.length < unsent.length ? (
+            <button
+              type="button"
+              className="btn line small"
+              onClick={({ currentTarget }) => input(currentTarget)?.click()}
+            >
+              Choose again
+            </button>
+          ) : null}
+          {/* No button that submits: Enter in a field would press it. */}
+          <button
+            type="button"
+            className="btn text small"
+            disabled={busy || artwork.isBusy}
+            onClick={({ currentTarget: { form } }) => {
+              giveUp();
+              form?.requestSubmit();
+            }}
+          >
+            Send without {it}
+          </button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

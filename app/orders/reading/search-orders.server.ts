@@ -1,0 +1,38 @@
+/** Which orders a search of the shop's list finds. */
+import { and, type SQL, sql } from "drizzle-orm";
+import { orders } from "../../../database/schema.ts";
+import { foldAccents } from "../../../database/search/fold-accents.ts";
+import { holdsWords, newestThenIndex } from "../../../database/search/newest-then-index.ts";
+import { MOST_WORDS, subscriberDigits, UNBROKEN, wordsOf } from "../../../database/search/words.ts";
+
+/** So many of the newest orders are read before the index is asked. */
+const NEWEST = 8_000;
+
+/** Takes what was typed; returns at most eight words as the column `search_text` spells them. */
+export function orderWords(query: string | null | undefined): string[] {
+  // A phone number alone is one word, however it is spaced.
+  const isNumber = /^[\d\s+().-]+$/.test(query ?? "");
+  const text = isNumber ? query?.replace(/\s/g, "") : query;
+  return wordsOf(text, foldAccents, UNBROKEN).slice(0, MOST_WORDS).map(asStored);
+}
+
+/** A phone number is stored as it is dialled from abroad. */
+function asStored(word: string): string {
+  if (!/^\+?[\d().-]{3,}$/.test(word)) return word;
+  return subscriberDigits(word.replace(/\D/g, "")) || word;
+}
+
+/**
+ * Returns the ids of the newest orders that hold all words, at most `limit`.
+ * @param words as `orderWords` returns them, at least one
+ */
+export function searchOrders(
+  words: string[],
+  ofStatus: SQL | undefined,
+  where: SQL | undefined,
+  limit: number,
+): Promise<string[]> {
+  const matches = and(holdsWords(orders.searchText, words), ofStatus) ?? sql`true`;
+  const order = sql`number desc`;
+  return newestThenIndex({ table: orders, order, where, matches, limit }, NEWEST);
+}

@@ -1,0 +1,30 @@
+import { business } from "../../shop/business.ts";
+
+/** GET /site.webmanifest: name, colours and icons of the shop on a phone's home screen. */
+export function loader() {
+  const manifest = {
+    id: "/",
+    name: `${business.name}: ${business.tagline}`,
+    short_name: business.name,
+    description: business.description,
+    lang: "en-NG",
+    start_url: "/",
+    scope: "/",
+    // With the browser's Back: most journeys here go list, product, list.
+    display: "minimal-ui",
+    // Indigo 800 and paper of `ui/tokens.css`.
+    theme_color: "#1D2C60",
+    background_color: "#FDFCF9",
+    icons: [192, 512].map((pixels) => ({
+      src: `/icon-${pixels}.png`,
+      sizes: `${pixels}x${pixels}`,
+      type: "image/png",
+    })),
+  };
+  return Response.json(manifest, {
+    headers: {
+      "content-type": "application/manifest+json",
+      "cache-control": "public, max-age=3600",
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { requestContext } from "../../http/request.server.ts";
+import type { Route } from "./+types/robots-route";
+
+/** What is nobody's business to find: dashboards, a visitor's own chat, streams, private files. */
+const closed = [
+  "/admin-dashboard",
+  "/user-dashboard",
+  "/chat?",
+  "/live",
+  "/files",
+  "/search-suggestions",
+];
+
+/** GET /robots.txt: everything public may be found (PRODUCT §6). */
+export function loader({ context }: Route.LoaderArgs) {
+  const lines = [
+    "User-agent: *",
+    "Allow: /",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${context.get(requestContext).origin}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+    },
+  });
+}

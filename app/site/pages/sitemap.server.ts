@@ -1,0 +1,88 @@
+/**
+ * The sitemap (PRODUCT §6), written while it is read: products come from the database by key, a
+ * batch at a time, so that it takes the same memory with a million of them.
+ */
+
+import { filterCategories } from "../../catalogue/products/categories.server.ts";
+import { endOfPart, productsAfter } from "../../catalogue/products/find-product.server.ts";
+import { categoryPath, productPath } from "../../catalogue/products/product.ts";
+import { staticCatalogue, staticCategories } from "../../catalogue/static/static-catalogue.ts";
+import { itemPath, rangePath, staticCategoryPath } from "../../catalogue/static/static-path.ts";
+import { mainPages } from "../frame/main-pages.ts";
+
+/** Before every product's id: the first part starts here, and has the pages that are no products. */
+const FIRST_PART = "00000000-0000-0000-0000-000000000000";
+
+/** A file may have 50,000 addresses; the first one shares its with the other pages. */
+const PRODUCTS_PER_PART = 49_000;
+const BATCH = 1_000;
+
+const open = (element: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+
+/**
+ * `/sitemap.xml`: every address of the shop, or, with too many products for one file, the index of
+ * its parts.
+ */
+export async function sitemap(
+  origin: string,
+  perPart = PRODUCTS_PER_PART,
+): Promise<AsyncIterable<string>> {
+  const second = await endOfPart(FIRST_PART, perPart);
+  return second ? index(origin, second, perPart) : sitemapPart(origin, FIRST_PART, perPart);
+}
+
+/** One part: the products after `after`, a product's id or {@link FIRST_PART}. */
+export async function* sitemapPart(
+  origin: string,
+  after: string,
+  perPart = PRODUCTS_PER_PART,
+): AsyncIterable<string> {
+  yield open("urlset");
+  if (after === FIRST_PART) {
+    for (const path of await pagePaths()) yield address("url", origin, path);
+  }
+  let last = after;
+  for (let left = perPart; left > 0; ) {
+    const asked = Math.min(BATCH, left);
+    const products = await productsAfter(last, asked);
+    yield products
+      .map(({ id, updatedAt }) => address("url", origin, productPath(id), updatedAt))
+      .join("");
+    last = products.at(-1)?.id ?? last;
+    left = products.length < asked ? 0 : left - asked;
+  }
+  yield "</urlset>\n";
+}
+
+async function* index(origin: string, second: string, perPart: number): AsyncIterable<string> {
+  yield open("sitemapindex");
+  yield address("sitemap", origin, partPath(FIRST_PART));
+  let after: string | undefined = second;
+  while (after) {
+    yield address("sitemap", origin, partPath(after));
+    after = await endOfPart(after, perPart);
+  }
+  yield "</sitemapindex>\n";
+}
+
+const partPath = (after: string) => `/sitemap.xml?after=${after}`;
+
+/** Every public page but the products of the database, by its canonical path. */
+async function pagePaths(): Promise<string[]> {
+  return [
+    ...mainPages.map(({ to }) => to),
+    ...(await filterCategories()).map(categoryPath),
+    ...staticCategories.map(rangePath),
+    "/term-condition",
+    "/feedback",
+    ...staticCategories.map(staticCategoryPath),
+    ...staticCatalogue.map(itemPath),
+  ];
+}
+
+function address(element: "url" | "sitemap", origin: string, path: string, changed?: Date) {
+  const location = new URL(path, origin).href.replaceAll("&", "&amp;").replaceAll("'", "&apos;");
+  const date = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
+  return `<${element}><loc>${location}</loc>${date}</${element}>\n`;
+}
