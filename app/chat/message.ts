@@ -1,5 +1,5 @@
 /** What a message is, for the server and the browser. */
-import type { Standing } from "../orders/order.ts";
+import type { OrderStatus } from "../../database/schema/order-statuses.ts";
 
 /** Characters (Unicode code points) that one message may hold. */
 const MESSAGE_LIMIT = 10_000;
@@ -40,9 +40,13 @@ export interface Message {
   order?: MessageOrder;
 }
 
-/** An order beside a message; its page is `/order/{number}` (`orderNumber`). */
-export interface MessageOrder extends Standing {
+/** An order beside a message, as a page of the order would show it. */
+export interface MessageOrder {
   number: number;
+  status: OrderStatus;
+  delivery: "pick-up" | "delivery";
+  /** The buyer has asked for a change of the newest proof. */
+  changeAsked: boolean;
   productName: string;
   quantity: number;
   imageUrl: string | null;

@@ -1,3 +1,4 @@
+import { orderCards } from "../orders/page/order-card";
 import "../chat/box/chat.css";
 import "../chat/box/messages.css";
 import "../chat/box/composer.css";
@@ -107,6 +108,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           page={page}
           onMissed={readBeside}
           asSupport={false}
+          orderCards={orderCards}
           label={`Chat with ${business.name}`}
           today={loaderData.today}
           formId={loaderData.formId}

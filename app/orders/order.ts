@@ -1,12 +1,11 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 
-import { orderStatuses } from "../../database/schema/order-statuses.ts";
+import { type OrderStatus, orderStatuses } from "../../database/schema/order-statuses.ts";
 import { business } from "../shop/business.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 
+export type { OrderStatus };
 export { orderStatuses };
-
-export type OrderStatus = (typeof orderStatuses)[number];
 
 /** As people read it. */
 export const statusLabels: Readonly<Record<OrderStatus, string>> = {

@@ -8,3 +8,5 @@ export const orderStatuses = [
   "delivered",
   "cancelled",
 ] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];

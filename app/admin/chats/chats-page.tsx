@@ -1,5 +1,6 @@
 import { messageFields } from "../../chat/sending/send-message.server";
 import { readForm } from "../../http/form-body.server";
+import { orderCards } from "../../orders/page/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
@@ -185,6 +186,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             conversationId={thread.conversation.id}
             formerly={thread.formerly}
             asSupport
+            orderCards={orderCards}
             label={`Chat with ${thread.conversation.name}`}
             otherName={thread.conversation.name}
             today={today}

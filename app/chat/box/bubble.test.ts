@@ -9,7 +9,13 @@ test("addresses in a message are links that cannot harm; markup is text", () => 
     "See https://example.com/a?b=1, example.org, logo.ai or javascript:alert(1) <b>bold</b> <script>alert(2)</script>";
   const message = { seq: 1, message: text, timestamp: "2026-11-23T10:00:00Z" } as Message;
   const html = renderToStaticMarkup(
-    createElement(Bubble, { message, progress: "Sent", follow: false, isFound: false }),
+    createElement(Bubble, {
+      message,
+      progress: "Sent",
+      follow: false,
+      isFound: false,
+      orderCards: { Card: () => null, words: () => "" },
+    }),
   );
   const links = html.match(/<a [^>]*>/g) ?? [];
   expect(links.map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual([

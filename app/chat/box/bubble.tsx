@@ -1,5 +1,5 @@
 import Linkify from "linkify-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { lagosClock } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { useOffline } from "../../ui/hooks/use-offline";
@@ -9,9 +9,8 @@ import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { messageAnchor } from "../browser/chat-address";
 import type { PendingMessage } from "../browser/outbox";
-import type { Message, MessageFile, MessageProduct, Seen } from "../message";
+import type { Message, MessageFile, MessageOrder, MessageProduct, Seen } from "../message";
 import { LINKS } from "./linkify";
-import { cardWords, OrderCard } from "./order-card";
 
 /** How far one's own message has come. */
 type Progress = "Sent" | "Delivered" | "Read";
@@ -20,6 +19,13 @@ type Progress = "Sent" | "Delivered" | "Read";
 export function progressOf(seq: number, { delivered, read }: Seen): Progress {
   if (seq <= read) return "Read";
   return seq <= delivered ? "Delivered" : "Sent";
+}
+
+/** How an order is shown in a message; the page that opens the chat brings it. */
+export interface OrderCards {
+  Card: ComponentType<{ order: MessageOrder }>;
+  /** The text of a message that says no more than its card. */
+  words: (order: MessageOrder) => string;
 }
 
 /**
@@ -35,17 +41,19 @@ export function Bubble({
   follow,
   isFound,
   act,
+  orderCards,
 }: {
   message: Message;
   progress?: Progress | undefined;
   follow: boolean;
   isFound: boolean;
   act?: ReactNode;
+  orderCards: OrderCards;
 }) {
   const kind = `msg${progress ? " me" : ""}${follow ? " follow" : ""}${isFound ? " found" : ""}`;
   const bubble = (
     <div className={kind} id={messageAnchor(message.seq)}>
-      <Content message={message} />
+      <Content message={message} orderCards={orderCards} />
       {follow ? null : (
         <div className={progress === "Read" ? "t read" : "t"}>
           {message.authorName ? <bdi>{message.authorName}</bdi> : null}
@@ -69,22 +77,22 @@ export function Bubble({
   );
 }
 
-function Content({ message }: { message: Message }) {
+function Content({ message, orderCards }: { message: Message; orderCards: OrderCards }) {
   if (message.deleted) return <p className="b gone">Message deleted</p>;
   if (message.type === "file") return <FileContent file={message.file} />;
   const { order } = message;
   // The card says it already.
-  const isSaid = order?.isCard && message.message === cardWords(order);
+  const isSaid = order?.isCard && message.message === orderCards.words(order);
   return (
     <div className={isSaid ? "b only" : "b"}>
       {message.product ? <ProductLine product={message.product} /> : null}
-      {order?.isCard ? <OrderCard order={order} /> : null}
+      {order?.isCard ? <orderCards.Card order={order} /> : null}
       {isSaid ? null : (
         <p dir="auto">
           <Linkify options={LINKS}>{message.message}</Linkify>
         </p>
       )}
-      {order && !order.isCard ? <OrderCard order={order} /> : null}
+      {order && !order.isCard ? <orderCards.Card order={order} /> : null}
     </div>
   );
 }

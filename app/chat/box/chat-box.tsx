@@ -18,10 +18,11 @@ import { useLogScroll } from "../browser/use-log-scroll";
 import { useSeen } from "../browser/use-seen";
 import { useUpload } from "../browser/use-upload";
 import type { Message, MessagePage } from "../message";
-import { Bubble, PendingBubble, progressOf } from "./bubble";
+import { Bubble, type OrderCards, PendingBubble, progressOf } from "./bubble";
 import { Composer, type ComposerProps } from "./composer";
 
 interface ChatBoxProps extends ComposerProps {
+  orderCards: OrderCards;
   page: MessagePage;
   /** An admin's choice; undefined for one's own conversation. */
   conversationId?: string;
@@ -135,6 +136,7 @@ export function ChatBox(props: ChatBoxProps) {
                     follow={goesOn(message, chat.messages[index + 1], seen)}
                     isFound={message.seq === found}
                     act={props.actOn?.(message)}
+                    orderCards={props.orderCards}
                   />
                 </Fragment>
               );

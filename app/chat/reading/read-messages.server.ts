@@ -1,5 +1,6 @@
 /** Reading: pages by key, one message, and what a browser has missed. */
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { changeAsked } from "../../../database/change-asked.ts";
 import { type Database, db } from "../../../database/db.server.ts";
 import {
   conversations,
@@ -11,7 +12,6 @@ import {
   users,
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { changeAsked } from "../../orders/reading/order-summaries.server.ts";
 import {
   findByParticipant,
   findConversationState,

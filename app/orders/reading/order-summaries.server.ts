@@ -1,16 +1,9 @@
 /** Lines of lists of orders, as both sides' lists have them. */
-import { sql } from "drizzle-orm";
+import { changeAsked } from "../../../database/change-asked.ts";
 import { orders } from "../../../database/schema.ts";
 
 /** Lines of a page of a list. */
 export const PAGE_SIZE = 25;
-
-/**
- * `isChangeAsked`, told by the database. Not by `exists`, for which it might read the changes of all
- * orders at once.
- */
-export const changeAsked = sql<boolean>`"orders"."status" = 'received' and coalesce((
-  select true from order_events e where e.order_id = "orders"."id" and e.kind = 'change' limit 1), false)`;
 
 /** The columns of a line. */
 export const summary = {

@@ -1,3 +1,4 @@
+import { orderCards } from "../../orders/page/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
@@ -147,6 +148,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           key={`${about} ${loaderData.page.owner}`}
           page={loaderData.page}
           asSupport={false}
+          orderCards={orderCards}
           label={`Chat with ${business.name}`}
           today={loaderData.today}
           formId={loaderData.formId}

@@ -1,9 +1,10 @@
-import { orderNumber, orderTitle, standingLabel } from "../../orders/order";
+import type { OrderCards } from "../../chat/box/bubble";
+import type { MessageOrder } from "../../chat/message";
 import { Picture } from "../../ui/picture";
-import type { MessageOrder } from "../message";
+import { orderNumber, orderTitle, standingLabel } from "../order";
 
 /** What the message says for whoever reads it without the card: a mail, the list of chats. */
-export function cardWords(order: MessageOrder): string {
+function cardWords(order: MessageOrder): string {
   return `${orderNumber(order.number)}: ${orderTitle(order)}`;
 }
 
@@ -11,7 +12,7 @@ export function cardWords(order: MessageOrder): string {
  * The order that a message is about; it opens for both sides. Its first message shows it whole,
  * each later one only which it is.
  */
-export function OrderCard({ order }: { order: MessageOrder }) {
+function OrderCard({ order }: { order: MessageOrder }) {
   const number = orderNumber(order.number);
   const address = `/order/${number}`;
   if (!order.isCard) {
@@ -38,3 +39,6 @@ export function OrderCard({ order }: { order: MessageOrder }) {
     </a>
   );
 }
+
+/** How the chat shows orders. */
+export const orderCards: OrderCards = { Card: OrderCard, words: cardWords };
