@@ -11,9 +11,9 @@ import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.s
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
-import type { OrderStatus } from "../app/orders/order.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
+import type { OrderStatus } from "../app/orders/status.ts";
 import { defineOrderEvents } from "../app/orders/steps/order-events.server.ts";
 import { approveProof, moveOrder, sendProof } from "../app/orders/steps/order-steps.server.ts";
 import { db } from "../database/db.server.ts";

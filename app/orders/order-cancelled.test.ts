@@ -2,8 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { OrderMoney } from "./money/order-money.tsx";
-import type { Order, OrderEvent, OrderStatus } from "./order.ts";
+import type { Order, OrderEvent } from "./order.ts";
 import { OrderTimeline } from "./page/order-history.tsx";
+import type { OrderStatus } from "./status.ts";
 
 const TODAY = "2026-11-21";
 const BANK = { bankName: "Zenith", accountName: "Itewe Print", accountNumber: "0011223344" };

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { formatCount, formatNaira } from "../ui/format/money";
-import { estimate, type OrderSummary, orderNumber } from "./order";
+import { type OrderSummary, orderNumber } from "./order";
 import { StatusBadge } from "./page/status-badge";
+import { estimate } from "./price";
 
 /**
  * The newest order of a customer that is under way, beside their chat.

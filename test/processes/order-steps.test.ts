@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { nextStatuses, type OrderStatus, type Side } from "../../app/orders/order.ts";
+import { nextStatuses, type OrderStatus, type Side } from "../../app/orders/status.ts";
 import { type Guest, signedInAdmin } from "../guest.ts";
 import {
   ADMIN,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { actWords, isOnServer, serverWords } from "../../accounts/audit/act-words.ts";
 import type { AuditLine } from "../../accounts/audit/audit.server.ts";
-import { type OrderStatus, statusLabels } from "../../orders/order.ts";
+import { type OrderStatus, statusLabels } from "../../orders/status.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 

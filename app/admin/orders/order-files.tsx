@@ -1,15 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../orders/files/use-artwork";
-import {
-  estimate,
-  isClosed,
-  nextStatuses,
-  type OrderFile,
-  type Proof,
-  standingLabel,
-} from "../../orders/order";
+import type { OrderFile, Proof } from "../../orders/order";
 import { moment, momentWords } from "../../orders/page/order-history";
+import { estimate } from "../../orders/price";
+import { isClosed, nextStatuses, standingLabel } from "../../orders/status";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { Icon } from "../../ui/icon";

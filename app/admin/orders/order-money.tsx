@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { estimate, isApproved, raiseWords } from "../../orders/order";
+import { estimate, raiseWords } from "../../orders/price";
+import { isApproved } from "../../orders/status";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";

@@ -3,21 +3,16 @@ import { data, Link } from "react-router";
 import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
-import {
-  estimate,
-  isClosed,
-  type OrderStatus,
-  orderNumber,
-  orderStatuses,
-  statusLabels,
-} from "../../orders/order";
+import { orderNumber } from "../../orders/order";
 import { StatusBadge } from "../../orders/page/status-badge";
+import { estimate } from "../../orders/price";
 import {
   isOrderStatus,
   type ListedOrder,
   listOrders,
 } from "../../orders/reading/list-orders.server";
 import { countByStatus } from "../../orders/reading/order-counts.server";
+import { isClosed, type OrderStatus, orderStatuses, statusLabels } from "../../orders/status";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { priceWords } from "../../orders/order";
+import { priceWords } from "../../orders/price";
 import type { OrderedProduct } from "../../orders/requesting/ordered-product.server";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";

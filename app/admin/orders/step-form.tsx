@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { nextStatuses, type OrderStatus, stepLabel } from "../../orders/order";
+import { nextStatuses, type OrderStatus, stepLabel } from "../../orders/status";
 import { Field } from "../../ui/forms/field";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import type { ToastMessage } from "../../ui/toasts/toast";

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
-import { isClosed, type Order, overtakenWords } from "../order";
+import type { Order } from "../order";
 import { Overtaken } from "../page/stale-order-notice";
+import { isClosed, overtakenWords } from "../status";
 import { ArtworkField } from "./artwork-field";
 import { OrderFiles } from "./order-files";
 import { useArtwork, useLostFiles } from "./use-artwork";

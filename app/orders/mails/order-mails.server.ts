@@ -11,16 +11,10 @@ import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
-import {
-  estimate,
-  type OrderStatus,
-  orderNumber,
-  orderTitle,
-  priceWords,
-  statusSentence,
-  stepLabel,
-} from "../order.ts";
+import { orderNumber, orderTitle } from "../order.ts";
+import { estimate, priceWords } from "../price.ts";
 import { orderPath } from "../reading/order-links.server.ts";
+import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 import { ORDER_MAIL, type OrderRow } from "../steps/order-changes.server.ts";
 import { LINK_MAIL } from "../steps/order-steps.server.ts";
 

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { BankAccount } from "../../shop/business";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
-import { estimate, type Order, orderNumber, priceWords } from "../order";
+import { type Order, orderNumber } from "../order";
+import { estimate, priceWords } from "../price";
 
 /**
  * What the order costs, what has been paid, and where to transfer the rest to. One that is cancelled

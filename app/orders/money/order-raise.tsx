@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import { Notice } from "../../ui/notice";
-import { type Order, raiseWords } from "../order";
+import type { Order } from "../order";
+import { raiseWords } from "../price";
 
 /**
  * Asks the buyer for a higher total than the one that was approved, which holds until they say yes.

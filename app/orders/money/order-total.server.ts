@@ -5,7 +5,9 @@
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
-import { isApproved, MONEY_LIMIT, orderNumber, raiseWords } from "../order.ts";
+import { orderNumber } from "../order.ts";
+import { MONEY_LIMIT, raiseWords } from "../price.ts";
+import { isApproved } from "../status.ts";
 import {
   type Act,
   act,

@@ -7,7 +7,8 @@ import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
-import { MONEY_LIMIT, orderNumber } from "../order.ts";
+import { orderNumber } from "../order.ts";
+import { MONEY_LIMIT } from "../price.ts";
 import {
   type Act,
   act,

@@ -5,7 +5,7 @@ import { db } from "../../../database/db.server.ts";
 import { orderPayments, orders } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status as statusOf, usePeople } from "../../../test/people.ts";
-import type { OrderStatus } from "../order.ts";
+import type { OrderStatus } from "../status.ts";
 import { findUnpaidReady, shopMoney } from "./shop-money.server.ts";
 
 useTestDatabase();

@@ -1,7 +1,8 @@
 import type { OrderCards } from "../../chat/box/bubble";
 import type { MessageOrder } from "../../chat/message";
 import { Picture } from "../../ui/picture";
-import { orderNumber, orderTitle, standingLabel } from "../order";
+import { orderNumber, orderTitle } from "../order";
+import { standingLabel } from "../status";
 
 /** What the message says for whoever reads it without the card: a mail, the list of chats. */
 function cardWords(order: MessageOrder): string {

@@ -2,14 +2,8 @@ import { business } from "../../shop/business";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
-import {
-  isClosed,
-  type Order,
-  type OrderEvent,
-  type OrderStatus,
-  orderStatuses,
-  stepLabel,
-} from "../order";
+import type { Order, OrderEvent } from "../order";
+import { isClosed, type OrderStatus, orderStatuses, stepLabel } from "../status";
 
 /** `Today, 09:31` in Lagos. */
 export function moment(timestamp: string, today: string): string {

@@ -1,4 +1,4 @@
-import { type OrderStatus, type Standing, standingLabel } from "../order";
+import { type OrderStatus, type Standing, standingLabel } from "../status";
 
 const tones: Record<OrderStatus, string> = {
   received: "info",

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { MissingFiles } from "../files/missing-files";
-import { isClosed, type Order } from "../order";
+import type { Order } from "../order";
+import { isClosed } from "../status";
 
 /** What the address of an order's page says besides which order it is. */
 interface Told {

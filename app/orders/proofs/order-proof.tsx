@@ -7,9 +7,10 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { fileTypes } from "../../uploads/file-types";
 import { OrderFiles, orderFileAddress } from "../files/order-files";
-import { nextStatuses, type Order, type OrderFile, overtakenWords } from "../order";
+import type { Order, OrderFile } from "../order";
 import { moment, momentWords } from "../page/order-history";
 import { Overtaken } from "../page/stale-order-notice";
+import { nextStatuses, overtakenWords } from "../status";
 
 interface Told {
   error: string;

@@ -21,7 +21,8 @@ import { conversations, orderEvents, orders } from "../../../database/schema.ts"
 import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { type OrderStatus, type OrderSummary, orderStatuses, parseOrderNumber } from "../order.ts";
+import { type OrderSummary, parseOrderNumber } from "../order.ts";
+import { type OrderStatus, orderStatuses } from "../status.ts";
 import { PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 import { orderWords, searchOrders } from "./search-orders.server.ts";
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { type OrderStatus, orderStatuses } from "../order.ts";
+import { type OrderStatus, orderStatuses } from "../status.ts";
 
 /** More than this are only many. */
 const COUNT_LIMIT = 100;

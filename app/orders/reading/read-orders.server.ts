@@ -19,14 +19,13 @@ import { orderText, whatsappLink } from "../../shop/links.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import {
-  isChangeAsked,
   type Order,
   type OrderSummary,
   orderNumber,
   orderTitle,
   parseOrderNumber,
-  statusSentence,
 } from "../order.ts";
+import { isChangeAsked, statusSentence } from "../status.ts";
 import { countGuess, findByKey, orderPath } from "./order-links.server.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 

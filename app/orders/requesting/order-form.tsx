@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice";
 import { ArtworkField } from "../files/artwork-field";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
-import { QUANTITY_LIMIT } from "../order";
+import { QUANTITY_LIMIT } from "../price";
 import { DeliveryFields } from "./delivery-fields";
 import { type DraftFile, type DraftOwner, orderForm, orderPlace } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";

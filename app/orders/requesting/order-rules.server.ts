@@ -12,7 +12,7 @@ import {
 import { internationalDigits } from "../../shop/links.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";
-import { QUANTITY_LIMIT } from "../order.ts";
+import { QUANTITY_LIMIT } from "../price.ts";
 
 /** What a request says besides the product. */
 export interface OrderRequest {

@@ -1,7 +1,7 @@
 import { units } from "../../catalogue/products/product";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Picture } from "../../ui/picture";
-import { estimate, missingToFreeShipping, priceWords, QUANTITY_LIMIT } from "../order";
+import { estimate, missingToFreeShipping, priceWords, QUANTITY_LIMIT } from "../price";
 
 /** What the ticket is about. */
 export interface TicketProduct {

@@ -6,7 +6,7 @@ import type { Typed } from "../../accounts/account-rules.server.ts";
 import { findProduct, inShop } from "../../catalogue/products/find-product.server.ts";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { findItem } from "../../catalogue/static/static-search.ts";
-import { priceWords } from "../order.ts";
+import { priceWords } from "../price.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 
 /** What an order is about, as it is copied into it. */

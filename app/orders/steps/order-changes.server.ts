@@ -19,7 +19,8 @@ import { Turns } from "../../limits/turns.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import { isClosed, type OrderEvent, type OrderStatus, type Side } from "../order.ts";
+import type { OrderEvent } from "../order.ts";
+import { isClosed, type OrderStatus, type Side } from "../status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 

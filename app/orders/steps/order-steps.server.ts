@@ -13,17 +13,16 @@ import { internationalDigits } from "../../shop/links.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
+import { orderNumber, parseOrderNumber } from "../order.ts";
 import {
   isClosed,
   nextStatuses,
   type OrderStatus,
-  orderNumber,
   orderStatuses,
   overtakenWords,
-  parseOrderNumber,
   statusSentence,
   stepLabel,
-} from "../order.ts";
+} from "../status.ts";
 import {
   type Act,
   act,

@@ -2,9 +2,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Order, OrderEvent, OrderStatus } from "./order.ts";
+import type { Order, OrderEvent } from "./order.ts";
 import { OrderHistory, OrderTimeline } from "./page/order-history.tsx";
 import { StatusBadge } from "./page/status-badge.tsx";
+import type { OrderStatus } from "./status.ts";
 
 const TODAY = "2026-11-21";
 
