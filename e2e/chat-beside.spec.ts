@@ -162,7 +162,7 @@ test.describe("what happens before the stream stands", () => {
     const afterBreak = page.waitForResponse(/user-chat\.data/);
     await page.route(LIVE, (route) => route.abort());
     await page.reload();
-    await (await afterBreak).finished();
+    await afterBreak;
     await becomeAlive(page);
     await office.send("missed.pdf", pdf);
     await expect(names(page)).toHaveText([]);

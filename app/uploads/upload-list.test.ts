@@ -187,6 +187,19 @@ test("what is taken off is given up, and the next one goes", async () => {
   expect([...line.uploads.values()].map(({ name }) => name)).toEqual(["b"]);
 });
 
+test("the shop is not asked to delete a file that it has refused", async () => {
+  const { list, states } = open();
+  line.intercept = ({ method }, go) =>
+    method === "PATCH" ? { status: 415, body: "No programs." } : go();
+  list.add(pdfFile("setup.pdf"));
+  await pass(10);
+  expect(states()).toEqual(["setup.pdf refused"]);
+  list.remove(list.getItems()[0]?.key ?? 0);
+  await pass(10);
+  expect(states()).toEqual([]);
+  expect(line.count("DELETE")).toBe(0);
+});
+
 test("a list that is left sends nothing more", async () => {
   const { list, leave } = open();
   const release = line.hold(({ method }) => method === "PATCH");

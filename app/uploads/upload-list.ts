@@ -109,9 +109,13 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   /** Called when a file is done or refused. */
   protected onEnd(_item: Item, _file: File): void {}
 
-  /** Has the shop delete what it has of a file that was taken off the list. */
-  protected discard({ key }: Item): void {
-    void this.cancelUpload(key);
+  /**
+   * Has the shop delete what it has of a file that was taken off the list. It has nothing of one that
+   * it refused or lost.
+   */
+  protected discard({ key, state }: Item): void {
+    if (state === "refused" || state === "stopped") this.#sources.delete(key);
+    else void this.cancelUpload(key);
   }
 
   /** Called when the page that shows the list is left. */
