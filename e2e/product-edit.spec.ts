@@ -46,7 +46,7 @@ async function announceSomething(page: Page, shop: Shop): Promise<void> {
     `insert into feedbacks (id, client_id, stars, message)
       values (gen_random_uuid(), gen_random_uuid(), 5, 'Sharp mugs')`,
   );
-  await (await read).finished();
+  await read;
 }
 
 for (const { list, change } of [
@@ -357,6 +357,7 @@ test("by keyboard, a deletion can be undone at once, and the focus stays in the 
   await button(0, "Delete").press("Enter");
   await yes.press("Enter");
   await expect(undo).toBeFocused();
+  await expect(names.first()).toHaveText(second);
   await undo.press("Enter");
   await expect(names.first()).toHaveText(first);
   await expect(button(0, "Edit")).toBeFocused();
