@@ -13,7 +13,8 @@ const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];
 
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
 const long = process.argv.includes("--long");
-const part = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
+// Before them stand Node, the script and the command.
+const part = process.argv.slice(3).find((argument) => !argument.startsWith("--")) ?? "";
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** Named once more at the end, which is all that is kept of some runs. */
 const failures = [];
