@@ -97,8 +97,11 @@ function flakyIn({ specs = [], suites = [] }) {
   ];
 }
 
+/** The files of a stage that belong to the part that was asked for. @throws when a whole stage has none */
 function filesOf(patterns) {
-  return globSync(patterns).filter((file) => file.includes(part));
+  const files = globSync(patterns).filter((file) => file.includes(part));
+  if (files.length === 0 && !part) throw new Error(`No tests are found: ${patterns.join(", ")}`);
+  return files;
 }
 
 async function check(title, ...command) {
