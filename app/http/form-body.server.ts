@@ -3,10 +3,10 @@
 /** No form of the shop has as many, files included. */
 const MOST_FIELDS = 100;
 /**
- * Characters that are read of a field: so many of what is too long for it come back to be
- * shortened. Four times what the longest field holds, and one more.
+ * Characters that are read of a form: so much of what is too long for its field comes back to be
+ * shortened. Twice what the longest field holds, and room for the others.
  */
-const MOST_CHARACTERS = 40_001;
+const MOST_CHARACTERS = 25_000;
 
 /** A form as it was sent. */
 export interface SentForm {
@@ -33,9 +33,14 @@ export function parseForm(body: string, names: readonly string[]): SentForm {
   if (fields > MOST_FIELDS) {
     throw new Response("This form has more fields than any form of this shop.", { status: 413 });
   }
+  let room = MOST_CHARACTERS;
   const sent = [...new URLSearchParams(body)]
     .filter(([name]) => names.includes(name))
-    .map(([name, value]) => [name, value.slice(0, MOST_CHARACTERS)] as const);
+    .map(([name, value]) => {
+      const read = value.slice(0, room);
+      room -= read.length;
+      return [name, read] as const;
+    });
   return {
     typed: Object.fromEntries(sent),
     all: (wanted) => sent.filter(([name]) => name === wanted).map(([, value]) => value),

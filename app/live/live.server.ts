@@ -4,9 +4,8 @@
  * once per audience. An event may get lost when a connection breaks: whoever listens catches up
  * by key when told of a gap.
  */
-import { sql } from "drizzle-orm";
 import type { Client } from "pg";
-import { db, dedicatedClient } from "../../database/db.server.ts";
+import { dedicatedClient, preparedQuery } from "../../database/db.server.ts";
 
 /** Who an event is for: a participant's id, or `support` for every admin. */
 export type Audience = string;
@@ -119,6 +118,10 @@ interface Untold {
   failed: (error: unknown) => void;
 }
 
+const TELL_ALL = `
+  select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+  from json_array_elements_text($2::json) payload`;
+
 let untold: Untold[] = [];
 let telling = false;
 
@@ -134,9 +137,7 @@ async function tellAll(): Promise<void> {
     untold = [];
     try {
       const payloads = JSON.stringify(batch.map(({ payload }) => payload));
-      await db.execute(sql`
-        select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
-        from json_array_elements_text(${payloads}::json) payload`);
+      await preparedQuery("tell_all", TELL_ALL, [CHANNEL, payloads]);
       for (const { told } of batch) told();
     } catch (error) {
       for (const { failed } of batch) failed(error);

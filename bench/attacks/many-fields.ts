@@ -9,7 +9,9 @@ const FIELDS = [
   ["/register", "name", "email", "address.city", "address.streetAddress"],
   ["/chat", "message"],
 ];
-const PATHS = ["/login", "/register", "/order/new", "/chat", "/feedback", "/login.data"];
+/** Forms that anybody may send. */
+export const FORM_PATHS = ["/login", "/register", "/order/new", "/chat", "/feedback", "/contact"];
+const PATHS = [...FORM_PATHS, "/login.data"];
 
 export const manyFields: Attack = {
   name: "forms of 180,000 fields",
