@@ -11,7 +11,7 @@ import {
   verify,
 } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, test } from "./shop.ts";
+import { expect, LONG, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of 4\d\d/] });
 
@@ -277,7 +277,7 @@ test.describe("login", () => {
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   });
 
-  test("waits after five failures, says how long, and lets others in", async ({
+  test("waits after five failures, says how long, and lets others in", { tag: LONG }, async ({
     page,
     request,
     shop,

@@ -4,7 +4,7 @@ import { atDatabase, type Shop } from "../test/shop.ts";
 import { fillLogin, newCustomer, type Person, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { DESKTOP, enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/account";
 
@@ -213,12 +213,9 @@ test.describe("an admin", () => {
   });
 });
 
-test("an admin opens the chat of a customer who has never written, and begins it", async ({
-  page,
-  browser,
-  request,
-  shop,
-}) => {
+test("an admin opens the chat of a customer who has never written, and begins it", {
+  tag: LONG,
+}, async ({ page, browser, request, shop }) => {
   await page.setViewportSize(DESKTOP);
   const person = await newCustomer(request, shop);
   await signInAsAdmin(page, `/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
@@ -245,12 +242,9 @@ test("an admin opens the chat of a customer who has never written, and begins it
   await customer.context().close();
 });
 
-test("the link to a customer's chat holds when a guest's chat has become it", async ({
-  page,
-  browser,
-  request,
-  shop,
-}) => {
+test("the link to a customer's chat holds when a guest's chat has become it", {
+  tag: LONG,
+}, async ({ page, browser, request, shop }) => {
   const person = await newCustomer(request, shop);
   await signInAsAdmin(page);
   await page.goto(`/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
@@ -284,5 +278,7 @@ test("the overview's two columns begin on one line", async ({ page }) => {
   const top = async (name: string) =>
     (await page.getByRole("heading", { name }).boundingBox())?.y ?? 0;
   await expect(page.getByRole("heading", { name: "Waiting for an answer" })).toBeVisible();
-  expect(await top("Waiting for an answer")).toBe(await top("Orders that wait for you"));
+  const apart = async () =>
+    (await top("Waiting for an answer")) - (await top("Orders that wait for you"));
+  await expect.poll(apart).toBe(0);
 });

@@ -5,7 +5,7 @@ import { newCustomer } from "./customers.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
 import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, enter, expect, hearNothing, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, hearNothing, LONG, signInAsAdmin, test } from "./shop.ts";
 
 test.use({
   viewport: DESKTOP,
@@ -46,7 +46,9 @@ async function answerYes(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
 }
 
-test("a product that is added, changed and deleted, or could not be", async ({ page }) => {
+test("a product that is added, changed and deleted, or could not be", { tag: LONG }, async ({
+  page,
+}) => {
   test.slow();
   await signInAsAdmin(page, "/admin-dashboard/add-product");
   await fillProduct(page, "Bags with a word");
@@ -84,7 +86,7 @@ test("a product that is added, changed and deleted, or could not be", async ({ p
   await expectToast(page, "ok", "Product deleted successfully!", 10);
 });
 
-test("a user that is deleted, could not be, or is gone already", async ({
+test("a user that is deleted, could not be, or is gone already", { tag: LONG }, async ({
   page,
   context,
   playwright,
@@ -141,7 +143,10 @@ async function without(
   }
 }
 
-test("lists that could not be fetched, and are there at Try again", async ({ page, shop }) => {
+test("lists that could not be fetched, and are there at Try again", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   await hearNothing(page);
   await signInAsAdmin(page);
   const lists = {
@@ -170,11 +175,9 @@ test("lists that could not be fetched, and are there at Try again", async ({ pag
   }
 });
 
-test("whoever is signed out meanwhile is told so at once, and may go on where they were", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("whoever is signed out meanwhile is told so at once, and may go on where they were", {
+  tag: LONG,
+}, async ({ page, context, shop }) => {
   const denied = "Access Denied. You do not have permission to view this page.";
   await newCustomer(page.request, shop);
   await atDatabase(

@@ -5,7 +5,7 @@ import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, enter, expect, hearNothing, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, hearNothing, LONG, signInAsAdmin, test } from "./shop.ts";
 
 const HOME = "/admin-dashboard";
 
@@ -185,10 +185,9 @@ test("a product that did not come back can be asked back again; its form says wh
   }
 });
 
-test("a form that has added its product already is shown what somebody has made of it since", async ({
-  page,
-  shop,
-}) => {
+test("a form that has added its product already is shown what somebody has made of it since", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const name = "Zither strings";
   try {
     await signInAsAdmin(page, `${HOME}/add-product`);
@@ -273,11 +272,9 @@ test("a form of an older product is answered with the newer one, and of one that
   }
 });
 
-test("a file in a chat waits for an admin who was signed out, and goes on when they are back", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a file in a chat waits for an admin who was signed out, and goes on when they are back", {
+  tag: LONG,
+}, async ({ page, context, shop }) => {
   const guest = await new Guest(shop.url).open();
   await guest.sendSurely("My logo, please");
   const [chat] = await atDatabase<{ id: string }>(

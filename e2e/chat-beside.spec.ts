@@ -7,7 +7,7 @@ import { ADMIN, type Shop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { moveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, test } from "./shop.ts";
 
 test.use({ viewport: DESKTOP });
 
@@ -134,7 +134,7 @@ test.describe("what happens before the stream stands", () => {
   const LIVE = /\/live(\?|$)/;
   test.use({ expectedConsole: [/net::ERR_FAILED/] });
 
-  test("is read when it was missed, and nothing is read twice otherwise", async ({
+  test("is read when it was missed, and nothing is read twice otherwise", { tag: LONG }, async ({
     page,
     request,
     shop,

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
@@ -61,13 +61,9 @@ test.describe("a list or a count that could not be read", () => {
 test.describe("an admin's page that was away", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("while its conversation became part of another one, goes on there with all that was written", async ({
-    browser,
-    baseURL,
-    page,
-    request,
-    shop,
-  }) => {
+  test("while its conversation became part of another one, goes on there with all that was written", {
+    tag: LONG,
+  }, async ({ browser, baseURL, page, request, shop }) => {
     const person = await newCustomer(request, shop);
     const phone = await newPage(browser, baseURL);
     await signIn(phone, person);

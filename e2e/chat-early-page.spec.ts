@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { fillLogin, newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, signInAsAdmin, test } from "./shop.ts";
 import { fill, log, write } from "./thread.ts";
 
 const toNewest = (page: Page) => page.getByRole("button", { name: "New messages" });
@@ -13,7 +13,7 @@ async function conversationOf(page: Page): Promise<string> {
   return ((await answer.json()) as { conversationId: string }).conversationId;
 }
 
-test("an early page tells of what comes, and its address goes with it", async ({
+test("an early page tells of what comes, and its address goes with it", { tag: LONG }, async ({
   page,
   browser,
   baseURL,
@@ -73,12 +73,9 @@ test("an early page tells of what comes, and its address goes with it", async ({
   await desk.close();
 });
 
-test("whoever reads older messages stays where they are, whatever changes below", async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test("whoever reads older messages stays where they are, whatever changes below", {
+  tag: LONG,
+}, async ({ page, browser, baseURL, shop }) => {
   await fill(page, 50);
   await write(page, `Tall${"\nline".repeat(30)}`);
   for (const text of ["after it", "the last"]) await write(page, text);

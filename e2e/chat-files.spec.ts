@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const attach = (page: Page) => page.getByLabel("Attach file");
@@ -116,10 +116,9 @@ test("a pasted picture is sent; with text beside it, the text is pasted", async 
 test.describe("a broken connection", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("does not lose an upload: it shows how far it is, waits, says so, and goes on; texts overtake it", async ({
-    page,
-    context,
-  }) => {
+  test("does not lose an upload: it shows how far it is, waits, says so, and goes on; texts overtake it", {
+    tag: LONG,
+  }, async ({ page, context }) => {
     await page.goto("/chat");
     let chunks = 0;
     let cut = true;
@@ -209,12 +208,9 @@ test.describe("days without a network", () => {
 test.describe("a session that ends in the middle", () => {
   test.use({ expectedConsole: [/net::ERR_|status of 40\d/] });
 
-  test("keeps the file, also from whoever uses the browser next; it goes on after signing in", async ({
-    page,
-    context,
-    request,
-    shop,
-  }) => {
+  test("keeps the file, also from whoever uses the browser next; it goes on after signing in", {
+    tag: LONG,
+  }, async ({ page, context, request, shop }) => {
     const person = await newCustomer(request, shop);
     await page.goto("/chat");
     const guest = await context.cookies();

@@ -5,7 +5,7 @@ import { Guest, signedInAdmin } from "../test/guest.ts";
 import { ADMIN, type Shop } from "../test/shop.ts";
 import { newCustomer, post, signIn } from "./customers.ts";
 import { becomeAlive, threadTexts } from "./reading.ts";
-import { DESKTOP, enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const list = (page: Page) => page.getByRole("region", { name: "Conversations" });
@@ -100,10 +100,9 @@ test.describe("a customer who is signed out while the chat is open", () => {
     return answer.messages.map(({ message }) => message);
   };
 
-  test("keeps thread and words, and what was refused goes out after signing in elsewhere", async ({
-    page,
-    shop,
-  }) => {
+  test("keeps thread and words, and what was refused goes out after signing in elsewhere", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const person = await signedOut(page, shop);
     const thread = page.getByRole("log", { name: "Messages", includeHidden: true });
     await expect(thread).toContainText("Before the session ended");
@@ -208,7 +207,7 @@ test.describe("the sound on a new message is made on every page of a dashboard",
   /** As long as it takes until the next one may be made. */
   const settle = (page: Page) => page.waitForTimeout(1_300);
 
-  test("a customer's, once for a message", async ({ context, page, shop }) => {
+  test("a customer's, once for a message", { tag: LONG }, async ({ context, page, shop }) => {
     const sounds = await countSounds(context);
     const answer = await newWriter(page, shop);
     await page.goto("/user-dashboard/user-chat");

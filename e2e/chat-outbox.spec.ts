@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { newCustomer } from "./customers.ts";
 import { type BadProxy, openProxy } from "./proxy.ts";
 import { becomeAlive, threadTexts as texts } from "./reading.ts";
-import { DESKTOP, enter, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, enter, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 import { fill, log, write } from "./thread.ts";
 
 const OFFLINE = [/net::ERR_/];
@@ -11,10 +11,9 @@ const OFFLINE = [/net::ERR_/];
 test.describe("without a network", () => {
   test.use({ expectedConsole: OFFLINE });
 
-  test("messages wait over a reload and a closed tab, and go out once each, in order", async ({
-    context,
-    page,
-  }) => {
+  test("messages wait over a reload and a closed tab, and go out once each, in order", {
+    tag: LONG,
+  }, async ({ context, page }) => {
     await page.goto("/chat");
     await write(page, "before");
     await expect(page.getByText("Sent", { exact: true })).toBeVisible();
@@ -188,12 +187,9 @@ test.describe("a page whose owner changes while it is open", () => {
     await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible();
   };
 
-  test("shows a customer nothing of another one, and keeps what each was typing", async ({
-    context,
-    page,
-    request,
-    shop,
-  }) => {
+  test("shows a customer nothing of another one, and keeps what each was typing", {
+    tag: LONG,
+  }, async ({ context, page, request, shop }) => {
     const [ada, bello] = [await newCustomer(request, shop), await newCustomer(request, shop)];
     const box = (tab: Page) => tab.getByRole("textbox", { name: "Message" });
     await enter(page, ada);
@@ -320,11 +316,9 @@ test("an answer shows as a badge in the navbar and in the tab's title, until it 
   await desk.close();
 });
 
-test("older messages come while scrolling, without a jump; new ones do not pull a reader away", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test("older messages come while scrolling, without a jump; new ones do not pull a reader away", {
+  tag: LONG,
+}, async ({ browser, baseURL, page }) => {
   await fill(page, 58);
   await expect(page.getByText("Message 58.")).toBeInViewport();
   // Nobody looks back before it is alive.
@@ -354,7 +348,9 @@ test("older messages come while scrolling, without a jump; new ones do not pull 
   await desk.close();
 });
 
-test("an early page grows when it is asked to, and gives way to the newest", async ({ page }) => {
+test("an early page grows when it is asked to, and gives way to the newest", { tag: LONG }, async ({
+  page,
+}) => {
   await fill(page, 58);
   const all = log(page).locator(".msg .b p");
   const later = page.getByRole("link", { name: "Later messages" });

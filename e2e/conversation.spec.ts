@@ -1,7 +1,16 @@
 import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive, threadTexts } from "./reading.ts";
-import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import {
+  DESKTOP,
+  enter,
+  expect,
+  LONG,
+  listenToConsole,
+  PHONE,
+  signInAsAdmin,
+  test,
+} from "./shop.ts";
 import { fill, log } from "./thread.ts";
 
 test("a visitor goes from the catalogue to a live conversation that survives kill -9", async ({
@@ -207,11 +216,9 @@ test("a long conversation opens at its end, and earlier messages are one press a
 test.describe("signing out elsewhere", () => {
   test.use({ expectedConsole: [/status of (400|403|404|409)/] });
 
-  test("after Logout in one tab the other hears nothing more, and answers nobody else", async ({
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test("after Logout in one tab the other hears nothing more, and answers nobody else", {
+    tag: LONG,
+  }, async ({ context, browser, baseURL }) => {
     const phone = await browser.newContext({ baseURL });
     const visitor = await phone.newPage();
     await visitor.goto("/chat");

@@ -4,7 +4,7 @@ import { atDatabase } from "../test/shop.ts";
 import { anOrdered, fillRequest, openedOrder, proveOrder, sendButton } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { PDF, sendOrder } from "./sent-orders.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const pickUp = (page: Page) => page.getByLabel("I will pick it up");
 const file = (name: string) => ({ name, mimeType: "application/pdf", buffer: PDF });
@@ -227,7 +227,7 @@ test("a press that begins before the script and ends after it counts, though the
   await expect(pickUp(page)).toBeChecked();
 });
 
-test("on a slow phone a tap at any moment counts", async ({ page, shop }) => {
+test("on a slow phone a tap at any moment counts", { tag: LONG }, async ({ page, shop }) => {
   test.slow();
   const { id } = await anOrdered(shop);
   await page.setViewportSize(PHONE);

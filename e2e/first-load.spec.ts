@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeAlive } from "./reading.ts";
-import { expect, PHONE, test } from "./shop.ts";
+import { expect, LONG, PHONE, test } from "./shop.ts";
 
 /** The scripts a page has loaded, with when, ms. */
 const scriptsOf = (page: Page) =>
@@ -31,7 +31,7 @@ test.describe("the first load on a phone", () => {
     });
   }
 
-  test("comes alive though a picture never arrives", async ({ page }) => {
+  test("comes alive though a picture never arrives", { tag: LONG }, async ({ page }) => {
     await page.route(/wordmark\.svg/, () => {});
     await page.goto("/", { waitUntil: "commit" });
     await expect(page.getByRole("button", { name: "Search" })).toBeVisible({ timeout: 15_000 });

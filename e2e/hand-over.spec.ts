@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillLogin, newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { enter, expect, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, LONG, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 
@@ -175,12 +175,9 @@ test.describe("what a guest has not sent", () => {
   // A browser asks for what it could not tell the shop of.
   test.use({ expectedConsole: [/net::ERR_|status of 404.*\/uploads\/chat\//] });
 
-  test("goes into the account with the chat: messages, a file on its way, words in the box", async ({
-    page,
-    context,
-    request,
-    shop,
-  }) => {
+  test("goes into the account with the chat: messages, a file on its way, words in the box", {
+    tag: LONG,
+  }, async ({ page, context, request, shop }) => {
     const person = await newCustomer(request, shop);
     await page.goto("/chat");
     await write(page, "Sent as a guest");
@@ -219,12 +216,9 @@ test.describe("what a guest has not sent", () => {
     await expect(box).toHaveValue("Only begun");
   });
 
-  test("goes along also when nothing of it has ever arrived but a part of a file", async ({
-    page,
-    context,
-    request,
-    shop,
-  }) => {
+  test("goes along also when nothing of it has ever arrived but a part of a file", {
+    tag: LONG,
+  }, async ({ page, context, request, shop }) => {
     const person = await newCustomer(request, shop);
     await page.goto("/chat");
     await becomeAlive(page);
@@ -248,7 +242,7 @@ test.describe("what a guest has not sent", () => {
     });
   });
 
-  test("also of a guest whom the shop has never known, when asked for", async ({
+  test("also of a guest whom the shop has never known, when asked for", { tag: LONG }, async ({
     page,
     context,
     request,
@@ -301,7 +295,12 @@ test.describe("what a guest has not sent", () => {
     await expect(asked).toHaveCount(0);
   });
 
-  test("also from a page that was still the guest's", async ({ page, context, request, shop }) => {
+  test("also from a page that was still the guest's", { tag: LONG }, async ({
+    page,
+    context,
+    request,
+    shop,
+  }) => {
     const person = await newCustomer(request, shop);
     await page.goto("/chat");
     await write(page, "Begun as a guest");
@@ -376,11 +375,9 @@ test.describe("what waits under several former names", () => {
   });
 });
 
-test("the chat of a signed-in customer is their own, also by way of a product", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("the chat of a signed-in customer is their own, also by way of a product", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   const person = await newCustomer(request, shop);
   await page.goto("/login");
   await fillLogin(page, person);

@@ -11,7 +11,7 @@ import {
   seedNames,
   shownText,
 } from "./reading.ts";
-import { expect, PHONE, test } from "./shop.ts";
+import { expect, LONG, PHONE, test } from "./shop.ts";
 
 const CATEGORIES = [
   "Books",
@@ -422,7 +422,7 @@ test.describe("the counters", () => {
     await expect.poll(() => shownCount(counters(page), 0), "at 60 %").toBe("0+");
   });
 
-  test("take 50 steps of 30 ms, each a higher number", async ({ page }) => {
+  test("take 50 steps of 30 ms, each a higher number", { tag: LONG }, async ({ page }) => {
     await openWithStillClock(page);
     await showPart(counters(page).getByRole("listitem").first(), 1);
     const shown = () => shownCount(counters(page), 0);

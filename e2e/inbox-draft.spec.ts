@@ -1,7 +1,7 @@
 /** Nothing that is typed on the contact and feedback pages is lost before it is sent. */
 import type { Page } from "@playwright/test";
 import { newCustomer, signIn } from "./customers.ts";
-import { alive, expect, test } from "./shop.ts";
+import { alive, expect, LONG, test } from "./shop.ts";
 
 /** What the server counts as too fast for a person has passed. */
 const takeTime = (page: Page) => page.waitForTimeout(2_100);
@@ -88,7 +88,9 @@ test("feedback stays, too, and is not mixed with a message", async ({ page }) =>
   await expectContact(page);
 });
 
-test("a form that was sent is empty, also after a reload and another visit", async ({ page }) => {
+test("a form that was sent is empty, also after a reload and another visit", { tag: LONG }, async ({
+  page,
+}) => {
   await open(page);
   await fillContact(page);
   await page.reload();
@@ -106,11 +108,9 @@ test("a form that was sent is empty, also after a reload and another visit", asy
   await expectContact(page, empty);
 });
 
-test("a draft is its account's alone; a guest's goes along into the account", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("a draft is its account's alone; a guest's goes along into the account", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   const person = await newCustomer(request, shop);
   await open(page);
   await fillContact(page);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectNoFault } from "./axe.ts";
-import { alive, DESKTOP, expect, PHONE, test } from "./shop.ts";
+import { alive, DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
 const PAGES = ["/about", "/contact", "/service", "/term-condition", "/feedback"];
 
@@ -123,9 +123,9 @@ test.describe("the Services page", () => {
     );
   });
 
-  test("moves its brands 200 px every 2 s, until it is paused, pointed at or focused", async ({
-    page,
-  }) => {
+  test("moves its brands 200 px every 2 s, until it is paused, pointed at or focused", {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto("/service");
     const region = page.getByRole("region", { name: "Trusted brands" });
@@ -338,10 +338,9 @@ test.describe("the feedback page", () => {
   });
 });
 
-test("more than sixty messages of an hour are refused with the time to wait, and kept in the form", async ({
-  request,
-  baseURL,
-}) => {
+test("more than sixty messages of an hour are refused with the time to wait, and kept in the form", {
+  tag: LONG,
+}, async ({ request, baseURL }) => {
   const send = (n: number) =>
     request.post("/contact", {
       headers: { origin: baseURL ?? "" },

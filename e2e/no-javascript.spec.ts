@@ -3,7 +3,7 @@ import { heroSlides, introSlides } from "../app/site/home/home-slides.ts";
 import { seedProducts } from "../database/seed/seed-products.ts";
 import { Guest } from "../test/guest.ts";
 import { newest, readCards, seedNames } from "./reading.ts";
-import { DESKTOP, expect, PHONE, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -183,7 +183,7 @@ test.describe("the guest chat", () => {
     await expect(page.getByRole("link", { name: "Later messages" })).toHaveCount(0);
   });
 
-  test("keeps what was pasted, however long, or leads back", async ({ page }) => {
+  test("keeps what was pasted, however long, or leads back", { tag: LONG }, async ({ page }) => {
     await page.goto("/chat");
     const text = "Pasted ".repeat(4_000).trim();
     await box(page).fill(text);

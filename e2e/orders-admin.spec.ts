@@ -7,7 +7,7 @@ import { mailsIn, newCustomer, post } from "./customers.ts";
 import { moveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { PDF, pricedOrder, requestFields, sendOrder } from "./sent-orders.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // Refusals are part of what is tested here, and so is a connection that breaks.
 test.use({ expectedConsole: [/status of 4(00|09|1\d)|ERR_INTERNET_DISCONNECTED/] });
@@ -327,7 +327,7 @@ test("an admin does not answer in the buyer's place", async ({ page, shop }) => 
 });
 
 test.describe("two admins at one order", () => {
-  test("the second sees what changed, and nothing typed is lost", async ({
+  test("the second sees what changed, and nothing typed is lost", { tag: LONG }, async ({
     browser,
     page,
     shop,
@@ -400,7 +400,10 @@ test.describe("a form that the order has overtaken", () => {
     await expect(proof.getByText(/^Uploaded/)).toBeVisible();
   };
 
-  test("keeps what is in it, says why it is not sent, and is put away", async ({ page, shop }) => {
+  test("keeps what is in it, says why it is not sent, and is put away", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const { number } = await sendOrder(shop);
     const id = await idOf(shop, number);
     await signInAsAdmin(page);
@@ -442,7 +445,7 @@ test.describe("a form that the order has overtaken", () => {
     await expect(artwork).toHaveCount(0);
   });
 
-  test("says what was refused, also without the stream", async ({ page, shop }) => {
+  test("says what was refused, also without the stream", { tag: LONG }, async ({ page, shop }) => {
     const { number } = await sendOrder(shop);
     const id = await idOf(shop, number);
     await signInAsAdmin(page);
@@ -488,7 +491,10 @@ test.describe("a form that the order has overtaken", () => {
   });
 });
 
-test("a stale form is refused with 409 and the order is read again", async ({ page, shop }) => {
+test("a stale form is refused with 409 and the order is read again", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const { number } = await pricedOrder(shop);
   await signInAsAdmin(page);
   const admin = page.request;
@@ -548,11 +554,9 @@ test("a stale form is refused with 409 and the order is read again", async ({ pa
   expect(after).toEqual({ last_seq: 2, status: "approved" });
 });
 
-test("the toast comes once for each new order, on every admin page, also after a reconnect", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("the toast comes once for each new order, on every admin page, also after a reconnect", {
+  tag: LONG,
+}, async ({ page, context, shop }) => {
   test.slow();
   await sendOrder(shop, { name: "Before" });
   await signInAsAdmin(page, "/admin-dashboard/users");
@@ -715,7 +719,7 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
   await context.close();
 });
 
-test("an order for a customer who has never written begins their chat", async ({
+test("an order for a customer who has never written begins their chat", { tag: LONG }, async ({
   page,
   request,
   shop,
@@ -781,7 +785,7 @@ test.describe("a session that has ended", () => {
   // Whoever has nothing to acknowledge is answered 404.
   test.use({ expectedConsole: [/status of 40[34]/] });
 
-  test("is told, and new orders are asked for no more", async ({ page, shop }) => {
+  test("is told, and new orders are asked for no more", { tag: LONG }, async ({ page, shop }) => {
     await signInAsAdmin(page, "/admin-dashboard/orders");
     await becomeAlive(page);
     await expect.poll(() => streamStands(page)).toBe(true);
@@ -804,10 +808,9 @@ test.describe("a session that has ended", () => {
     await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
   });
 
-  test("takes nothing that is typed; who signs in again in another tab goes on", async ({
-    page,
-    shop,
-  }) => {
+  test("takes nothing that is typed; who signs in again in another tab goes on", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     test.slow();
     const { number } = await sendOrder(shop);
     await signInAsAdmin(page);
@@ -1125,10 +1128,9 @@ test.describe("uploads", () => {
     await expect(note).toHaveValue("For the next one");
   });
 
-  test("a proof shows how far it is, can be cancelled, and goes on after a broken connection", async ({
-    page,
-    shop,
-  }) => {
+  test("a proof shows how far it is, can be cancelled, and goes on after a broken connection", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     test.slow();
     const { number } = await sendOrder(shop);
     await signInAsAdmin(page);

@@ -16,7 +16,7 @@ import {
   sendButton,
 } from "./orders.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { expect, PHONE, test } from "./shop.ts";
+import { expect, LONG, PHONE, test } from "./shop.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
 const ticket = (page: Page) => page.getByRole("complementary", { name: "Your order so far" });
@@ -292,10 +292,9 @@ test.describe("refused:", () => {
     expect((await page.request.get("/order/new?product=nonsense")).status()).toBe(404);
   });
 
-  test("a draft's file that is gone is named, and replaced by choosing it again, or taken off", async ({
-    page,
-    shop,
-  }) => {
+  test("a draft's file that is gone is named, and replaced by choosing it again, or taken off", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const product = await anOrdered(shop);
     await page.goto(`/order/new?product=${product.id}`);
     await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
@@ -441,7 +440,11 @@ test.describe("a broken connection", () => {
   });
 });
 
-test("a draft stays on the device; two tabs send one order", async ({ page, context, shop }) => {
+test("a draft stays on the device; two tabs send one order", { tag: LONG }, async ({
+  page,
+  context,
+  shop,
+}) => {
   const product = await anOrdered(shop);
   await page.goto(`/order/new?product=${product.id}`);
   await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
@@ -551,11 +554,9 @@ for (const [answer, what] of [
 test.describe("a form that the device does not know to be sent", () => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test("keeps what was typed and uploaded, leads to its order, and makes another when it is sent once more", async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test("keeps what was typed and uploaded, leads to its order, and makes another when it is sent once more", {
+    tag: LONG,
+  }, async ({ page, context, shop }) => {
     const product = await anOrdered(shop);
     const open = async (tab: Page) => {
       await tab.goto(`/order/new?product=${product.id}`);
@@ -742,11 +743,9 @@ test("a guest's next order knows where the last one went", async ({ page, shop }
 test.describe("a guessed link", () => {
   test.use({ expectedConsole: [/status of 4(04|29)/] });
 
-  test("opens nothing: 404, and after some 429; nothing is cached, indexed, or told to others", async ({
-    page,
-    browser,
-    shop,
-  }) => {
+  test("opens nothing: 404, and after some 429; nothing is cached, indexed, or told to others", {
+    tag: LONG,
+  }, async ({ page, browser, shop }) => {
     const { number, key } = await requestOrder(page, shop);
     const open = await page.request.get(`/order/${number}?key=${key}`);
     expect(open.status()).toBe(200);
@@ -974,10 +973,9 @@ test("Find my order sends the link to the order's contact, whatever is answered"
 test.describe("too many asked-for links", () => {
   test.use({ expectedConsole: [/status of 429/] });
 
-  test("of one order are answered with how long to wait, also for one that is not there", async ({
-    page,
-    shop,
-  }) => {
+  test("of one order are answered with how long to wait, also for one that is not there", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const { number } = await requestOrder(page, shop);
     const contact = "0807 000 0000";
     await page.goto("/order/find");
@@ -1032,7 +1030,7 @@ test("a customer's form knows them, and their orders are on their dashboard", as
 test.describe("a connection that is lost for long", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("leaves every page of an order as it is, and they catch up", async ({
+  test("leaves every page of an order as it is, and they catch up", { tag: LONG }, async ({
     page,
     context,
     shop,
@@ -1067,7 +1065,7 @@ test.describe("a connection that is lost for long", () => {
 test.describe("data that does not arrive", () => {
   test.use({ expectedConsole: [/net::ERR_|status of 50\d/] });
 
-  test("does not take an order's page away: it is asked for until it comes", async ({
+  test("does not take an order's page away: it is asked for until it comes", { tag: LONG }, async ({
     page,
     context,
     shop,
@@ -1099,7 +1097,7 @@ test.describe("data that does not arrive", () => {
 test.describe("a shop that does not answer", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("is told on an order's page after three tries, until it answers", async ({
+  test("is told on an order's page after three tries, until it answers", { tag: LONG }, async ({
     page,
     context,
     shop,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
 import { newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const LIST = "/admin-dashboard/products";
 const UPDATED = "Product updated successfully!";
@@ -73,9 +73,9 @@ for (const { list, change } of [
   });
 }
 
-test("an update is done although the list cannot be read after it, and is read later", async ({
-  page,
-}) => {
+test("an update is done although the list cannot be read after it, and is read later", {
+  tag: LONG,
+}, async ({ page }) => {
   await edit(page, "first");
   await price(page).fill("4321");
   let failed = 0;
@@ -162,11 +162,9 @@ test("a form whose product leaves the shown page stays as it is, and can be sent
   await expect(update(page)).toHaveCount(0);
 });
 
-test("two changes of one product are still brought together when it has left the list", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("two changes of one product are still brought together when it has left the list", {
+  tag: LONG,
+}, async ({ page, context, shop }) => {
   const second = await context.newPage();
   for (const tab of [page, second]) {
     await tab.goto(`${LIST}?category=Books`);
@@ -193,11 +191,9 @@ test("two changes of one product are still brought together when it has left the
   await expect(update(page)).toHaveCount(0);
 });
 
-test("a form whose product is deleted meanwhile keeps what was typed, and says so", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a form whose product is deleted meanwhile keeps what was typed, and says so", {
+  tag: LONG,
+}, async ({ page, context, shop }) => {
   await page.goto(`${LIST}?category=Books`);
   await edit(page, "first");
   await price(page).fill("3456");
@@ -226,9 +222,9 @@ test("a form whose product is deleted meanwhile keeps what was typed, and says s
   await expect(page).toHaveURL(`${LIST}?category=Books`);
 });
 
-test("a deletion is done although the list cannot be read after it, and is read later", async ({
-  page,
-}) => {
+test("a deletion is done although the list cannot be read after it, and is read later", {
+  tag: LONG,
+}, async ({ page }) => {
   const row = rows(page).first();
   const address = (await row.getByRole("link").getAttribute("href")) ?? "";
   let failed = 0;
@@ -344,9 +340,9 @@ test("a form far down the list opens in view, with the focus in it, and closes a
   }
 });
 
-test("by keyboard, a deletion can be undone at once, and the focus stays in the list", async ({
-  page,
-}) => {
+test("by keyboard, a deletion can be undone at once, and the focus stays in the list", {
+  tag: LONG,
+}, async ({ page }) => {
   const button = (which: number, name: string) =>
     rows(page).nth(which).getByRole("button", { name, exact: true });
   const names = rows(page).getByRole("link");
@@ -443,11 +439,9 @@ test.describe("a change that was not saved", () => {
     );
   }
 
-  test("takes nothing back that somebody else has saved since, before Update and after", async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test("takes nothing back that somebody else has saved since, before Update and after", {
+    tag: LONG,
+  }, async ({ page, context, shop }) => {
     const feature = `Sewn ${Date.now()}`;
     await page.goto(`${LIST}?category=Books`);
     const address = await edit(page, "first");

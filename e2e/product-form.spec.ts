@@ -4,7 +4,7 @@ import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pict
 import { atDatabase } from "../test/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { type BadProxy, openProxy } from "./proxy.ts";
-import { expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, goTo, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const MISSING = "Please upload the main image and three detail images.";
 
@@ -37,9 +37,9 @@ test("an empty form says what is missing beside each field, and in the specifica
   }
 });
 
-test("two detail images are not enough; what is wrong keeps everything that was typed", async ({
-  page,
-}) => {
+test("two detail images are not enough; what is wrong keeps everything that was typed", {
+  tag: LONG,
+}, async ({ page }) => {
   await fillProduct(page, "Bags with two details");
   await choosePictures(page);
   await page.getByRole("button", { name: "Remove detail image 2" }).click();
@@ -88,7 +88,9 @@ test("a price, quantity, name or feature that cannot be is refused beside its fi
   }
 });
 
-test("what is no picture is refused with a reason, and can be replaced", async ({ page }) => {
+test("what is no picture is refused with a reason, and can be replaced", { tag: LONG }, async ({
+  page,
+}) => {
   const details = page.getByLabel("Detail images");
   const refused = async (name: string, content: Buffer, reason: RegExp) => {
     await details.setInputFiles(asFile(name, content));
@@ -104,7 +106,9 @@ test("what is no picture is refused with a reason, and can be replaced", async (
   await expect(page.getByRole("alert").filter({ hasText: "empty.jpg" })).toHaveCount(0);
 });
 
-test("of several pictures chosen at once, each that is not taken is named", async ({ page }) => {
+test("of several pictures chosen at once, each that is not taken is named", { tag: LONG }, async ({
+  page,
+}) => {
   const details = page.getByLabel("Detail images");
   const told = page.locator(".pics").getByRole("alert");
   const remove = page.getByRole("button", { name: /^Remove / });
@@ -205,9 +209,9 @@ test.describe("a connection that falls silent, with no word that it broke,", () 
       .poll(() => proxy.passed.filter((one) => one.method === method && one.path.includes(path)))
       .toHaveLength(count);
 
-  test("is left: uploads go on by themselves, the form says that it failed, and is sent again", async ({
-    page,
-  }) => {
+  test("is left: uploads go on by themselves, the form says that it failed, and is sent again", {
+    tag: LONG,
+  }, async ({ page }) => {
     test.slow();
     await fillProduct(page, "Bags on a dead line");
     proxy.holding = (method) => (method === "PATCH" ? silence : undefined);
@@ -273,9 +277,9 @@ test("the bar counts the pictures that are there already, in the shop's colours"
   }
 });
 
-test("no answer to the form itself keeps it, and a reload keeps what was typed", async ({
-  page,
-}) => {
+test("no answer to the form itself keeps it, and a reload keeps what was typed", {
+  tag: LONG,
+}, async ({ page }) => {
   await fillProduct(page, "Bags that wait");
   await choosePictures(page);
   await page.route("**/add-product.data*", (route) => route.abort());
@@ -291,9 +295,9 @@ test("no answer to the form itself keeps it, and a reload keeps what was typed",
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half a product");
 });
 
-test("a product half entered is there again after a look at another page, pictures too", async ({
-  page,
-}) => {
+test("a product half entered is there again after a look at another page, pictures too", {
+  tag: LONG,
+}, async ({ page }) => {
   await fillProduct(page, "Bags of two visits");
   await choosePictures(page);
   await goTo(page, "Users");
@@ -319,7 +323,7 @@ test("a product half entered is there again after a look at another page, pictur
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
 });
 
-test("a picture that the shop has no longer is named, and leaves the form", async ({
+test("a picture that the shop has no longer is named, and leaves the form", { tag: LONG }, async ({
   page,
   shop,
 }) => {
@@ -363,9 +367,9 @@ test("a changed product is not left without a question", async ({ page }) => {
   await expect(question).toBeHidden();
 });
 
-test("pictures still on their way are not given up without a question, and what was typed stays", async ({
-  page,
-}) => {
+test("pictures still on their way are not given up without a question, and what was typed stays", {
+  tag: LONG,
+}, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/uploads/**", async (route) => {
     await held.promise;
@@ -465,10 +469,9 @@ test("a price corrected after a lost answer is the one in the shop; what differs
   await expect(page.locator(".plist")).toContainText("2,000");
 });
 
-test("while pictures are on their way the button waits with them; a double press adds one product", async ({
-  page,
-  baseURL,
-}) => {
+test("while pictures are on their way the button waits with them; a double press adds one product", {
+  tag: LONG,
+}, async ({ page, baseURL }) => {
   await fillProduct(page, "Bags pressed twice");
   await page.route("**/uploads/**", async (route) => {
     await new Promise((done) => setTimeout(done, 1_500));
@@ -485,9 +488,9 @@ test("while pictures are on their way the button waits with them; a double press
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
 });
 
-test("a press after the first try's errors adds one product, and no error stands over the emptied form", async ({
-  page,
-}) => {
+test("a press after the first try's errors adds one product, and no error stands over the emptied form", {
+  tag: LONG,
+}, async ({ page }) => {
   await page.getByRole("button", add).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(/Enter/);
   await fillProduct(page, "Bags of an eager finger");
@@ -542,7 +545,9 @@ test("an error beside a field goes when the field is right, and not before", asy
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("what was wrong with the pictures goes when all four are there", async ({ page }) => {
+test("what was wrong with the pictures goes when all four are there", { tag: LONG }, async ({
+  page,
+}) => {
   await page.getByRole("button", add).click();
   await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
   await choosePictures(page);
@@ -634,10 +639,9 @@ test("two admins at one product: the second sees what changed, and chooses", asy
   await expect(page.getByLabel("Quantity")).toHaveValue("12");
 });
 
-test("two admins who have changed the same picture: both are shown, and one is chosen", async ({
-  page,
-  context,
-}) => {
+test("two admins who have changed the same picture: both are shown, and one is chosen", {
+  tag: LONG,
+}, async ({ page, context }) => {
   const list = "/admin-dashboard/products?q=tote";
   const second = await context.newPage();
   const photo = await phonePhoto(600, 600);

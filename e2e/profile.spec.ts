@@ -11,7 +11,7 @@ import {
   signIn,
 } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { enter, expect, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, LONG, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of (4\d\d|503)/] });
 
@@ -166,11 +166,9 @@ test("a new password signs every other device out and this one not", async ({
   await other.close();
 });
 
-test("a change of the password leaves a reset link open; the reset closes the older ones, which say so", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("a change of the password leaves a reset link open; the reset closes the older ones, which say so", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   const person = await newCustomer(request, shop);
   await post(request, shop, "/reset-password", { email: person.email });
   const older = await mailedLink(shop, "reset-password", person.email);
@@ -192,11 +190,9 @@ test("a change of the password leaves a reset link open; the reset closes the ol
   await expect(page.getByRole("button", { name: "Send reset email" })).toBeVisible();
 });
 
-test("a new email address counts when its link is opened, and the old one is told", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("a new email address counts when its link is opened, and the old one is told", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   const [person, taken] = [await newCustomer(request, shop), await newCustomer(request, shop)];
   const wanted = newPerson().email;
   await signIn(page, person);
@@ -312,12 +308,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a page that was left open as somebody else changes nothing and loses nothing", async ({
-  page,
-  context,
-  request,
-  shop,
-}) => {
+test("a page that was left open as somebody else changes nothing and loses nothing", {
+  tag: LONG,
+}, async ({ page, context, request, shop }) => {
   const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
   // By its stream the page would have heard who is there, and be theirs.
   await context.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 503 }));

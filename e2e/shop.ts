@@ -14,6 +14,8 @@ interface WorkerFixtures {
   shop: Shop;
 }
 
+/** Marks what `npm run test:long` alone runs: slow, and its rule has a faster test as well. */
+export const LONG = "@long";
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 

@@ -1,7 +1,7 @@
 // Every check of the project. What is wrong with style, types or the build ends the run at once;
 // the tests are run to the end, so that one run names everything that fails. Ends with one line of
-// counts. `--long` adds the runs with many kills; any other argument is a part of the project:
-// only tests whose path holds it are run.
+// counts. `--long` adds the runs with many kills and the slow journeys in a browser; any other
+// argument is a part of the project: only tests whose path holds it are run.
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,7 +80,13 @@ async function runPlaywright(title) {
   const report = join(reports, "playwright.json");
   const code = await run(
     title,
-    [tool("playwright"), "test", ...(part ? files : []), "--reporter=list,json"],
+    [
+      tool("playwright"),
+      "test",
+      ...(part ? files : []),
+      ...(long ? [] : ["--grep-invert=@long"]),
+      "--reporter=list,json",
+    ],
     { CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     "inherit",
   );

@@ -4,9 +4,9 @@
 const MOST_FIELDS = 100;
 /**
  * Characters that are read of a form: so much of what is too long for its field comes back to be
- * shortened. Twice what the longest field holds, and room for the others.
+ * shortened. Four times what the longest field holds, and one more.
  */
-const MOST_CHARACTERS = 25_000;
+const MOST_CHARACTERS = 40_001;
 
 /** A form as it was sent. */
 export interface SentForm {
