@@ -19,8 +19,8 @@ export default defineConfig({
           name: "processes",
           include: ["test/processes/*.test.ts"],
           retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -12,6 +12,8 @@ const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,req
 const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];
 
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
+/** Copied by every test that opens a shop. */
+const openedShop = join(reports, "shop");
 const long = process.argv.includes("--long");
 // Before them stand Node, the script and the command.
 const part = process.argv.slice(3).find((argument) => !argument.startsWith("--")) ?? "";
@@ -38,6 +40,7 @@ process.on("exit", (code) => {
 });
 
 await check("Build", "scripts/build.mjs");
+await check("A shop's folder, to be copied", "test/prepare-folder.ts", openedShop);
 // None of these needs another's result: they fill the processors while the tests wait.
 await Promise.all([
   check("Format and lint", tool("biome"), "check", "--error-on-warnings", "."),
@@ -127,7 +130,7 @@ async function run(title, command, env = {}, output = "pipe") {
     stdio: ["pipe", output, output],
     // A group of its own, so that it can be ended with everything it has started.
     detached: true,
-    env: { ...process.env, ...env, ...(long ? { LONG: "1" } : {}) },
+    env: { ...process.env, OPENED_SHOP: openedShop, ...env, ...(long ? { LONG: "1" } : {}) },
   });
   let printed = `\n── ${title}\n`;
   for (const stream of [child.stdout, child.stderr]) {

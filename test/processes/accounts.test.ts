@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from "../mail-server.ts";
 import {
   ADMIN,
   freePort,
-  newFolder,
+  openedFolder,
   removeFolder,
   runCommand,
   type Shop,
@@ -54,7 +54,7 @@ function read(server: MailServer | undefined) {
 }
 
 test("from registration to a new password, every step by the mail that a server took", async () => {
-  const dataDir = newFolder();
+  const dataDir = openedFolder();
   const mailPort = await freePort();
   const env = {
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
@@ -122,7 +122,7 @@ test("from registration to a new password, every step by the mail that a server 
 }, 150_000);
 
 test("failed sign-ins count over processes and restarts; the terminal makes an admin beside them", async () => {
-  const dataDir = newFolder();
+  const dataDir = openedFolder();
   let shop = await startShop({ dataDir });
   const { host, user, password, database } = runningPostgres(dataDir) ?? {};
   const second = await startShop({

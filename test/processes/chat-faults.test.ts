@@ -12,7 +12,7 @@ import {
 } from "../../database/embedded/embedded-postgres.ts";
 import { Guest, type Heard, signedInAdmin } from "../guest.ts";
 import { LiveReader } from "../live-reader.ts";
-import { ADMIN, freePort, newFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { ADMIN, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 /** Each fault is repeated; more often in the long runs. */
 const ROUNDS = process.env.LONG ? 10 : 2;
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function openShop(env: Record<string, string> = {}): Promise<Shop> {
-  const dataDir = newFolder();
+  const dataDir = openedFolder();
   endings.push(() => removeFolder(dataDir));
   const shop = await startShop({ dataDir, port: await freePort(), env });
   endings.push(() => shop.stop());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { freePort, newFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 const KILLS = process.env.LONG ? 20 : 3;
 const WRITERS = 4;
@@ -79,7 +79,7 @@ test(
   `killed ${KILLS} times while messages come in, the shop loses none, doubles none, and always starts again`,
   async () => {
     const random = seededRandom(7);
-    const dataDir = newFolder();
+    const dataDir = openedFolder();
     const port = await freePort();
     let shop: Shop = await startShop({ dataDir, port });
     const writers = Array.from({ length: WRITERS }, (_, i) => new Writer(shop.url, `writer ${i}`));

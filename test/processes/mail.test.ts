@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { earlierId } from "../earlier-id.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
-import { atDatabase, freePort, newFolder, removeFolder, startShop } from "../shop.ts";
+import { atDatabase, freePort, openedFolder, removeFolder, startShop } from "../shop.ts";
 
 test("killed before a mail has gone out, the shop sends it after its next start", async () => {
-  const dataDir = newFolder();
+  const dataDir = openedFolder();
   const port = await freePort();
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Press <press@itewe.example>" };
   let mailServer: MailServer | undefined;

@@ -8,7 +8,7 @@ import {
   ADMIN,
   atDatabase,
   freePort,
-  newFolder,
+  openedFolder,
   removeFolder,
   type Shop,
   startShop,
@@ -24,7 +24,7 @@ interface Fields extends Record<string, string> {
 }
 
 test("kill -9 between any two steps leaves a valid order, and none of its steps twice", async () => {
-  const dataDir = newFolder();
+  const dataDir = openedFolder();
   const port = await freePort();
   let shop: Shop = await startShop({ dataDir, port });
   const admin = await signedInAdmin(shop.url, ADMIN);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { Guest } from "../guest.ts";
-import { atDatabase, freePort, newFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { atDatabase, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 /** More often in the long runs. */
 const KILLS = process.env.LONG ? 12 : 3;
@@ -11,7 +11,7 @@ const BUYERS = 4;
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 
 test("kill -9 at any moment leaves whole orders, numbered without a gap, none twice", async () => {
-  const dataDir = newFolder();
+  const dataDir = openedFolder();
   const port = await freePort();
   let shop: Shop = await startShop({ dataDir, port });
   let over = false;

@@ -5,13 +5,13 @@ import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Guest, signedInAdmin } from "../guest.ts";
-import { ADMIN, freePort, newFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { ADMIN, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 let shop: Shop;
 let guest: Guest;
 let other: Guest;
 let admin: Guest;
-const dataDir = newFolder();
+const dataDir = openedFolder();
 
 beforeAll(async () => {
   shop = await startShop({ dataDir, port: await freePort() });
