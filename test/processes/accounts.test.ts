@@ -119,7 +119,7 @@ test("from registration to a new password, every step by the mail that a server 
     await server?.close();
     removeFolder(dataDir);
   }
-}, 150_000);
+});
 
 test("failed sign-ins count over processes and restarts; the terminal makes an admin beside them", async () => {
   const dataDir = openedFolder();
@@ -159,7 +159,7 @@ test("failed sign-ins count over processes and restarts; the terminal makes an a
     removeFolder(second.dataDir);
     removeFolder(dataDir);
   }
-}, 150_000);
+});
 
 test("a session goes on with every answer that can say so, over https in Secure cookies alone", async () => {
   const port = await freePort();
@@ -221,7 +221,7 @@ test("a session goes on with every answer that can say so, over https in Secure 
     await shop.stop();
     removeFolder(shop.dataDir);
   }
-}, 90_000);
+});
 
 test("signing in over another account's session ends the streams that it had open", async () => {
   const shop = await startShop();
@@ -244,7 +244,7 @@ test("signing in over another account's session ends the streams that it had ope
     await shop.stop();
     removeFolder(shop.dataDir);
   }
-}, 90_000);
+});
 
 test("a stream ends with the session that it was opened with, unless the session goes on", async () => {
   const shop = await startShop();
@@ -279,4 +279,4 @@ test("a stream ends with the session that it was opened with, unless the session
     await shop.stop();
     removeFolder(shop.dataDir);
   }
-}, 90_000);
+});

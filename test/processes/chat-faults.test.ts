@@ -92,7 +92,7 @@ test("two admins and the guest writing at once: one order for all", async () => 
     admins[1].read(conversation),
   ]);
   expectWhole(sides, ["hello", ...lines.flat()]);
-}, 120_000);
+});
 
 test("a hundred messages a second from one sender: limited with a clear message, nothing lost", async () => {
   const shop = await openShop();
@@ -111,7 +111,7 @@ test("a hundred messages a second from one sender: limited with a clear message,
     if (answers[index]?.status === 429) await guest.sendSurely(message, ids[index]);
   }
   expectWhole([await guest.read()], texts);
-}, 120_000);
+});
 
 test("whoever sends no cookie begins a limited number of chats; what is refused is given back", async () => {
   const shop = await openShop();
@@ -133,7 +133,7 @@ test("whoever sends no cookie begins a limited number of chats; what is refused 
   const html = await page.text();
   expect(html).toContain("Too many new chats have begun from your network.");
   expect(html).toMatch(/<textarea[^>]*>Typed into the form</);
-}, 60_000);
+});
 
 test("a stream that is dropped after every event still brings every message, in order", async () => {
   const shop = await openShop();
@@ -151,7 +151,7 @@ test("a stream that is dropped after every event still brings every message, in 
   await expect.poll(() => heard().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(texts.length);
   expect(heard().slice(-texts.length)).toEqual(texts);
   expect(reader.drops).toBeGreaterThan(texts.length / 2);
-}, 120_000);
+});
 
 test("the database is restarted under load: what was acknowledged is there, and events go on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "itewe-own-"));

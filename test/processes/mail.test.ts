@@ -45,4 +45,4 @@ test("killed before a mail has gone out, the shop sends it after its next start"
     await mailServer?.close();
     removeFolder(dataDir);
   }
-}, 150_000);
+});

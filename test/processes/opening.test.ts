@@ -68,7 +68,7 @@ describe("a shop behind a proxy", () => {
       await shop.stop();
       removeFolder(shop.dataDir);
     }
-  }, 90_000);
+  });
 
   test("is not warned of with an https address", async () => {
     const env = { TRUST_PROXY: "true", PUBLIC_URL: "https://shop.example" };
@@ -76,7 +76,7 @@ describe("a shop behind a proxy", () => {
     await shop.stop();
     removeFolder(shop.dataDir);
     expect(shop.output()).not.toContain("TRUST_PROXY");
-  }, 90_000);
+  });
 });
 
 describe("an open shop", () => {

@@ -94,7 +94,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
   }
   await shop.stop();
   removeFolder(dataDir);
-}, 180_000);
+});
 
 async function enterOrder(admin: Guest): Promise<{ id: string; number: string }> {
   const fields = {

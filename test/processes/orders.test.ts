@@ -63,7 +63,7 @@ test("kill -9 at any moment leaves whole orders, numbered without a gap, none tw
   expect(kept).toHaveLength(sent.length);
   await shop.stop();
   removeFolder(dataDir);
-}, 180_000);
+});
 
 /** Sends a request with an uploaded file; whether it was taken. */
 async function request(
