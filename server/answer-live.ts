@@ -1,7 +1,8 @@
 /** `/live`: finds out who asks for a stream of events, and opens it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
-import { findViewer, guestToken } from "../app/accounts/viewer.server.ts";
+import { findViewer } from "../app/accounts/sessions/find-viewer.server.ts";
+import { guestToken } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/participants.server.ts";
 import { networkOf } from "../app/limits/network.server.ts";
 import { Busy, Turns } from "../app/limits/turns.server.ts";

@@ -22,15 +22,22 @@ import { defineChatPersonalData } from "../chat/chat-personal-data.server.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "../mail/mail.server.ts";
 import { defineOrderPersonalData } from "../orders/order-personal-data.server.ts";
-import { ensureFirstAdmin, grantAdmin } from "./people/admin-account.server.ts";
+import {
+  changeEmail,
+  findLink,
+  resetPassword,
+  tokenOf,
+  verifyEmail,
+} from "./mails/mailed-links.server.ts";
+import { type Confirmation, hashOpenedBy, isPasswordOf } from "./passwords/credentials.server.ts";
+import { exportData } from "./profile/data-export.server.ts";
 import {
   changePassword,
   deleteAccount,
   readProfile,
   requestEmailChange,
   saveProfile,
-} from "./people/profile.server.ts";
-import { exportData } from "./removal/data-export.server.ts";
+} from "./profile/profile.server.ts";
 import {
   holdsSession,
   openAccounts,
@@ -41,14 +48,6 @@ import {
 } from "./sessions/auth.server.ts";
 import { deviceName } from "./sessions/device-name.ts";
 import { listDevices, signOutDevice, signOutEverywhere } from "./sessions/devices.server.ts";
-import { type Confirmation, hashOpenedBy, isPasswordOf } from "./sign-in/credentials.server.ts";
-import {
-  changeEmail,
-  findLink,
-  resetPassword,
-  tokenOf,
-  verifyEmail,
-} from "./sign-in/mailed-links.server.ts";
 import {
   formOf,
   hasRegistered,
@@ -56,6 +55,7 @@ import {
   requestReset,
   resendVerification,
 } from "./sign-in/registration.server.ts";
+import { ensureFirstAdmin, grantAdmin } from "./users/admin-account.server.ts";
 
 useTestDatabase();
 

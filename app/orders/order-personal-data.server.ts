@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { files, orderEvents, orderFiles, orders, participants } from "../../database/schema.ts";
-import { definePersonalData } from "../accounts/removal/personal-data.server.ts";
+import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 import { CONTACT_KEPT_S, ERASE_CONTACT } from "./steps/order-changes.server.ts";
 

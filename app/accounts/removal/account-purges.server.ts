@@ -4,8 +4,8 @@ import { db } from "../../../database/db.server.ts";
 import { accountLinks, rateLimits, sessions, users } from "../../../database/schema.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { DAY_MS } from "../../limits/numbers.ts";
-import { lockAccount } from "../sign-in/credentials.server.ts";
-import { UNVERIFIED_KEPT_S } from "../sign-in/lifetimes.ts";
+import { UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
+import { lockAccount } from "../passwords/credentials.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 
 /** A job has a minute; the rest waits for the next day. */

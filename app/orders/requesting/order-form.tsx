@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { Address } from "../../accounts/people/address";
+import type { Address } from "../../accounts/address/address";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
 import { formatCount } from "../../ui/format/money";

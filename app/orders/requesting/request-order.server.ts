@@ -8,7 +8,7 @@ import { db, type Transaction } from "../../../database/db.server.ts";
 import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
-import { recordAct } from "../../accounts/audit/audit.server.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";

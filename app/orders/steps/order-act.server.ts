@@ -4,8 +4,8 @@
  */
 import { and, desc, eq, ne } from "drizzle-orm";
 import { orderEvents } from "../../../database/schema.ts";
-import { recordAct } from "../../accounts/audit/audit.server.ts";
-import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import type { SessionUser } from "../../accounts/viewer.server.ts";
 import { orderNumber } from "../order.ts";
 import { noteRule } from "../requesting/order-rules.server.ts";
 import { changeOrder, type OpenOrder } from "./order-changes.server.ts";

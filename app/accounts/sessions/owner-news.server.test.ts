@@ -13,14 +13,14 @@ import {
 import { useTestDatabase } from "../../../test/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { mailKinds, openMail } from "../../mail/mail.server.ts";
-import { changePassword } from "../people/profile.server.ts";
-import { openAccounts, sessionIdOf, signIn } from "../sessions/auth.server.ts";
-import { openSecurityLog } from "../sessions/security-log.server.ts";
-import { passwordHashOf } from "../sign-in/credentials.server.ts";
-import { readLink, resetPassword } from "../sign-in/mailed-links.server.ts";
+import { readLink, resetPassword } from "../mails/mailed-links.server.ts";
+import { defineOwnerMails } from "../mails/owner-mails.server.ts";
+import { passwordHashOf } from "../passwords/credentials.server.ts";
+import { changePassword } from "../profile/profile.server.ts";
 import { requestReset } from "../sign-in/registration.server.ts";
-import { defineOwnerMails } from "./owner-mails.server.ts";
+import { openAccounts, sessionIdOf, signIn } from "./auth.server.ts";
 import { tellShut } from "./owner-news.server.ts";
+import { openSecurityLog } from "./security-log.server.ts";
 
 useTestDatabase();
 

@@ -2,8 +2,8 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { sessions, users } from "../../../database/schema.ts";
-import { readProfile } from "../people/profile.server.ts";
-import { personalData } from "./personal-data.server.ts";
+import { personalData } from "../personal-data.server.ts";
+import { readProfile } from "./profile.server.ts";
 
 /**
  * Everything the shop keeps about an account and shows to it, for its owner.

@@ -3,13 +3,18 @@ import { redirect } from "react-router";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { parsePasswordChange, type Typed } from "../account-rules.server.ts";
 import { type FlashName, flash } from "../flash.server.ts";
-import { changePassword } from "../people/profile.server.ts";
-import { type SessionUser, sessionIdOf, signOut, withCookies } from "../sessions/auth.server.ts";
+import {
+  type Confirmation,
+  hashOpenedBy,
+  type Unconfirmed,
+} from "../passwords/credentials.server.ts";
+import { sessionIdOf, signOut, withCookies } from "../sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts";
 import { rememberDevice } from "../sessions/known-devices.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
-import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
-import { refuse, refuseForNow } from "./form-answer.server.ts";
+import { refuse, refuseForNow } from "../sign-in/form-answer.server.ts";
+import type { SessionUser } from "../viewer.server.ts";
+import { changePassword } from "./profile.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";

@@ -5,11 +5,10 @@ import { cutPage } from "../../../database/newest-first.ts";
 import { sessions, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
-import { recordAct } from "../audit/audit.server.ts";
+import { recordAct } from "../audit/record-act.server.ts";
 import { ACCESS_DENIED, adminOf } from "../guards.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
-import type { SessionUser } from "../sessions/auth.server.ts";
-import type { Viewer } from "../viewer.server.ts";
+import type { SessionUser, Viewer } from "../viewer.server.ts";
 import { findUsers } from "./search-users.server.ts";
 
 const PAGE_SIZE = 25;

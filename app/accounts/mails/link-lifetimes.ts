@@ -1,8 +1,5 @@
-/** How long sessions and the links in mails are good (`docs/limits.md`). */
+/** How long the links in mails are good (`docs/limits.md`). */
 const DAY_S = 86_400;
-
-/** A session ends so long after its last use, which is noted once in so long; seconds. */
-export const sessionLifetime = { endsAfter: 30 * DAY_S, notedEvery: DAY_S };
 
 /**
  * How long a link opens what it is for. A mail may wait for its server for five days; a link that

@@ -5,17 +5,17 @@ import { db } from "../../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import type { Profile } from "../account-rules.server.ts";
-import { tellPasswordChanged } from "../mails/owner-news.server.ts";
-import { removeAccount } from "../removal/account-removal.server.ts";
-import { noteSecurity } from "../sessions/security-log.server.ts";
+import { closeLinks, mailLink } from "../mails/mailed-links.server.ts";
 import {
   type Confirmation,
   lockConfirmed,
   setPassword,
   type Unconfirmed,
-} from "../sign-in/credentials.server.ts";
-import { closeLinks, mailLink } from "../sign-in/mailed-links.server.ts";
-import { hashPassword } from "../sign-in/passwords.server.ts";
+} from "../passwords/credentials.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
+import { removeAccount } from "../removal/account-removal.server.ts";
+import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
+import { noteSecurity } from "../sessions/security-log.server.ts";
 
 /** A profile as its page shows it. */
 export type ShownProfile = Profile & {

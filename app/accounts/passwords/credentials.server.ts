@@ -3,7 +3,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
-import { verifyPassword } from "./passwords.server.ts";
+import { verifyPassword } from "./hash-password.server.ts";
 
 /**
  * Locks an account until the transaction ends. Whatever changes its password, address, links or

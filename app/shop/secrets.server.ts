@@ -1,9 +1,9 @@
 /** The shop's signing keys: beside the database, never in it (see `docs/decisions/0025`). */
-import { db } from "../../../database/db.server.ts";
-import { readPrivateFile, writePrivateFile } from "../../../database/private-file.ts";
-import { secrets, users } from "../../../database/schema.ts";
-import { StartError } from "../../../database/start-error.ts";
-import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "../../shop/keys.ts";
+import { db } from "../../database/db.server.ts";
+import { readPrivateFile, writePrivateFile } from "../../database/private-file.ts";
+import { secrets, users } from "../../database/schema.ts";
+import { StartError } from "../../database/start-error.ts";
+import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "./keys.ts";
 
 let keys: Keys | undefined;
 

@@ -7,9 +7,9 @@ import { PasswordField } from "../../ui/forms/password-field";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OwnerField } from "../owner-field";
-import type { ShownProfile } from "../people/profile.server";
+import { passwordHint } from "../passwords/password-length";
 import type { Device } from "../sessions/devices.server";
-import { passwordHint } from "./password";
+import type { ShownProfile } from "./profile.server";
 
 interface Props {
   /** The page that takes the forms. */

@@ -9,8 +9,6 @@ import { adminOf } from "../guards.server.ts";
 import type { Viewer } from "../viewer.server.ts";
 import { actWords, serverWords } from "./act-words.ts";
 
-export { recordAct, recordOnServer } from "./record-act.server.ts";
-
 const PAGE_SIZE = 50;
 /** Names of admins, of today or before, that a search can mean. */
 const NAMED_ADMINS = 50;

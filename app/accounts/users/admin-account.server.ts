@@ -6,8 +6,8 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
-import { recordOnServer } from "../audit/audit.server.ts";
-import { hashPassword } from "../sign-in/passwords.server.ts";
+import { recordOnServer } from "../audit/record-act.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 

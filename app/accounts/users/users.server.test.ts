@@ -10,7 +10,7 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { findAccountsWithChats } from "../../chat/conversations.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
-import { listAudit } from "../audit/audit.server.ts";
+import { listAudit } from "../audit/list-audit.server.ts";
 import { noteSeen } from "../sessions/last-seen.server.ts";
 import { countUsers, deleteUser, listUsers, setRole } from "./users.server.ts";
 

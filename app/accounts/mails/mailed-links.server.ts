@@ -10,11 +10,11 @@ import { accountLinks, sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import { tellPasswordChanged } from "../mails/owner-news.server.ts";
-import { shopSecret } from "../sessions/secrets.server.ts";
+import { shopSecret } from "../../shop/secrets.server.ts";
+import { lockAccount, setPassword } from "../passwords/credentials.server.ts";
+import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
-import { lockAccount, setPassword } from "./credentials.server.ts";
-import { ENDED_LINK_KEPT_S, linkLifetimes } from "./lifetimes.ts";
+import { ENDED_LINK_KEPT_S, linkLifetimes } from "./link-lifetimes.ts";
 
 /** What a link is for. */
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];

@@ -1,6 +1,6 @@
 /** What the shop knows about the person of an account: each feature defines its own part once. */
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Queries } from "../../../database/db.server.ts";
+import type { Queries } from "../../database/db.server.ts";
 
 /** What a feature keeps of a person. */
 export interface PersonalData {

@@ -10,8 +10,8 @@ import { isFirstToday } from "../../limits/rate-limit.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
-import { deviceName } from "../sessions/device-name.ts";
-import { hashSessionToken } from "../sessions/session-tokens.server.ts";
+import { deviceName } from "./device-name.ts";
+import { hashSessionToken } from "./session-tokens.server.ts";
 
 /** What is told, and the kind of its mail; the mail's id begins with the account's. */
 export const SHUT = "sign-ins-shut";
