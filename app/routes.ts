@@ -27,7 +27,7 @@ export default [
     route("verify-email", "accounts/sign-in/verify-email-page.tsx"),
     route("reset-password", "accounts/sign-in/reset-password-page.tsx"),
     route("order/new", "orders/requesting/order-request-page.tsx"),
-    route("order/find", "orders/reading/find-order-page.tsx"),
+    route("order/find", "orders/finding/find-order-page.tsx"),
     route("order/:number", "orders/page/order-page.tsx"),
   ]),
   route("sitemap.xml", "site/pages/sitemap-route.ts"),

@@ -7,7 +7,7 @@ import { audienceOf } from "../app/chat/participants.server.ts";
 import { networkOf } from "../app/limits/network.server.ts";
 import { Busy, Turns } from "../app/limits/turns.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
-import { orderAudience } from "../app/orders/steps/order-events.server.ts";
+import { orderAudience } from "../app/orders/changes/order-events.server.ts";
 
 /** Who asks is looked up for so few at a time that pages have the database, too. */
 const LIMITS = {

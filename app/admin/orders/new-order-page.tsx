@@ -1,4 +1,4 @@
-import "../../orders/page/orders.css";
+import "../../orders/ui/orders.css";
 import "./orders.css";
 import { useState } from "react";
 import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";

@@ -1,9 +1,9 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import type { Act } from "../../orders/changes/order-act.server.ts";
 import { uploadersOf } from "../../orders/files/order-files.server.ts";
 import { setTotal } from "../../orders/money/order-total.server.ts";
 import { recordTransfer } from "../../orders/money/order-transfers.server.ts";
-import type { Act } from "../../orders/steps/order-act.server.ts";
 import {
   addArtwork,
   addNote,

@@ -1,7 +1,7 @@
 import type { OrderEvent } from "../../orders/order";
-import { moment } from "../../orders/page/order-history";
 import type { AdminOrder } from "../../orders/reading/read-orders.server";
 import { stepLabel } from "../../orders/status";
+import { moment } from "../../orders/ui/order-history";
 import { formatNaira } from "../../ui/format/money";
 
 /** What the parts of an order's page are given. */

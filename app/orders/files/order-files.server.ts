@@ -10,7 +10,7 @@ import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files.server.ts";
 import { defineUploads } from "../../uploads/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
-import { countGuess, opens } from "../reading/order-links.server.ts";
+import { countGuess, opens } from "../order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
 const ARTWORK_FILES = "artwork";

@@ -25,8 +25,8 @@ import {
   orderTitle,
   parseOrderNumber,
 } from "../order.ts";
+import { countGuess, findByKey, orderPath } from "../order-links.server.ts";
 import { isChangeAsked, statusSentence } from "../status.ts";
-import { countGuess, findByKey, orderPath } from "./order-links.server.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
 /**

@@ -1,4 +1,4 @@
-import "../page/orders.css";
+import "../ui/orders.css";
 import { useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";

@@ -45,10 +45,13 @@ import { markSeen, unreadMessages } from "../../chat/reading/receipts.server.ts"
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { uploadKind } from "../../uploads/upload-kinds.server.ts";
+import { orderAudience } from "../changes/order-events.server.ts";
 import { uploadersOf } from "../files/order-files.server.ts";
+import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
 import { recordTransfer } from "../money/order-transfers.server.ts";
 import { orderNumber } from "../order.ts";
+import { findByKey, orderKey } from "../order-links.server.ts";
 import {
   listOrders,
   newestOrderNumber,
@@ -56,21 +59,18 @@ import {
   ordersOfConversation,
 } from "../reading/list-orders.server.ts";
 import { countByStatus, countOrders } from "../reading/order-counts.server.ts";
-import { findByKey, orderKey } from "../reading/order-links.server.ts";
 import {
   listOwnOrders,
   openLink,
   readOrder,
   readOrderAsAdmin,
 } from "../reading/read-orders.server.ts";
-import { orderAudience } from "../steps/order-events.server.ts";
 import {
   addArtwork,
   addNote,
   askForChange,
   markOrderSeen,
   moveOrder,
-  sendOrderLink,
   sendProof,
 } from "../steps/order-steps.server.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";

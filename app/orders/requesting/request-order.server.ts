@@ -16,10 +16,10 @@ import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
+import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
-import { orderPath, ownOrderPath } from "../reading/order-links.server.ts";
-import { addEvent, type OpenOrder, tell } from "../steps/order-changes.server.ts";
+import { orderPath, ownOrderPath } from "../order-links.server.ts";
 import {
   type FieldErrors,
   type OrderRequest,

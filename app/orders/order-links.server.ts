@@ -1,13 +1,13 @@
 /** The private link of an order: whoever has it is the buyer. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
-import { orders } from "../../../database/schema.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
-import { audienceOf } from "../../chat/participants.server.ts";
-import { type Taken, takeAttempt } from "../../limits/rate-limit.server.ts";
-import { shopSecret } from "../../shop/secrets.server.ts";
-import { orderNumber, parseOrderNumber } from "../order.ts";
+import { db } from "../../database/db.server.ts";
+import { orders } from "../../database/schema.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { audienceOf } from "../chat/participants.server.ts";
+import { type Taken, takeAttempt } from "../limits/rate-limit.server.ts";
+import { shopSecret } from "../shop/secrets.server.ts";
+import { orderNumber, parseOrderNumber } from "./order.ts";
 
 const KEY_BYTES = 16;
 

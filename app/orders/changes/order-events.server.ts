@@ -1,6 +1,6 @@
 /** What of orders travels live. */
 import { type Audience, defineLiveEvent } from "../../live/live.server.ts";
-import { countGuess, findByKey } from "../reading/order-links.server.ts";
+import { countGuess, findByKey } from "../order-links.server.ts";
 
 /** What a browser is told; it reads the order again, or asks for the new ones. */
 export interface OrderNews {

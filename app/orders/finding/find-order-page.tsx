@@ -1,4 +1,4 @@
-import "../page/orders.css";
+import "../ui/orders.css";
 import { data, Form, Link, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { readForm } from "../../http/form-body.server";
@@ -9,8 +9,8 @@ import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { Notice } from "../../ui/notice";
 import { parseOrderNumber } from "../order";
-import { sendOrderLink } from "../steps/order-steps.server";
 import type { Route } from "./+types/find-order-page";
+import { sendOrderLink } from "./send-order-link.server";
 
 const FAILED = "That did not work. Please try again.";
 

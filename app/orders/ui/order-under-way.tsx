@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { formatCount, formatNaira } from "../ui/format/money";
-import { type OrderSummary, orderNumber } from "./order";
-import { StatusBadge } from "./page/status-badge";
-import { estimate } from "./price";
+import { formatCount, formatNaira } from "../../ui/format/money";
+import { type OrderSummary, orderNumber } from "../order";
+import { estimate } from "../price";
+import { StatusBadge } from "./status-badge";
 
 /**
  * The newest order of a customer that is under way, beside their chat.

@@ -20,6 +20,7 @@ import { publish, SUPPORT } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import type { OrderEvent } from "../order.ts";
+import { CONTACT_KEPT_S, ERASE_CONTACT } from "../order-personal-data.server.ts";
 import { isClosed, type OrderStatus, type Side } from "../status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -28,10 +29,6 @@ export type OrderRow = typeof orders.$inferSelect;
 export const ORDER_MAIL = "order";
 /** The same to the shop, of what its buyer did. */
 export const SHOP_MAIL = "shop-order";
-/** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
-export const ERASE_CONTACT = "erase-order-contact";
-/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
-export const CONTACT_KEPT_S = 90 * 86_400;
 
 /** An order under its lock, for as long as the transaction lasts. */
 export interface OpenOrder {

@@ -5,9 +5,9 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { orderEvents } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { paragraphs } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
 import { orderNumber } from "../order.ts";
-import { noteRule } from "../requesting/order-rules.server.ts";
 import { changeOrder, type OpenOrder } from "./order-changes.server.ts";
 
 /**
@@ -118,7 +118,7 @@ export async function isRepeated(
 /** @param missing what is said when there has to be a note and there is none */
 export function parseNote(note: string, missing?: string): string {
   if (!missing && note.trim() === "") return "";
-  const parsed = noteRule(missing ?? "").safeParse(note);
+  const parsed = paragraphs("A note", missing ?? "").safeParse(note);
   if (parsed.success) return parsed.data;
   // What shows nothing is no note.
   const error = parsed.error.issues[0]?.message ?? "";

@@ -8,9 +8,9 @@ import { Notice } from "../../ui/notice";
 import { fileTypes } from "../../uploads/file-types";
 import { OrderFiles, orderFileAddress } from "../files/order-files";
 import type { Order, OrderFile } from "../order";
-import { moment, momentWords } from "../page/order-history";
-import { Overtaken } from "../page/stale-order-notice";
 import { nextStatuses, overtakenWords } from "../status";
+import { moment, momentWords } from "../ui/order-history";
+import { Overtaken } from "../ui/stale-order-notice";
 
 interface Told {
   error: string;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { ArtworkField } from "../files/artwork-field";
+import { OrderFiles } from "../files/order-files";
+import { useArtwork, useLostFiles } from "../files/use-artwork";
 import type { Order } from "../order";
-import { Overtaken } from "../page/stale-order-notice";
 import { isClosed, overtakenWords } from "../status";
-import { ArtworkField } from "./artwork-field";
-import { OrderFiles } from "./order-files";
-import { useArtwork, useLostFiles } from "./use-artwork";
+import { Overtaken } from "../ui/stale-order-notice";
 
 /**
  * The artwork that the order has, and, while it is open, a way to send more. What was chosen and not
