@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
+import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
+import { writeCursor } from "../page-cursor.server.ts";
 import { filterCategories, resolveCategory } from "./categories.server.ts";
-import { alsoLike, findProduct, relatedProducts } from "./find-product.server.ts";
 import { browseProducts, closeProducts } from "./list-products.server.ts";
-import { writeCursor } from "./page-cursor.server.ts";
 
 useTestDatabase();
 
