@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../database/db.server.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
-import { HOUR_MS, hourly } from "../limits/numbers.ts";
+import { HOUR_MS, hourly } from "../limits/rate-limits.ts";
 import { limitOf, takeIn } from "../limits/rate-limit.server.ts";
 import { defineMail, enqueueMail } from "../mail/mail.server.ts";
 import { composeContactMail, sampleContactMail } from "./contact-mail.server.ts";

@@ -31,7 +31,7 @@ import type { SessionUser } from "../accounts/viewer.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
-import { HOUR_MS } from "../limits/numbers";
+import { HOUR_MS } from "../limits/rate-limits";
 import { takeAttempt } from "../limits/rate-limit.server";
 import { noindexMeta } from "../shop/page-meta";
 import { lagosDay } from "../ui/format/lagos-time";

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, notExists, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks, rateLimits, sessions, users } from "../../../database/schema.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
-import { DAY_MS } from "../../limits/numbers.ts";
+import { DAY_MS } from "../../limits/rate-limits.ts";
 import { UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
 import { removeAccount } from "./account-removal.server.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { conversations, participants } from "../../../database/schema.ts";
 import { guestParticipant, hashToken } from "../../accounts/viewer.server.ts";
-import { HOUR_MS, hourly } from "../../limits/numbers.ts";
+import { HOUR_MS, hourly } from "../../limits/rate-limits.ts";
 import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
 import { waitInWords } from "../../limits/wait-in-words.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "../../../database/db.server.ts";
-import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/numbers.ts";
+import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/rate-limits.ts";
 import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
 
 /**

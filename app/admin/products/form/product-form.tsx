@@ -2,24 +2,18 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useFetcher } from "react-router";
 import { PICTURES_MISSING, productFields } from "../../../catalogue/managing/product-input.ts";
 import type { Product } from "../../../catalogue/product.ts";
-import { fillFields } from "../../../kept-form/form-fields.ts";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../../ui/toasts/toast.tsx";
-import {
-  ChangedMeanwhile,
-  type Choices,
-  type Conflict,
-  isUndecided,
-  mergeChanges,
-} from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import type { ProductAnswer } from "./product-answer.ts";
-import { baseOf, noTexts, textsIn, useProductDraft } from "./product-draft.ts";
+import { textsIn, useProductDraft } from "./product-draft.ts";
 import { ProductFields } from "./product-fields.tsx";
-import { type PictureName, pictureNames } from "./product-pictures.ts";
+import { pictureNames } from "./product-pictures.ts";
 import { usePictures } from "./use-pictures.ts";
+import { useProductChanges } from "./use-product-changes.ts";
 
 /** The words of the form's button and of what came of it (SPEC §5, §8). */
 export interface FormWords {
@@ -73,25 +67,19 @@ export function ProductForm({
   const hydrated = useHydrated();
   /** From the press on: first for the pictures, then for the answer. */
   const [sending, setSending] = useState<"pictures" | "form">();
-  const [base, setBase] = useState(() => product && baseOf(product));
-  /** What it was made from before somebody else's change, while what to keep of that is not chosen. */
-  const [before, setBefore] = useState(base);
-  const [conflict, setConflict] = useState<Conflict>();
-  const [choices, setChoices] = useState<Choices>({});
-  const [asked, setAsked] = useState(false);
-  const isOpen = conflict !== undefined && isUndecided(conflict, choices);
   const pictures = usePictures(
     { ...(product ? { main: product.imageUrl } : {}), details: product?.detailImages ?? [] },
     product === undefined,
   );
+  const { base, merge, ...changes } = useProductChanges(form, product, pictures);
+  const { conflict, choices, isOpen } = changes;
   const { identity, save, forget, isBack } = useProductDraft(
     form,
     draft,
     pictures,
-    product && (isOpen ? before : base),
+    product && changes.madeFrom,
     choices,
-    // Its pictures are those that the page came with.
-    (kept) => setBase((now) => ({ ...kept, pictures: now?.pictures ?? kept.pictures })),
+    changes.takeUp,
   );
   const isOver = useRef(false);
   const isChanged = useCallback(() => {
@@ -135,17 +123,7 @@ export function ProductForm({
     }
     if (answer.current || answer.gone) onStale?.();
     if (answer.current) {
-      const mine = textsIn(form.current);
-      // Of a product that this very form has added nothing is known here: all that differs clashes.
-      const theirs = baseOf(answer.current);
-      const merged = mergeChanges(base ? base.texts : noTexts, mine, theirs.texts);
-      fillFields(form.current, merged.texts);
-      const mergedPictures = pictures.merge(base?.pictures, theirs.pictures);
-      setConflict({ ...merged, pictures: mergedPictures });
-      setChoices({});
-      setAsked(false);
-      setBefore(base);
-      setBase(theirs);
+      merge(answer.current);
       return;
     }
     if (answer.lost) pictures.lose(answer.lost);
@@ -154,39 +132,18 @@ export function ProductForm({
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? notice.current)?.focus();
-  }, [
-    answer,
-    base,
-    forget,
-    identity,
-    onDone,
-    onStale,
-    pictures.clear,
-    pictures.lose,
-    pictures.merge,
-    words,
-  ]);
+  }, [answer, forget, identity, merge, onDone, onStale, pictures.clear, pictures.lose, words]);
 
   // The notice is in the page only now; the button that was pressed may be screens below it.
   useEffect(() => {
     if (conflict) show(notice.current);
   }, [conflict]);
 
-  function choose(name: keyof Choices, whose: "mine" | "theirs") {
-    if (isPictureName(name)) pictures.choose(name, whose);
-    const clash = conflict?.clashes.find((one) => one.name === name);
-    // What was typed since into a field of one's own stays.
-    if (clash && (whose === "theirs" || choices[clash.name] === "theirs")) {
-      fillFields(form.current, { [clash.name]: clash[whose] });
-    }
-    setChoices({ ...choices, [name]: whose });
-  }
-
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     if (isOpen) {
-      setAsked(true);
+      changes.ask();
       show(notice.current);
       return;
     }
@@ -258,9 +215,9 @@ export function ProductForm({
               conflict={conflict}
               added={!product}
               choices={choices}
-              asked={asked && isOpen}
+              asked={changes.isAsked}
               button={words.button}
-              onChoose={choose}
+              onChoose={changes.choose}
             />
           ) : null}
           {picturesWrong ? (
@@ -311,9 +268,6 @@ export function ProductForm({
     </>
   );
 }
-
-const isPictureName = (name: string): name is PictureName =>
-  pictureNames.some((one) => one === name);
 
 function show(box: HTMLElement | null): void {
   box?.focus({ preventScroll: true });
