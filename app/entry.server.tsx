@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { contentSecurityPolicy } from "./http/content-security-policy.server";
+import { contentSecurityPolicy } from "./content-security-policy.server";
 import { requestContext } from "./http/request.server";
 
 export const streamTimeout = 5_000;

@@ -1,4 +1,4 @@
-import { business } from "../shop/business.ts";
+import { business } from "./shop/business.ts";
 
 /**
  * What a page may load and run, as its Content-Security-Policy.
