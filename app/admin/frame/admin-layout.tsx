@@ -23,7 +23,7 @@ import { type UnsentAnswers, useResendUnsent } from "../chats/use-resend-unsent"
 import { useWatch } from "../lists/use-watch";
 import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
-import { Frame } from "./admin-frame";
+import { Frame } from "./admin-menu";
 import { themeOf } from "./theme.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -1,7 +1,9 @@
-/** The menu of the dashboard: its sections, and what waits in each. */
-import { Link, NavLink } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link, NavLink } from "react-router";
+import { business } from "../../shop/business";
 import { usePopover } from "../../ui/hooks/use-popover";
 import { Icon, type IconName } from "../../ui/icon";
+import { ThemeButton } from "./theme-button";
 
 /** What waits for the shop, by the section it waits in. */
 export interface WaitingCounts {
@@ -23,10 +25,10 @@ interface Section {
   what?: string;
 }
 
-export const HOME = "/admin-dashboard";
+const HOME = "/admin-dashboard";
 
 /** In one order everywhere; the first four have their place at the thumb of a phone. */
-export const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section[] => [
+const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section[] => [
   { to: HOME, icon: "home", name: "Overview", end: true },
   { to: `${HOME}/orders`, icon: "receipt", name: "Orders", waiting: unseenOrders, what: "unread" },
   { to: `${HOME}/chats`, icon: "chat", name: "Chats", waiting: unread, what: "unread" },
@@ -45,8 +47,71 @@ export const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): 
 ];
 const AT_THUMB = 4;
 
+/** Around every admin page: a rail on wide screens; on phones a top bar, and tabs at the thumb. */
+export function Frame({
+  theme = "light",
+  children,
+  ...counts
+}: WaitingCounts & { theme?: "light" | "dark"; children: ReactNode }) {
+  const sections = sectionsOf(counts);
+  return (
+    <div className="shell side">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <Link to="/" aria-label={`${business.name} home`}>
+          <img
+            src={`/brand/wordmark${theme === "dark" ? "-on-indigo" : ""}.svg`}
+            alt={business.name}
+            width={88}
+            height={34}
+          />
+        </Link>
+        <div className="topacts">
+          <ThemeButton theme={theme} className="icon-btn" />
+          <Link className="icon-btn" to={`${HOME}/account`} aria-label="Your account">
+            <Icon name="user" />
+          </Link>
+        </div>
+        <Form method="post" action="/logout">
+          <button type="submit" className="icon-btn" aria-label="Logout">
+            <Icon name="logout" />
+          </button>
+        </Form>
+      </header>
+      <aside className="rail dark" aria-label="Admin">
+        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+          <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
+        </Link>
+        <p className="xs">Admin dashboard</p>
+        <Sections of={sections} />
+        <div className="who">
+          <Link to="/">
+            <Icon name="home" />
+            <span>View storefront</span>
+          </Link>
+          <NavLink to={`${HOME}/account`}>
+            <Icon name="user" />
+            <span>Your account</span>
+          </NavLink>
+          <ThemeButton theme={theme} className="rl" />
+          <Form method="post" action="/logout">
+            <button type="submit" className="rl">
+              <Icon name="logout" />
+              <span>Logout</span>
+            </button>
+          </Form>
+        </div>
+      </aside>
+      {children}
+      <Tabs sections={sections} />
+    </div>
+  );
+}
+
 /** The sections of phones: four in sight with what waits there, the others behind 'More'. */
-export function Tabs({ sections }: { sections: Section[] }) {
+function Tabs({ sections }: { sections: Section[] }) {
   const { menu, expanded } = usePopover<HTMLDivElement>();
   const others = sections.slice(AT_THUMB);
   const waiting = others.reduce((sum, section) => sum + (section.waiting ?? 0), 0);
@@ -69,8 +134,7 @@ export function Tabs({ sections }: { sections: Section[] }) {
   );
 }
 
-/** A link to each section, with what waits there. */
-export function Sections({ of }: { of: Section[] }) {
+function Sections({ of }: { of: Section[] }) {
   return of.map(({ to, icon, name, end = false, waiting, what }) => (
     <NavLink key={to} to={to} end={end}>
       <Icon name={icon} />
