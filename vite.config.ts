@@ -36,7 +36,7 @@ export default defineConfig({
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
-                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/(?:page-meta|structured-data)|catalogue\/products\/product-card|ui\/(?:empty-state|notice|picture|hooks\/use-auto-advance))\.tsx?$/,
+                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture|hooks\/use-auto-advance))\.tsx?$/,
                 },
               ],
             },

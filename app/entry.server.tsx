@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { contentSecurityPolicy } from "./content-security-policy.server";
 import { requestContext } from "./http/request.server";
-import { business } from "./shop/business";
 
 export const streamTimeout = 5_000;
 
@@ -79,22 +79,3 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(requestContext).logError(error);
 };
-
-function contentSecurityPolicy(nonce: string | undefined): string {
-  // The development server injects its styles and its refresh socket.
-  const dev = import.meta.env.DEV;
-  return [
-    "default-src 'self'",
-    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
-    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
-    // The live map of the contact page; pages reached from another one keep that one's policy.
-    `frame-src ${new URL(business.map.embedUrl).origin}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-}

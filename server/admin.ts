@@ -1,5 +1,5 @@
 /** `npm run admin -- EMAIL`: makes an account admin, on the database of the shop's settings. */
-import { type Grant, grantAdmin } from "../app/accounts/people/admin-account.server.ts";
+import { type Grant, grantAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { env } from "../app/shop/env.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
 import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";

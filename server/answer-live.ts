@@ -1,12 +1,13 @@
 /** `/live`: finds out who asks for a stream of events, and opens it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
-import { findViewer, guestToken } from "../app/accounts/viewer.server.ts";
+import { findViewer } from "../app/accounts/sessions/find-viewer.server.ts";
+import { guestToken } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/participants.server.ts";
 import { networkOf } from "../app/limits/network.server.ts";
 import { Busy, Turns } from "../app/limits/turns.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
-import { orderAudience } from "../app/orders/steps/order-events.server.ts";
+import { orderAudience } from "../app/orders/changes/order-events.server.ts";
 
 /** Who asks is looked up for so few at a time that pages have the database, too. */
 const LIMITS = {

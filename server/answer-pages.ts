@@ -10,7 +10,8 @@ import {
   type ServerBuild,
 } from "react-router";
 import { holdsSession, setsSession, withCookies } from "../app/accounts/sessions/auth.server.ts";
-import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
+import { findViewer } from "../app/accounts/sessions/find-viewer.server.ts";
+import { type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
 import { isDecodable } from "../app/http/decodable.ts";
 import { type RequestFacts, requestContext } from "../app/http/request.server.ts";
 import { networkOf } from "../app/limits/network.server.ts";

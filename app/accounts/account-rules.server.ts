@@ -1,10 +1,10 @@
 /** What people may write about themselves. Field names of SPEC §3; the address is nested. */
 import { z } from "zod";
+import type { Address } from "./address/address.ts";
+import { OTHER_CITY } from "./address/address.ts";
+import { citiesOf, stateNames } from "./address/nigerian-states.ts";
 import { email, line, name, phone, visible } from "./field-rules.server.ts";
-import type { Address } from "./people/address.ts";
-import { OTHER_CITY } from "./people/address.ts";
-import { citiesOf, stateNames } from "./people/nigerian-states.ts";
-import { passwordLength } from "./sign-in/password.ts";
+import { passwordLength } from "./passwords/password-length.ts";
 
 /** A form as it was sent: text fields by name. */
 export type Typed = Record<string, string>;

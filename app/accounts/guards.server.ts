@@ -1,7 +1,7 @@
 /** Guards as middleware: they run before every loader and action under the route they stand on. */
 import { type MiddlewareFunction, redirect } from "react-router";
 import { flash } from "./flash.server.ts";
-import type { SessionUser } from "./sessions/auth.server.ts";
+import type { SessionUser } from "./viewer.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
 /** What a signed-in person without the admin role is told (SPEC §8). */

@@ -1,4 +1,4 @@
-import { personalData } from "./removal/personal-data.server.ts";
+import { personalData } from "./personal-data.server.ts";
 import { guestIn } from "./viewer.server.ts";
 
 /**

@@ -1,12 +1,18 @@
-/** Who is asking: resolved once per request, before any loader or action runs. */
+/** Who is asking: resolved once per request (`sessions/find-viewer.server.ts`), before any loader or action runs. */
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
-import { addedGuests, participants } from "../../database/schema.ts";
+import { addedGuests } from "../../database/schema.ts";
 import { readCookie, setCookie, YEAR_S } from "./cookies.server.ts";
-import { type SessionUser, sessionUser } from "./sessions/auth.server.ts";
-import { noteSeen } from "./sessions/last-seen.server.ts";
+
+/** The signed-in person, as sessions know it. */
+export interface SessionUser {
+  id: string;
+  name: string;
+  email: string;
+  role: "user" | "admin";
+}
 
 /**
  * visitor: nobody we know. guest: has written without an account, known by a cookie.
@@ -22,29 +28,6 @@ export type Viewer =
 export const viewerContext = createContext<Viewer>({ kind: "visitor" });
 
 const GUEST_COOKIE = "itewe.guest";
-
-/**
- * Finds out who sent a request with these headers. A session wins over a guest's cookie.
- * @param renewed is given the cookies that the answer must set
- */
-export async function findViewer(headers: Headers, renewed?: string[]): Promise<Viewer> {
-  const user = await sessionUser(headers, renewed);
-  if (user) noteSeen(user.id);
-  if (user) return { kind: user.role === "admin" ? "admin" : "customer", user };
-  const participantId = await findGuest(headers);
-  return participantId ? { kind: "guest", participantId } : { kind: "visitor" };
-}
-
-/** The participant behind a guest's cookie, whoever is signed in beside it. */
-async function findGuest(headers: Headers): Promise<string | undefined> {
-  const token = guestToken(headers);
-  if (!token) return undefined;
-  const [guest] = await db
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.kind, "guest"), eq(participants.tokenHash, hashToken(token))));
-  return guest?.id;
-}
 
 /** The participant that a guest's cookie stands for, whether or not there is a row of them. */
 export function guestIn(headers: Headers): string | undefined {

@@ -4,7 +4,7 @@ import { db } from "../../database/db.server.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { status, usePeople } from "../../test/people.ts";
-import { listAudit } from "../accounts/audit/audit.server.ts";
+import { listAudit } from "../accounts/audit/list-audit.server.ts";
 import { countUnhandled, listInbox, markHandled } from "./list-contact.server.ts";
 
 useTestDatabase();

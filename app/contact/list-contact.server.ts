@@ -5,7 +5,7 @@ import { db } from "../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../database/newest-first.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
-import { recordAct } from "../accounts/audit/audit.server.ts";
+import { recordAct } from "../accounts/audit/record-act.server.ts";
 import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 

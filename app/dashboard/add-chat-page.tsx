@@ -7,8 +7,8 @@ import {
 import { flash } from "../accounts/flash.server";
 import { customerOf } from "../accounts/guards.server";
 import { OwnerField, SIGNED_OUT } from "../accounts/owner-field";
+import { refuseOtherOwner } from "../accounts/profile/security-forms.server";
 import { safeRedirect } from "../accounts/sign-in/safe-redirect.server";
-import { refuseOtherOwner } from "../accounts/sign-in/security-forms.server";
 import { forgetGuestCookie, guestIn, viewerContext } from "../accounts/viewer.server";
 import { addedGuestCookie } from "../chat/guests/added-guests";
 import { type GuestChat, readGuestChat } from "../chat/guests/guest-chat.server";

@@ -1,7 +1,7 @@
 /** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
 
 import { customerOf } from "../accounts/guards.server";
-import { exportData } from "../accounts/removal/data-export.server";
+import { exportData } from "../accounts/profile/data-export.server";
 import { viewerContext } from "../accounts/viewer.server";
 import type { Route } from "./+types/my-data-route";
 

@@ -1,10 +1,10 @@
-import "../orders/page/orders.css";
+import "../orders/ui/orders.css";
 import { Link } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
-import { OrderList } from "../orders/page/order-list";
 import { listOwnOrders } from "../orders/reading/read-orders.server";
+import { OrderList } from "../orders/ui/order-list";
 import { noindexMeta } from "../shop/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/format/lagos-time";

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { AddressFields } from "../accounts/address/address-fields";
 import { OwnerField } from "../accounts/owner-field";
-import { AddressFields } from "../accounts/people/address-fields";
-import type { ShownProfile } from "../accounts/people/profile.server";
+import type { ShownProfile } from "../accounts/profile/profile.server";
 import { AnsweredField } from "../ui/forms/answered-field";
 import type { FormAnswer } from "../ui/forms/form-answer";
 

@@ -8,21 +8,13 @@ import {
 } from "../accounts/account-rules.server";
 import { customerOf } from "../accounts/guards.server";
 import { SIGNED_OUT } from "../accounts/owner-field";
+import { AccountForms } from "../accounts/profile/account-forms";
 import {
   deleteAccount,
   readProfile,
   requestEmailChange,
   saveProfile,
-} from "../accounts/people/profile.server";
-import {
-  type SessionUser,
-  sessionIdOf,
-  signOut,
-  withCookies,
-} from "../accounts/sessions/auth.server";
-import { listDevices } from "../accounts/sessions/devices.server";
-import { AccountForms } from "../accounts/sign-in/account-forms";
-import { refuse, refuseForNow } from "../accounts/sign-in/form-answer.server";
+} from "../accounts/profile/profile.server";
 import {
   answerSecurityForm,
   checkPassword,
@@ -31,12 +23,16 @@ import {
   refuseUnconfirmed,
   type Sending,
   securityFields,
-} from "../accounts/sign-in/security-forms.server";
+} from "../accounts/profile/security-forms.server";
+import { sessionIdOf, signOut, withCookies } from "../accounts/sessions/auth.server";
+import { listDevices } from "../accounts/sessions/devices.server";
+import { refuse, refuseForNow } from "../accounts/sign-in/form-answer.server";
+import type { SessionUser } from "../accounts/viewer.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { readForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
-import { HOUR_MS } from "../limits/numbers";
 import { takeAttempt } from "../limits/rate-limit.server";
+import { HOUR_MS } from "../limits/rate-limits";
 import { noindexMeta } from "../shop/page-meta";
 import { lagosDay } from "../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/forms/form-answer";

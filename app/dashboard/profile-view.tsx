@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { ShownProfile } from "../accounts/people/profile.server";
+import type { ShownProfile } from "../accounts/profile/profile.server";
 import { telLink } from "../shop/links";
 import { lagosDay } from "../ui/format/lagos-time";
 import { Icon } from "../ui/icon";

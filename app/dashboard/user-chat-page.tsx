@@ -1,4 +1,4 @@
-import { orderCards } from "../orders/page/order-card";
+import { orderCards } from "../orders/ui/order-card";
 import "../chat/box/chat.css";
 import "../chat/box/messages.css";
 import "../chat/box/composer.css";
@@ -21,8 +21,8 @@ import { SoundToggle } from "../chat/unread/sound-toggle";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
-import { OrderUnderWay } from "../orders/order-under-way";
 import { findOwnOpenOrder } from "../orders/reading/read-orders.server";
+import { OrderUnderWay } from "../orders/ui/order-under-way";
 import { business } from "../shop/business";
 import { telLink } from "../shop/links";
 import { noindexMeta } from "../shop/page-meta";

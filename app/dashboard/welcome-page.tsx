@@ -1,12 +1,12 @@
-import "../orders/page/orders.css";
+import "../orders/ui/orders.css";
 import { Link } from "react-router";
 import { customerOf } from "../accounts/guards.server";
 import { viewerContext } from "../accounts/viewer.server";
 import { ChatBadge } from "../chat/unread/chat-badge";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
-import { OrderList } from "../orders/page/order-list";
 import { listOwnOrders } from "../orders/reading/read-orders.server";
+import { OrderList } from "../orders/ui/order-list";
 import { noindexMeta } from "../shop/page-meta";
 import { lagosDay } from "../ui/format/lagos-time";
 import { Icon } from "../ui/icon";

@@ -8,7 +8,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { digest, networkDigest } from "./network.server.ts";
-import { ATTEMPT_WINDOW_MS, attempts, DAY_MS, HOUR_MS } from "./numbers.ts";
+import { ATTEMPT_WINDOW_MS, attempts, DAY_MS, HOUR_MS } from "./rate-limits.ts";
 import { Turns } from "./turns.server.ts";
 
 /** One count: the key of its row, and how many acts a window holds. */

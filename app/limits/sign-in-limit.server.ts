@@ -5,8 +5,8 @@
  * still checking, the next guess waits for one of those to end.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { ATTEMPT_WINDOW_MS, WRONG_PASSWORDS_OF_DEVICE } from "./numbers.ts";
 import { attemptLimits, type Limit, limitOf, type Taken, take } from "./rate-limit.server.ts";
+import { ATTEMPT_WINDOW_MS, WRONG_PASSWORDS_OF_DEVICE } from "./rate-limits.ts";
 import { Busy, Turns } from "./turns.server.ts";
 
 /** The longest that a guess waits for its place, in ms; then it is told to come back. */

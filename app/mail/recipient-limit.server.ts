@@ -3,8 +3,8 @@
  * Counted over all kinds of mail, at the moment one is asked for.
  */
 import type { Queries } from "../../database/db.server.ts";
-import { HOUR_MS, hourlyMails } from "../limits/numbers.ts";
 import { limitOf, takeIn } from "../limits/rate-limit.server.ts";
+import { HOUR_MS, hourlyMails } from "../limits/rate-limits.ts";
 import { enqueueMail } from "./mail.server.ts";
 
 /** For what a mail is. */

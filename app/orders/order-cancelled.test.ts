@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { OrderMoney } from "./money/order-money.tsx";
 import type { Order, OrderEvent } from "./order.ts";
-import { OrderTimeline } from "./page/order-history.tsx";
+import { OrderMoney } from "./page/order-money.tsx";
 import type { OrderStatus } from "./status.ts";
+import { OrderTimeline } from "./ui/order-history.tsx";
 
 const TODAY = "2026-11-21";
 const BANK = { bankName: "Zenith", accountName: "Itewe Print", accountNumber: "0011223344" };

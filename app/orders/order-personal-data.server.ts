@@ -2,9 +2,13 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { files, orderEvents, orderFiles, orders, participants } from "../../database/schema.ts";
-import { definePersonalData } from "../accounts/removal/personal-data.server.ts";
+import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
-import { CONTACT_KEPT_S, ERASE_CONTACT } from "./steps/order-changes.server.ts";
+
+/** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
+export const ERASE_CONTACT = "erase-order-contact";
+/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
+export const CONTACT_KEPT_S = 90 * 86_400;
 
 /** The contact of an order, as it stands once it is erased. */
 const NO_CONTACT = {

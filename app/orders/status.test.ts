@@ -3,9 +3,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Order, OrderEvent } from "./order.ts";
-import { OrderHistory, OrderTimeline } from "./page/order-history.tsx";
-import { StatusBadge } from "./page/status-badge.tsx";
 import type { OrderStatus } from "./status.ts";
+import { OrderHistory, OrderTimeline } from "./ui/order-history.tsx";
+import { StatusBadge } from "./ui/status-badge.tsx";
 
 const TODAY = "2026-11-21";
 

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
 import { webVitals } from "../../database/schema.ts";
-import { HOUR_MS, hourly } from "../limits/numbers.ts";
 import { limitOf, take } from "../limits/rate-limit.server.ts";
+import { HOUR_MS, hourly } from "../limits/rate-limits.ts";
 
 /** How long a measurement is kept. */
 const KEPT = sql`interval '30 days'`;

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openKeys } from "../../app/accounts/sessions/secrets.server.ts";
 import {
   type BrowseInput,
   browseProducts,
 } from "../../app/catalogue/products/list-products.server.ts";
 import { withRoot } from "../../app/shop/keys.ts";
+import { openKeys } from "../../app/shop/secrets.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";

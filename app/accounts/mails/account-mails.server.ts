@@ -2,13 +2,8 @@
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
-import { linkLifetimes } from "../sign-in/lifetimes.ts";
-import {
-  type AccountLink,
-  type LinkKind,
-  readLink,
-  tokenOf,
-} from "../sign-in/mailed-links.server.ts";
+import { linkLifetimes } from "./link-lifetimes.ts";
+import { type AccountLink, type LinkKind, readLink, tokenOf } from "./mailed-links.server.ts";
 import { defineOwnerMails } from "./owner-mails.server.ts";
 
 // Without a name: whoever registers can write one, and an address that is not theirs.

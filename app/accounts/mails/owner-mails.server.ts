@@ -7,7 +7,7 @@ import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { deviceName } from "../sessions/device-name.ts";
-import { CHANGED, NEW_DEVICE, type OwnerNews, SHUT } from "./owner-news.server.ts";
+import { CHANGED, NEW_DEVICE, type OwnerNews, SHUT } from "../sessions/owner-news.server.ts";
 
 type Session = Pick<typeof sessions.$inferSelect, "userAgent" | "createdAt">;
 

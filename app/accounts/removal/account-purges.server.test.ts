@@ -6,7 +6,7 @@ import { accountLinks, sessions, users } from "../../../database/schema.ts";
 import { elsewhere, useTestDatabase } from "../../../test/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
-import { lockAccount } from "../sign-in/credentials.server.ts";
+import { lockAccount } from "../passwords/credentials.server.ts";
 import { register } from "../sign-in/registration.server.ts";
 import { defineAccountPurges } from "./account-purges.server.ts";
 

@@ -3,9 +3,9 @@ import { and, eq, gt, lt, notExists, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks, rateLimits, sessions, users } from "../../../database/schema.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
-import { DAY_MS } from "../../limits/numbers.ts";
-import { lockAccount } from "../sign-in/credentials.server.ts";
-import { UNVERIFIED_KEPT_S } from "../sign-in/lifetimes.ts";
+import { DAY_MS } from "../../limits/rate-limits.ts";
+import { UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
+import { lockAccount } from "../passwords/credentials.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 
 /** A job has a minute; the rest waits for the next day. */

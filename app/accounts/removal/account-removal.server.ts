@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
-import { personalData } from "./personal-data.server.ts";
+import { personalData } from "../personal-data.server.ts";
 
 /**
  * Deletes an account with its password, sessions and links, and what each feature erases of the

@@ -11,15 +11,16 @@ import { credentials, sessions, users, verifications } from "../../../database/s
 import { keyDigests } from "../../limits/network.server.ts";
 import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
-import { tellShut, tellStaffSignIn } from "../mails/owner-news.server.ts";
-import { isPasswordOf, lockAccount, passwordHashOf } from "../sign-in/credentials.server.ts";
-import { sessionLifetime } from "../sign-in/lifetimes.ts";
-import { passwordLength } from "../sign-in/password.ts";
-import { hashPassword, verifyPassword } from "../sign-in/passwords.server.ts";
+import { shopSecret } from "../../shop/secrets.server.ts";
+import { isPasswordOf, lockAccount, passwordHashOf } from "../passwords/credentials.server.ts";
+import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
+import { passwordLength } from "../passwords/password-length.ts";
+import type { SessionUser } from "../viewer.server.ts";
 import { signOutOldest } from "./devices.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
-import { shopSecret } from "./secrets.server.ts";
+import { tellShut, tellStaffSignIn } from "./owner-news.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
+import { sessionLifetime } from "./session-lifetime.ts";
 import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
 
 /** The header in which we hand better-auth the caller's address; never taken from outside. */
@@ -100,14 +101,6 @@ export async function openAccounts(
   cookieKey = await shopSecret("sessions");
   auth = createAuth(cookieKey, secureCookies);
   keyDigests(await shopSecret("digests"));
-}
-
-/** The signed-in person, as sessions know it. */
-export interface SessionUser {
-  id: string;
-  name: string;
-  email: string;
-  role: "user" | "admin";
 }
 
 /**

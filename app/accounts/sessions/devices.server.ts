@@ -4,7 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { sessions } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
-import { lockAccount } from "../sign-in/credentials.server.ts";
+import { lockAccount } from "../passwords/credentials.server.ts";
 import { deviceName } from "./device-name.ts";
 
 /** So many browsers are signed in to an account at most. */

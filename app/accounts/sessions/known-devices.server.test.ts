@@ -7,11 +7,11 @@ import { credentials, rateLimits, users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
-import { tellShut } from "../mails/owner-news.server.ts";
-import { setPassword } from "../sign-in/credentials.server.ts";
-import { checkPassword } from "../sign-in/security-forms.server.ts";
+import { setPassword } from "../passwords/credentials.server.ts";
+import { checkPassword } from "../profile/security-forms.server.ts";
 import { openAccounts, signIn } from "./auth.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
+import { tellShut } from "./owner-news.server.ts";
 
 useTestDatabase();
 

@@ -5,9 +5,9 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { db } from "../../../database/db.server.ts";
+import { shopSecret } from "../../shop/secrets.server.ts";
 import { readCookie, setCookie, YEAR_S } from "../cookies.server.ts";
-import { passwordHashOf } from "../sign-in/credentials.server.ts";
-import { shopSecret } from "./secrets.server.ts";
+import { passwordHashOf } from "../passwords/credentials.server.ts";
 
 /** People who share a browser; who signed in longest ago is forgotten first. */
 const MOST_ACCOUNTS = 4;

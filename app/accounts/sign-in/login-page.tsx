@@ -10,12 +10,12 @@ import { Notice } from "../../ui/notice";
 import { parseCredentials } from "../account-rules.server";
 import { flash } from "../flash.server";
 import { hasGuestChat } from "../guest-chat.server";
+import { findLink } from "../mails/mailed-links.server";
 import { signIn, withCookies } from "../sessions/auth.server";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/login-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { refuse, refuseForNow } from "./form-answer.server";
-import { findLink } from "./mailed-links.server";
 import { homeOf, safeRedirect } from "./safe-redirect.server";
 
 const FAILED = "Login failed. Please try again.";

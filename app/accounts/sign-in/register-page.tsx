@@ -9,12 +9,12 @@ import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { PasswordField } from "../../ui/forms/password-field";
 import { parseRegistration, profileFields } from "../account-rules.server";
-import { AddressFields } from "../people/address-fields";
+import { AddressFields } from "../address/address-fields";
+import { passwordHint } from "../passwords/password-length";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/register-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { refuse, refuseForNow } from "./form-answer.server";
-import { passwordHint } from "./password";
 import { formOf, hasRegistered, register } from "./registration.server";
 import { homeOf } from "./safe-redirect.server";
 

@@ -7,8 +7,8 @@ import { credentials, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
 import type { Registration } from "../account-rules.server.ts";
-import { mailLink } from "./mailed-links.server.ts";
-import { hashPassword } from "./passwords.server.ts";
+import { mailLink } from "../mails/mailed-links.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
 
 /**
  * What tells a registration from others, when it is sent again because no answer came: the form's id

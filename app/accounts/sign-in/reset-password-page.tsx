@@ -8,14 +8,14 @@ import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form
 import { PasswordField } from "../../ui/forms/password-field";
 import { Icon } from "../../ui/icon";
 import { parseEmail, parseNewPassword } from "../account-rules.server";
+import { linkLifetimes } from "../mails/link-lifetimes";
+import { findLink, resetPassword } from "../mails/mailed-links.server";
+import { hashPassword } from "../passwords/hash-password.server";
+import { passwordHint } from "../passwords/password-length";
 import { rememberDevice } from "../sessions/known-devices.server";
 import type { Route } from "./+types/reset-password-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { refuse, refuseForNow } from "./form-answer.server";
-import { linkLifetimes } from "./lifetimes";
-import { findLink, resetPassword } from "./mailed-links.server";
-import { passwordHint } from "./password";
-import { hashPassword } from "./passwords.server";
 import { requestReset } from "./registration.server";
 
 const NOT_SENT = "Failed to send reset email. Please check your email and try again.";

@@ -1,5 +1,5 @@
 /** Where a person goes after signing in. */
-import type { SessionUser } from "../sessions/auth.server.ts";
+import type { SessionUser } from "../viewer.server.ts";
 
 /** What is no page to arrive at, and where to arrive instead. */
 const INSTEAD: Record<string, string> = {

@@ -8,12 +8,12 @@ import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form
 import { Icon } from "../../ui/icon";
 import { parseEmail, type Typed } from "../account-rules.server";
 import { flash } from "../flash.server";
+import { linkLifetimes } from "../mails/link-lifetimes";
+import { type AccountLink, changeEmail, findLink, verifyEmail } from "../mails/mailed-links.server";
 import { type Viewer, viewerContext } from "../viewer.server";
 import type { Route } from "./+types/verify-email-page";
 import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
 import { refuse, refuseForNow } from "./form-answer.server";
-import { linkLifetimes } from "./lifetimes";
-import { type AccountLink, changeEmail, findLink, verifyEmail } from "./mailed-links.server";
 import { resendVerification } from "./registration.server";
 
 const NOT_SENT = "The verification email was not sent. Please try again.";

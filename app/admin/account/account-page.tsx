@@ -2,15 +2,15 @@ import "./account.css";
 import { data, useNavigation } from "react-router";
 import { adminOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
-import { sessionIdOf } from "../../accounts/sessions/auth.server";
-import { listDevices } from "../../accounts/sessions/devices.server";
-import { SecurityForms } from "../../accounts/sign-in/account-forms";
-import { refuse } from "../../accounts/sign-in/form-answer.server";
+import { SecurityForms } from "../../accounts/profile/account-forms";
 import {
   answerSecurityForm,
   refuseOtherOwner,
   securityFields,
-} from "../../accounts/sign-in/security-forms.server";
+} from "../../accounts/profile/security-forms.server";
+import { sessionIdOf } from "../../accounts/sessions/auth.server";
+import { listDevices } from "../../accounts/sessions/devices.server";
+import { refuse } from "../../accounts/sign-in/form-answer.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";

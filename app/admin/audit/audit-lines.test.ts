@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import type { AuditLine } from "../../accounts/audit/audit.server.ts";
+import type { AuditLine } from "../../accounts/audit/list-audit.server.ts";
 import { AuditLines } from "./audit-lines.tsx";
 
 test("a line says who it was, and where when nobody was signed in", () => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { actWords, isOnServer, serverWords } from "../../accounts/audit/act-words.ts";
-import type { AuditLine } from "../../accounts/audit/audit.server.ts";
+import type { AuditLine } from "../../accounts/audit/list-audit.server.ts";
 import { type OrderStatus, statusLabels } from "../../orders/status.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";

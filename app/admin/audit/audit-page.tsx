@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { clipQuery } from "../../../database/search/words";
-import { listAudit } from "../../accounts/audit/audit.server";
+import { listAudit } from "../../accounts/audit/list-audit.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";

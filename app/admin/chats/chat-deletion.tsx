@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
 import { act } from "../lists/act";
-import { Menu } from "../lists/menu";
+import { Menu } from "../lists/action-menu";
 
 /** A wipe may take the shop so long; told as failed before, it would be pressed once more, ms. */
 const PATIENCE_MS = 600_000;

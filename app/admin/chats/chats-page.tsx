@@ -1,6 +1,6 @@
 import { messageFields } from "../../chat/sending/send-message.server";
 import { readForm } from "../../http/form-body.server";
-import { orderCards } from "../../orders/page/order-card";
+import { orderCards } from "../../orders/ui/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
@@ -30,7 +30,6 @@ import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { showToast } from "../../ui/toasts/toast";
-import type { AdminFrame } from "../frame/admin-layout";
 import { useNow } from "../lists/use-now";
 import { ThreadOrders } from "../orders/thread-orders";
 import type { Route } from "./+types/chats-page";
@@ -45,6 +44,7 @@ import {
 } from "./conversation-lines";
 import { choiceOf } from "./list-choice";
 import { useConversationList, useMoved } from "./use-conversation-list";
+import type { UnsentAnswers } from "./use-resend-unsent";
 
 /**
  * The list of conversations and, when one is chosen, its newest messages. An account's id leads to
@@ -108,7 +108,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const now = useNow(loaderData.now);
   const today = lagosDay(new Date(now).toISOString());
   const current = thread?.conversation.id;
-  const { unsent } = useOutletContext<AdminFrame>();
+  const { unsent } = useOutletContext<UnsentAnswers>();
   const navigate = useNavigate();
   // A guest may have become a customer, with a name.
   const reread = useReread();

@@ -19,12 +19,12 @@ import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { useUnread } from "../chats/use-conversation-list";
+import { type UnsentAnswers, useResendUnsent } from "../chats/use-resend-unsent";
 import { useWatch } from "../lists/use-watch";
 import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
-import { Frame } from "./admin-frame";
+import { Frame } from "./admin-menu";
 import { themeOf } from "./theme.server";
-import { useResendUnsent } from "./use-resend-unsent";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -72,7 +72,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
       {/* What one person has typed is not there for the next. */}
-      <Outlet key={loaderData.account} context={{ unsent } satisfies AdminFrame} />
+      <Outlet key={loaderData.account} context={{ unsent } satisfies UnsentAnswers} />
     </Frame>
   );
 }
@@ -119,10 +119,4 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       </main>
     </Frame>
   );
-}
-
-/** What the frame knows and its pages show. */
-export interface AdminFrame {
-  /** The conversations in which an answer of this admin waits, unsent, in this browser. */
-  unsent: string[];
 }

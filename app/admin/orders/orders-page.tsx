@@ -4,7 +4,6 @@ import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
 import { orderNumber } from "../../orders/order";
-import { StatusBadge } from "../../orders/page/status-badge";
 import { estimate } from "../../orders/price";
 import {
   isOrderStatus,
@@ -13,6 +12,7 @@ import {
 } from "../../orders/reading/list-orders.server";
 import { countByStatus } from "../../orders/reading/order-counts.server";
 import { isClosed, type OrderStatus, orderStatuses, statusLabels } from "../../orders/status";
+import { StatusBadge } from "../../orders/ui/status-badge";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";

@@ -1,7 +1,7 @@
 import "./orders.css";
 import { Link } from "react-router";
 import { type OrderSummary, orderNumber, orderTitle } from "../../orders/order";
-import { StatusBadge } from "../../orders/page/status-badge";
+import { StatusBadge } from "../../orders/ui/status-badge";
 import { Icon } from "../../ui/icon";
 
 /** Beside a thread: the person's orders, and a way to make one out of it. */

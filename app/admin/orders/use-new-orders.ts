@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useLive } from "../../live/use-live.ts";
+import type { OrderNews } from "../../orders/changes/order-events.server.ts";
 import { orderNumber } from "../../orders/order.ts";
-import type { OrderNews } from "../../orders/steps/order-events.server.ts";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
 
 /** Asked again after so long, in ms, when there was no answer. */

@@ -1,6 +1,6 @@
 import "./overview.css";
 import { Link } from "react-router";
-import { listAudit } from "../../accounts/audit/audit.server";
+import { listAudit } from "../../accounts/audit/list-audit.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";

@@ -6,13 +6,13 @@ import { adminOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { addProduct } from "../../catalogue/managing/manage-products.server";
 import { adminCategories } from "../../catalogue/managing/product-rules.server";
-import { productPath } from "../../catalogue/products/product";
+import { productPath } from "../../catalogue/product";
 import { noindexMeta } from "../../shop/page-meta";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
-import { orFailed } from "./product-answer";
-import { answerProductForm, readProductForm } from "./product-answer.server";
-import { type FormWords, ProductForm } from "./product-form";
+import { orFailed } from "./form/product-answer";
+import { answerProductForm, readProductForm } from "./form/product-answer.server";
+import { type FormWords, ProductForm } from "./form/product-form";
 import { productLine } from "./product-line";
 
 const words: FormWords = {

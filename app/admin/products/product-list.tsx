@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigation } from "react-router";
-import { type Product, type ProductSummary, productPath } from "../../catalogue/products/product";
+import { type Product, type ProductSummary, productPath } from "../../catalogue/product";
 import { ConfirmDialog } from "../../ui/dialog";
 import { focusOrMain } from "../../ui/focus";
 import { Price } from "../../ui/format/price";

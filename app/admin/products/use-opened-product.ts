@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Product } from "../../catalogue/products/product";
+import type { Product } from "../../catalogue/product";
 import { focusOrMain } from "../../ui/focus";
 import { editButton, formHeading } from "./product-list";
 

@@ -1,7 +1,7 @@
 /** POST /admin-dashboard/user-acts: deletes an account, or changes its role. */
 
 import { redirect } from "react-router";
-import { deleteUser, setRole, type UserAct } from "../../accounts/people/users.server";
+import { deleteUser, setRole, type UserAct } from "../../accounts/users/users.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import type { Route } from "./+types/user-acts-route";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { data, Link } from "react-router";
 import { clipQuery } from "../../../database/search/words";
-import { countUsers, type ListedUser, listUsers } from "../../accounts/people/users.server";
+import { countUsers, type ListedUser, listUsers } from "../../accounts/users/users.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findAccountsWithChats } from "../../chat/conversations.server";
 import { requestContext } from "../../http/request.server";

@@ -13,7 +13,7 @@ import { phonePhoto } from "../../../test/pictures.ts";
 import { announceFile, finishFile, UploadRefusal } from "../../uploads/files.server.ts";
 import { openStorage, putStored } from "../../uploads/storage.server.ts";
 import { uploadKind } from "../../uploads/upload-kinds.server.ts";
-import { findProduct, productsAfter } from "../products/find-product.server.ts";
+import { findProduct, productsAfter } from "../find-product.server.ts";
 import { browseProducts } from "../products/list-products.server.ts";
 import {
   addProduct,

@@ -1,6 +1,6 @@
 /** A product as its form holds it, for the server and the browser. */
 import { nairaToType } from "../../ui/format/typed-money.ts";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../product.ts";
 
 /** The fields besides the pictures, by their names in the form. */
 export const productFields = [

@@ -10,7 +10,7 @@ import sharp, { type OutputInfo } from "sharp";
 import type { Queries } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
 import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
-import { findViewer } from "../../accounts/viewer.server.ts";
+import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/decoding.server.ts";
 import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files.server.ts";
 import { LostFile, putStored, readWhole, removeStored } from "../../uploads/storage.server.ts";

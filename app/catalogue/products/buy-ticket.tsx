@@ -6,7 +6,7 @@ import { useSite } from "../../shop/use-site.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type Product, units, workingDays } from "./product.ts";
+import { type Product, units, workingDays } from "../product.ts";
 
 /**
  * The job ticket beside the pictures: price, rating, the ways to order and the facts (SPEC §2).

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
-import { type SortKey, sortLabels } from "./product.ts";
+import { type SortKey, sortLabels } from "../product.ts";
 
 /**
  * Search, category and order of the catalogue: a GET form, so that each choice has an address.

@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { categories, categoryAliases } from "../../../database/schema.ts";
 import { remember } from "../../live/remember.server.ts";
+import { fixedFilterNames } from "../product.ts";
 import { categoryKey } from "../static/static-search.ts";
-import { fixedFilterNames } from "./product.ts";
 
 /** Characters of a category's name. */
 const LONGEST_CATEGORY = 100;

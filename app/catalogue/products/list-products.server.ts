@@ -6,11 +6,8 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { throughIndex } from "../../../database/search/newest-then-index.ts";
-import { holdsAll, rankFor, searchProducts } from "../search/product-search.server.ts";
-import { productWords } from "../search/product-words.server.ts";
-import { resolveCategory } from "./categories.server.ts";
-import { countListed, inList } from "./count-products.server.ts";
-import { summary } from "./find-product.server.ts";
+import { countListed, inList } from "../count-products.server.ts";
+import { summary } from "../find-product.server.ts";
 import {
   beyond,
   cursorOf,
@@ -18,8 +15,11 @@ import {
   type PageOrder,
   type Place,
   writeCursor,
-} from "./page-cursor.server.ts";
-import type { ProductSummary, SortKey } from "./product.ts";
+} from "../page-cursor.server.ts";
+import type { ProductSummary, SortKey } from "../product.ts";
+import { holdsAll, rankFor, searchProducts } from "../search/product-search.server.ts";
+import { productWords } from "../search/product-words.server.ts";
+import { resolveCategory } from "./categories.server.ts";
 
 const PAGE_LIMIT = 100;
 /** The planner always looks up so few by their ids, and then sorts. */

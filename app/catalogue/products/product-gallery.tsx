@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { DieLine } from "../../ui/die-line.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
-import type { Product } from "./product.ts";
+import type { Product } from "../product.ts";
 
 /**
  * The main picture with its thumbnails: the main one and three details (SPEC §2). Each thumbnail

@@ -5,16 +5,16 @@ import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
+import { ProductCard } from "../product-card.tsx";
+import { productMeta } from "../product-meta.ts";
 import type { Route } from "./+types/product-page";
 import { BuyTicket } from "./buy-ticket.tsx";
-import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "./product.ts";
-import { ProductCard } from "./product-card.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { productMeta } from "./product-meta.ts";
 import "./product-page.css";
-import "./product-parts.css";
+import "../product-parts.css";
+import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
 import { filterCategories } from "./categories.server.ts";
-import { alsoLike, findProduct, relatedProducts } from "./find-product.server.ts";
 
 /** SPEC §9. */
 const RELATED = 6;

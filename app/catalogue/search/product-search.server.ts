@@ -6,15 +6,9 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { matchesAmongNewest, throughIndex } from "../../../database/search/newest-then-index.ts";
-import {
-  COUNT_LIMIT,
-  type Count,
-  countListed,
-  countOf,
-  inList,
-} from "../products/count-products.server.ts";
-import { beyond, cursorOf, keyOf, type Place, type Start } from "../products/page-cursor.server.ts";
-import type { SortKey } from "../products/product.ts";
+import { COUNT_LIMIT, type Count, countListed, countOf, inList } from "../count-products.server.ts";
+import { beyond, cursorOf, keyOf, type Place, type Start } from "../page-cursor.server.ts";
+import type { SortKey } from "../product.ts";
 import { pairsOf } from "./product-pairs.server.ts";
 import { correctWords, productWords } from "./product-words.server.ts";
 

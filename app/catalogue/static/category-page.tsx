@@ -7,9 +7,9 @@ import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
-import { workingDays } from "../products/product.ts";
-import type { ItemSummary } from "../products/product-card.tsx";
+import { workingDays } from "../product.ts";
 import type { Route } from "./+types/category-page";
+import type { ItemSummary } from "./item-card.tsx";
 import "./category-page.css";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import {

@@ -7,11 +7,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { Route } from "./+types/item-page";
 import "./item-page.css";
-import "../products/product-parts.css";
+import "../product-parts.css";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
-import { units, workingDays } from "../products/product.ts";
-import { ItemCard } from "../products/product-card.tsx";
-import { productMeta } from "../products/product-meta.ts";
+import { units, workingDays } from "../product.ts";
+import { productMeta } from "../product-meta.ts";
+import { ItemCard } from "./item-card.tsx";
 import type { CatalogueItem } from "./static-catalogue.ts";
 import { itemPath, rangePath } from "./static-path.ts";
 import {

@@ -4,7 +4,7 @@ import { breadcrumbData } from "../../shop/structured-data.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound } from "../catalogue-not-found.tsx";
-import { workingDays } from "../products/product.ts";
+import { workingDays } from "../product.ts";
 import type { Route } from "./+types/range-page";
 import "./range-page.css";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";

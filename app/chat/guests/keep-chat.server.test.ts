@@ -3,7 +3,7 @@ import { db } from "../../../database/db.server.ts";
 import { participants } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { usePeople } from "../../../test/people.ts";
-import { newChats } from "../../limits/numbers.ts";
+import { newChats } from "../../limits/rate-limits.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { conversationOf } from "../conversations.server.ts";
 import { defineChatEvents } from "../reading/chat-events.server.ts";

@@ -9,7 +9,7 @@ import { conversations, files, messages, participants, users } from "../../../da
 import { useTestDatabase } from "../../../test/database.ts";
 import { usePeople } from "../../../test/people.ts";
 import { hasGuestChat } from "../../accounts/guest-chat.server.ts";
-import { exportData } from "../../accounts/removal/data-export.server.ts";
+import { exportData } from "../../accounts/profile/data-export.server.ts";
 import { guestParticipant, openGuest, type Viewer } from "../../accounts/viewer.server.ts";
 import { SUPPORT, startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { openMail } from "../../mail/mail.server.ts";

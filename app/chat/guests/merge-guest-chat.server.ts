@@ -13,7 +13,7 @@ import {
   orders,
   participants,
 } from "../../../database/schema.ts";
-import type { SessionUser } from "../../accounts/sessions/auth.server.ts";
+import type { SessionUser } from "../../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { dropFile, unsentFiles } from "../../uploads/files.server.ts";
 import { carryNotice, wasTold } from "../away/away-mail.server.ts";

@@ -2,7 +2,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
-import { findViewer, guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
+import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
 import { defineUploads } from "../../uploads/upload-kinds.server.ts";
 import { CHAT_FILE_BYTES } from "../../uploads/upload-limits.ts";

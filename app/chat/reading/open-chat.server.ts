@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { findProduct } from "../../catalogue/products/find-product.server.ts";
+import { findProduct } from "../../catalogue/find-product.server.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { normalizeText } from "../message.ts";
 import { mayWriteAs } from "../participants.server.ts";

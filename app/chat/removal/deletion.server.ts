@@ -5,7 +5,7 @@
 import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
-import { recordAct } from "../../accounts/audit/audit.server.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";

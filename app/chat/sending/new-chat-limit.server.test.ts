@@ -5,7 +5,7 @@ import { db } from "../../../database/db.server.ts";
 import { conversations, participants, rateLimits } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { useOrders } from "../../../test/orders.ts";
-import { newChats } from "../../limits/numbers.ts";
+import { newChats } from "../../limits/rate-limits.ts";
 import { requestOrder } from "../../orders/requesting/request-order.server.ts";
 import { sendForm } from "../reading/open-chat.server.ts";
 import { sendMessage } from "./send-message.server.ts";

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../database/db.server.ts";
-import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/numbers.ts";
 import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
+import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/rate-limits.ts";
 
 /**
  * Counts that a guest begins to chat, by the network address: a browser that sends no cookie is a

@@ -6,7 +6,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { hasSession } from "../../accounts/sessions/auth.server.ts";
-import { findViewer, guestOf } from "../../accounts/viewer.server.ts";
+import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { guestOf } from "../../accounts/viewer.server.ts";
 import { parseForm } from "../../http/form-body.server.ts";
 import { mayWriteAs } from "../participants.server.ts";
 import { messageFields, sendMessage } from "./send-message.server.ts";

@@ -5,7 +5,7 @@ import { db } from "../../../database/db.server.ts";
 import { conversations, messages, participants } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
-import { deleteUser } from "../../accounts/people/users.server.ts";
+import { deleteUser } from "../../accounts/users/users.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { conversationOf } from "../conversations.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
-import type { DraftFile } from "../requesting/order-draft.ts";
+import type { DraftFile } from "./artwork-uploads.ts";
 import { ArtworkUploads, incompleteOf } from "./artwork-uploads.ts";
 
 let line: UploadLine;

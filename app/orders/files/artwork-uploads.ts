@@ -2,7 +2,13 @@ import { cleanFileName } from "../../uploads/file-name.ts";
 import type { UploadEnvironment } from "../../uploads/upload-environment.ts";
 import { ARTWORK, findFault } from "../../uploads/upload-limits.ts";
 import { chosenItem, type UploadItem, UploadList } from "../../uploads/upload-list.ts";
-import type { DraftFile } from "../requesting/order-draft.ts";
+
+/** A file of a draft: uploaded, as far as `id` is there. */
+export interface DraftFile {
+  name: string;
+  size: number;
+  id?: string;
+}
 
 /** Files that do not come along with the form unless the person does something about them. */
 export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {

@@ -3,18 +3,14 @@ import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import {
-  findViewer,
-  guestParticipant,
-  guestToken,
-  type Viewer,
-} from "../../accounts/viewer.server.ts";
+import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { guestParticipant, guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf, supportParticipant } from "../../chat/participants.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files.server.ts";
 import { defineUploads } from "../../uploads/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
-import { countGuess, opens } from "../reading/order-links.server.ts";
+import { countGuess, opens } from "../order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
 const ARTWORK_FILES = "artwork";

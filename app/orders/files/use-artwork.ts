@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
 import { useUploadList } from "../../uploads/use-upload-list.ts";
-import type { DraftFile } from "../requesting/order-draft.ts";
+import type { DraftFile } from "./artwork-uploads.ts";
 import { ArtworkUploads } from "./artwork-uploads.ts";
 
 /**

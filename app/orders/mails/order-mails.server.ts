@@ -9,14 +9,14 @@ import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
+import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
+import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
+import { orderPath } from "../order-links.server.ts";
 import { estimate, priceWords } from "../price.ts";
-import { orderPath } from "../reading/order-links.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
-import { ORDER_MAIL, type OrderRow } from "../steps/order-changes.server.ts";
-import { LINK_MAIL } from "../steps/order-steps.server.ts";
 
 export type EventRow = Pick<
   typeof orderEvents.$inferSelect,

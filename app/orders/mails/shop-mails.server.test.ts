@@ -17,9 +17,10 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { businessDetails } from "../../shop/business.server.ts";
+import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { orderNumber } from "../order.ts";
 import { recordOrder } from "../requesting/request-order.server.ts";
-import { addArtwork, askForChange, sendOrderLink } from "../steps/order-steps.server.ts";
+import { addArtwork, askForChange } from "../steps/order-steps.server.ts";
 
 useTestDatabase();
 useOrders();

@@ -7,8 +7,8 @@ import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { businessDetails } from "../../shop/business.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
+import { SHOP_MAIL } from "../changes/order-changes.server.ts";
 import { orderNumber } from "../order.ts";
-import { SHOP_MAIL } from "../steps/order-changes.server.ts";
 import { type EventRow, factsOf, findEvent, SAMPLE, type Told } from "./order-mails.server.ts";
 
 type ToldToShop = Told & {

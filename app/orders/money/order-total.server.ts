@@ -5,9 +5,6 @@
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
-import { orderNumber } from "../order.ts";
-import { MONEY_LIMIT, raiseWords } from "../price.ts";
-import { isApproved } from "../status.ts";
 import {
   type Act,
   act,
@@ -17,8 +14,11 @@ import {
   record,
   requireVersion,
   Undo,
-} from "../steps/order-act.server.ts";
-import { addEvent, type OpenOrder, type OrderRow } from "../steps/order-changes.server.ts";
+} from "../changes/order-act.server.ts";
+import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-changes.server.ts";
+import { orderNumber } from "../order.ts";
+import { MONEY_LIMIT, raiseWords } from "../price.ts";
+import { isApproved } from "../status.ts";
 
 const CLOSED: Refusal = { ok: false, reason: "illegal", error: "This order is cancelled." };
 

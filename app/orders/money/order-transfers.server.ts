@@ -7,8 +7,6 @@ import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
-import { orderNumber } from "../order.ts";
-import { MONEY_LIMIT } from "../price.ts";
 import {
   type Act,
   act,
@@ -17,8 +15,10 @@ import {
   type Refusal,
   record,
   Undo,
-} from "../steps/order-act.server.ts";
-import { addEvent, type OpenOrder } from "../steps/order-changes.server.ts";
+} from "../changes/order-act.server.ts";
+import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { orderNumber } from "../order.ts";
+import { MONEY_LIMIT } from "../price.ts";
 
 /**
  * Records a transfer that has arrived, once for each form.

@@ -1,4 +1,4 @@
-import "./orders.css";
+import "../ui/orders.css";
 import {
   data,
   isRouteErrorResponse,
@@ -19,25 +19,25 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
+import type { Act } from "../changes/order-act.server";
 import { missingAt, missingWords } from "../files/missing-files";
-import { OrderArtwork } from "../files/order-artwork";
 import { uploadersOf } from "../files/order-files.server";
-import { OrderMoney } from "../money/order-money";
-import { OrderRaise } from "../money/order-raise";
 import { answerRaise } from "../money/order-total.server";
 import { orderNumber, orderTitle } from "../order";
-import { ProofPanel } from "../proofs/order-proof";
-import { ownOrderPath } from "../reading/order-links.server";
+import { ownOrderPath } from "../order-links.server";
 import { buyerWhatsappText, openLink, readOrder } from "../reading/read-orders.server";
 import { isClosed } from "../status";
-import type { Act } from "../steps/order-act.server";
 import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
+import { CopyLink } from "../ui/copy-link";
+import { OrderDetails } from "../ui/order-details";
+import { OrderHistory, OrderTimeline } from "../ui/order-history";
+import { StatusBadge } from "../ui/status-badge";
 import type { Route } from "./+types/order-page";
-import { CopyLink } from "./copy-link";
-import { OrderDetails } from "./order-details";
-import { OrderHistory, OrderTimeline } from "./order-history";
+import { OrderArtwork } from "./order-artwork";
+import { OrderMoney } from "./order-money";
 import { Live, News, NotFound, Panel } from "./order-page-parts";
-import { StatusBadge } from "./status-badge";
+import { ProofPanel } from "./order-proof";
+import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 import { useOrderLive } from "./use-order-live";
 

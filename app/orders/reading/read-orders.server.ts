@@ -14,7 +14,7 @@ import {
 } from "../../../database/schema.ts";
 import { adminOf, customerOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { productPath } from "../../catalogue/products/product.ts";
+import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
@@ -25,8 +25,8 @@ import {
   orderTitle,
   parseOrderNumber,
 } from "../order.ts";
+import { countGuess, findByKey, orderPath } from "../order-links.server.ts";
 import { isChangeAsked, statusSentence } from "../status.ts";
-import { countGuess, findByKey, orderPath } from "./order-links.server.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Address } from "../../accounts/people/address";
-import { PlaceFields } from "../../accounts/people/place-fields";
+import type { Address } from "../../accounts/address/address";
+import { PlaceFields } from "../../accounts/address/place-fields";
 import { useSite } from "../../shop/use-site";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import type { FormAnswer } from "../../ui/forms/form-answer";

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { isUuid } from "../../../database/uuid.ts";
+import { type Address, OTHER_CITY } from "../../accounts/address/address.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
-import { type Address, OTHER_CITY } from "../../accounts/people/address.ts";
-import { readProfile } from "../../accounts/people/profile.server.ts";
+import { readProfile } from "../../accounts/profile/profile.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../chat/conversations.server.ts";
 

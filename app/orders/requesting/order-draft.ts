@@ -2,19 +2,13 @@
 import { uuidv7 } from "uuidv7";
 import { Drafts, type Values } from "../../kept-form/drafts.ts";
 import type { FormKind } from "../../kept-form/kept-form.ts";
+import type { DraftFile } from "../files/artwork-uploads.ts";
 
 const GUEST = "guest-";
 /** Fields that belong together: a city is one of its state. */
 const PLACE = ["address.state", "address.city"];
 /** Of two addresses no half. */
 const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
-
-/** A file of a draft: uploaded, as far as `id` is there. */
-export interface DraftFile {
-  name: string;
-  size: number;
-  id?: string;
-}
 
 /** Whose drafts a page reads and keeps. */
 export interface DraftOwner {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { Address } from "../../accounts/people/address";
+import type { Address } from "../../accounts/address/address";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
 import { formatCount } from "../../ui/format/money";
@@ -11,11 +11,12 @@ import { useScripted } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { ArtworkField } from "../files/artwork-field";
+import type { DraftFile } from "../files/artwork-uploads";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
 import { QUANTITY_LIMIT } from "../price";
 import { DeliveryFields } from "./delivery-fields";
-import { type DraftFile, type DraftOwner, orderForm, orderPlace } from "./order-draft";
+import { type DraftOwner, orderForm, orderPlace } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
 
 /** What the page knows before anything is typed. */

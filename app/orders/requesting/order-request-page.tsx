@@ -1,8 +1,8 @@
-import "../page/orders.css";
+import "../ui/orders.css";
 import { useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { readProfile } from "../../accounts/people/profile.server";
+import { readProfile } from "../../accounts/profile/profile.server";
 import {
   guestIn,
   guestParticipant,

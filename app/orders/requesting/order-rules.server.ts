@@ -68,8 +68,6 @@ const fields = z.object({
   delivery: z.enum(["pick-up", "delivery"], "Choose pick-up or delivery."),
 });
 
-/** A note that says something: of a step, a change, a cancellation. */
-export const noteRule = (missing: string) => paragraphs("A note", missing);
 /** The name of something that the catalogue does not have. */
 export const productNameRule = line("A name", "Enter what is to be printed.", 200);
 

@@ -1,4 +1,4 @@
-import { units } from "../../catalogue/products/product";
+import { units } from "../../catalogue/product";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Picture } from "../../ui/picture";
 import { estimate, missingToFreeShipping, priceWords, QUANTITY_LIMIT } from "../price";

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
-import { findProduct, inShop } from "../../catalogue/products/find-product.server.ts";
+import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { findItem } from "../../catalogue/static/static-search.ts";
 import { priceWords } from "../price.ts";

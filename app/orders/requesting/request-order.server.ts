@@ -8,7 +8,7 @@ import { db, type Transaction } from "../../../database/db.server.ts";
 import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import type { Typed } from "../../accounts/account-rules.server.ts";
-import { recordAct } from "../../accounts/audit/audit.server.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
@@ -16,10 +16,10 @@ import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
+import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
-import { orderPath, ownOrderPath } from "../reading/order-links.server.ts";
-import { addEvent, type OpenOrder, tell } from "../steps/order-changes.server.ts";
+import { orderPath, ownOrderPath } from "../order-links.server.ts";
 import {
   type FieldErrors,
   type OrderRequest,

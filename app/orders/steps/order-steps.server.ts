@@ -1,28 +1,12 @@
 /** What both sides do to an order once it is there, but for its money. */
 import { and, eq, sql } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { isFirstSent, takeAttempt } from "../../limits/rate-limit.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
-import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import { internationalDigits } from "../../shop/links.ts";
 import { formatNaira } from "../../ui/format/money.ts";
-import { claimArtwork, claimProof } from "../files/order-files.server.ts";
-import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
-import { orderNumber, parseOrderNumber } from "../order.ts";
-import {
-  isClosed,
-  nextStatuses,
-  type OrderStatus,
-  orderStatuses,
-  overtakenWords,
-  statusSentence,
-  stepLabel,
-} from "../status.ts";
 import {
   type Act,
   act,
@@ -33,8 +17,20 @@ import {
   record,
   requireVersion,
   Undo,
-} from "./order-act.server.ts";
-import { addEvent, type OpenOrder } from "./order-changes.server.ts";
+} from "../changes/order-act.server.ts";
+import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { claimArtwork, claimProof } from "../files/order-files.server.ts";
+import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
+import { orderNumber } from "../order.ts";
+import {
+  isClosed,
+  nextStatuses,
+  type OrderStatus,
+  orderStatuses,
+  overtakenWords,
+  statusSentence,
+  stepLabel,
+} from "../status.ts";
 
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
   if (nextStatuses(order.status, side).includes(to)) return;
@@ -274,56 +270,4 @@ export async function addArtwork(
       mails: from.author === "shop",
     });
   });
-}
-
-/** The mail with an order's private link. */
-export const LINK_MAIL = "order-link";
-
-/**
- * 'Find my order': sends the private link to the contact that the order has, if number and contact
- * belong together. Says nothing of whether they do. Without an e-mail address the shop is told, who
- * sends it on WhatsApp.
- * @param contact a phone number or an e-mail address, as it was typed
- * @param address the caller's network address, for the limit
- * @param formId of the form, which asks once however often it is sent
- */
-export async function sendOrderLink(
-  typedNumber: string,
-  contact: string,
-  address: string,
-  formId = "",
-): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
-  const number = parseOrderNumber(typedNumber);
-  const given = contact.trim().toLowerCase();
-  const isMail = given.includes("@");
-  const called = isMail ? given : internationalDigits(given);
-  // With the contact, or whoever knows a number could shut its buyer out.
-  const asked = { order: String(number), contact: called };
-  const attempt = await takeAttempt("order-link", asked, address);
-  if (!attempt.ok) return attempt;
-  const [found] = number
-    ? await db
-        .select({ id: orders.id, email: orders.email, phoneDigits: orders.phoneDigits })
-        .from(orders)
-        .where(eq(orders.number, number))
-    : [];
-  if (!found || called !== (isMail ? found.email : found.phoneDigits)) return { ok: true };
-  const form = `${formId} ${found.id} ${given}`;
-  await act(found.id, async (open) => {
-    // It counts as an attempt all the same: nobody learns by it that number and contact are right.
-    if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
-    if (open.order.email) {
-      // Each is a mail of its own: its id becomes the Message-ID, by which servers tell repetitions.
-      const id = `${found.id}_${uuidv7()}`;
-      await enqueueAskedMail(open.tx, { kind: LINK_MAIL, id, to: open.order.email });
-    } else {
-      await addEvent(open, {
-        kind: "link",
-        author: "buyer",
-        message: `${orderNumber(open.order.number)}: Please send me the link of my order.`,
-        mails: false,
-      });
-    }
-  });
-  return { ok: true };
 }

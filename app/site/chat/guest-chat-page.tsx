@@ -1,4 +1,4 @@
-import { orderCards } from "../../orders/page/order-card";
+import { orderCards } from "../../orders/ui/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";

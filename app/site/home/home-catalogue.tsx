@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
-import type { ProductSummary } from "../../catalogue/products/product.ts";
-import { categoryPath } from "../../catalogue/products/product.ts";
-import { ProductCard } from "../../catalogue/products/product-card.tsx";
+import type { ProductSummary } from "../../catalogue/product.ts";
+import { categoryPath } from "../../catalogue/product.ts";
+import { ProductCard } from "../../catalogue/product-card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loader } from "../../ui/loader.tsx";
 import { Notice } from "../../ui/notice.tsx";

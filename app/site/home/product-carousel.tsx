@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { ProductSummary } from "../../catalogue/products/product.ts";
-import { ProductCard } from "../../catalogue/products/product-card.tsx";
+import type { ProductSummary } from "../../catalogue/product.ts";
+import { ProductCard } from "../../catalogue/product-card.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { useScrollEnds } from "../../ui/hooks/use-scroll-ends.ts";
 import { Icon } from "../../ui/icon.tsx";

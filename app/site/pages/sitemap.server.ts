@@ -3,9 +3,9 @@
  * batch at a time, so that it takes the same memory with a million of them.
  */
 
+import { endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
+import { categoryPath, productPath } from "../../catalogue/product.ts";
 import { filterCategories } from "../../catalogue/products/categories.server.ts";
-import { endOfPart, productsAfter } from "../../catalogue/products/find-product.server.ts";
-import { categoryPath, productPath } from "../../catalogue/products/product.ts";
 import { staticCatalogue, staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { itemPath, rangePath, staticCategoryPath } from "../../catalogue/static/static-path.ts";
 import { mainPages } from "../frame/main-pages.ts";

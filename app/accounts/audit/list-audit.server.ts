@@ -1,0 +1,131 @@
+/** What admins did, for good: who, what, when. */
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts";
+import { auditLines, users } from "../../../database/schema.ts";
+import { holdsWords } from "../../../database/search/newest-then-index.ts";
+import { MOST_WORDS, toLower, UNBROKEN, wordsOf } from "../../../database/search/words.ts";
+import { adminOf } from "../guards.server.ts";
+import type { Viewer } from "../viewer.server.ts";
+import { actWords, serverWords } from "./act-words.ts";
+
+const PAGE_SIZE = 50;
+/** Names of admins, of today or before, that a search can mean. */
+const NAMED_ADMINS = 50;
+
+/** A line of the audit. */
+export interface AuditLine {
+  id: string;
+  act: string;
+  details: Record<string, string | number>;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  /**
+   * The admin's name when it was done, or how it was done on the server; undefined in an old line
+   * whose account is gone.
+   */
+  name?: string;
+  /** The e-mail address that the admin has today; undefined when that account is gone. */
+  email?: string;
+  /** Of an act on an account (`userId` in its details): whose it is today; undefined when it is gone. */
+  about?: { name: string; email: string };
+}
+
+/**
+ * What admins did, the newest first, a page at a time.
+ * @param choice.query words of acts, their own or those shown, and of details, or of an admin's
+ *   name, then or today, or e-mail address
+ * @param choice.after the key of the page before
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listAudit(
+  viewer: Viewer,
+  choice: { query?: string | null; after?: string | null; limit?: number } = {},
+): Promise<{ lines: AuditLine[]; next: string | null }> {
+  adminOf(viewer);
+  const { limit = PAGE_SIZE } = choice;
+  const rows = await db
+    .select({
+      id: auditLines.id,
+      act: auditLines.act,
+      details: auditLines.details,
+      timestamp: auditLines.timestamp,
+      name: auditLines.adminName,
+      email: users.email,
+    })
+    .from(auditLines)
+    .leftJoin(users, eq(users.id, auditLines.userId))
+    .where(
+      and(
+        await matching(wordsOf(choice.query, toLower, UNBROKEN).slice(0, MOST_WORDS)),
+        olderThan(auditLines.timestamp, auditLines.id, readPlace(choice.after)),
+      ),
+    )
+    .orderBy(desc(auditLines.timestamp), desc(auditLines.id))
+    .limit(limit + 1);
+  const page = cutPage(rows, limit, (row) => row.timestamp);
+  const people = await peopleOf(page.rows.flatMap(({ details }) => details.userId ?? []));
+  return {
+    lines: page.rows.map(({ name, email, timestamp, ...line }) => ({
+      ...line,
+      ...withPerson(people.get(line.details.userId)),
+      timestamp: timestamp.toISOString(),
+      ...(name !== null ? { name } : {}),
+      ...(email !== null ? { email } : {}),
+    })),
+    next: page.next,
+  };
+}
+
+const withPerson = (about: { name: string; email: string } | undefined) => (about ? { about } : {});
+
+/** The accounts of a page's lines, as they are called today. */
+async function peopleOf(ids: (string | number)[]) {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids.map(String)));
+  return new Map<string | number | undefined, { name: string; email: string }>(
+    rows.map(({ id, ...person }) => [id, person]),
+  );
+}
+
+/**
+ * Admins, and customers who were one: two short lists, each along an index, where an `or` would
+ * read every account. The act is sought by its words too: those have an index.
+ */
+const hasBeenAdmin = sql`${users.id} in (
+  select current.id from ${users} current where current.role = 'admin'
+  union
+  select (former.details ->> 'userId')::uuid from ${auditLines} former
+  where former.act = 'unmake-admin' and former.search_text like '%unmake admin%')`;
+
+/** Each word stands in the line, in the words shown for its act, or in its admin's name or address. */
+async function matching(words: string[]): Promise<SQL | undefined> {
+  const conditions = await Promise.all(
+    words.map(async (word) => {
+      const called = sql`lower(${users.name} || ' ' || ${users.email})`;
+      const inLine = holdsWords(auditLines.searchText, [word]);
+      const admins = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(hasBeenAdmin, holdsWords(called, [word])))
+        .limit(NAMED_ADMINS);
+      const ids = sql.param(admins.map(({ id }) => id));
+      const acts = Object.entries(actWords).filter(([, shown]) => shown.includes(word));
+      const shownSo = acts.map(
+        ([act]) =>
+          sql`(${auditLines.act} = ${act}
+            and ${holdsWords(auditLines.searchText, [act.replaceAll("-", " ")])})`,
+      );
+      const servers = Object.entries(serverWords).filter(([, shown]) =>
+        shown.toLowerCase().includes(word),
+      );
+      const byServer = servers.map(([by]) => holdsWords(auditLines.searchText, [by.toLowerCase()]));
+      const said = sql.join([inLine, ...shownSo, ...byServer], sql` or `);
+      return sql`(${said} or ${auditLines.userId} = any(${ids}::uuid[]))`;
+    }),
+  );
+  return conditions.length > 0 ? and(...conditions) : undefined;
+}

@@ -1,0 +1,230 @@
+/**
+ * Links by e-mail that prove an address. A link carries its row's id, signed: it is composed when
+ * its mail is sent, and neither the queue nor the table holds anything that opens an account.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { accountLinks, sessions, users } from "../../../database/schema.ts";
+import { publish } from "../../live/live.server.ts";
+import { enqueueMail } from "../../mail/mail.server.ts";
+import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
+import { shopSecret } from "../../shop/secrets.server.ts";
+import { lockAccount, setPassword } from "../passwords/credentials.server.ts";
+import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
+import { noteSecurity } from "../sessions/security-log.server.ts";
+import { ENDED_LINK_KEPT_S, linkLifetimes } from "./link-lifetimes.ts";
+
+/** What a link is for. */
+export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
+
+/** PostgreSQL's code for a value that stands in another row already. */
+const UNIQUE_VIOLATION = "23505";
+
+/** A link and whose it is. */
+export interface AccountLink {
+  id: string;
+  kind: LinkKind;
+  userId: string;
+  /** Where it was sent. */
+  email: string;
+  /**
+   * open: not used, and in time. used: it has done its work. expired: too late. stale: the account
+   * has another address by now. closed: a change of the account, or a newer link, took its place.
+   */
+  state: "open" | "used" | "expired" | "stale" | "closed";
+  user: { name: string; email: string; emailVerified: boolean };
+  formerEmail: string | null;
+}
+
+/**
+ * Makes a link and has it mailed when the transaction is committed.
+ * @returns the link's id; undefined when its address has been mailed often enough for now
+ */
+export async function mailLink(
+  transaction: Queries,
+  link: { kind: LinkKind; userId: string; email: string },
+): Promise<string | undefined> {
+  const id = uuidv7();
+  const { kind, email } = link;
+  const purpose = kind === "reset-password" ? "security" : "any";
+  if (!(await enqueueAskedMail(transaction, { kind, id, to: email, purpose }))) return undefined;
+  const now = Date.now();
+  await transaction
+    .delete(accountLinks)
+    .where(lt(accountLinks.expiresAt, new Date(now - ENDED_LINK_KEPT_S * 1_000)));
+  await transaction
+    .insert(accountLinks)
+    .values({ id, ...link, expiresAt: new Date(now + linkLifetimes[kind].seconds * 1_000) });
+  return id;
+}
+
+/** The part of a link's address that stands for it. */
+export async function tokenOf(linkId: string): Promise<string> {
+  const id = Buffer.from(linkId.replaceAll("-", ""), "hex");
+  return Buffer.concat([id, await signatureOf(linkId)]).toString("base64url");
+}
+
+/** The link that a token from outside stands for; undefined when we never made it. */
+export async function findLink(token: string | null): Promise<AccountLink | undefined> {
+  if (!token || !/^[\w-]{48}$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, "base64url");
+  const hex = bytes.subarray(0, 16).toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (!timingSafeEqual(bytes.subarray(16), await signatureOf(id))) return undefined;
+  return readLink(id);
+}
+
+/** The link with this id; undefined when its account has gone. */
+export async function readLink(id: string): Promise<AccountLink | undefined> {
+  const [row] = await db
+    .select({
+      link: accountLinks,
+      user: { name: users.name, email: users.email, emailVerified: users.emailVerified },
+    })
+    .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.userId))
+    .where(eq(accountLinks.id, id));
+  if (!row) return undefined;
+  const { kind, userId, email, expiresAt, usedAt, closedAt, formerEmail } = row.link;
+  const state = () => {
+    if (usedAt) return "used";
+    if (kind !== "change-email" && email !== row.user.email) return "stale";
+    if (closedAt) return "closed";
+    return expiresAt.getTime() > Date.now() ? "open" : "expired";
+  };
+  return { id, kind, userId, email, formerEmail, state: state(), user: row.user };
+}
+
+/** What came of opening a link that verifies an address. */
+export type Verified = "verified" | "already" | "expired" | "invalid";
+
+/** Marks the address of the link's account as verified. Doing it again is no mistake. */
+export async function verifyEmail(link: AccountLink): Promise<Verified> {
+  if (link.email !== link.user.email) return "invalid";
+  if (link.user.emailVerified) return "already";
+  return db.transaction(async (transaction) => {
+    // Of several that open a link at once, each sees here what the one before it has done.
+    const user = await lockAccount(transaction, link.userId);
+    if (user?.email !== link.email) return "invalid";
+    if (user.emailVerified) return "already";
+    if (!(await takeLink(transaction, link))) return "expired";
+    await transaction
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
+    return "verified";
+  });
+}
+
+/** What came of a new password. */
+export type Reset = { ok: true } | { ok: false; state: "used" | "expired" };
+
+/**
+ * Sets the password of the link's account, once. Whoever reads the account's mail has proved the
+ * address by that; every session ends, and no other link of the account opens anything any more.
+ * @param passwordHash of the new password
+ * @param logError told when the account's streams could not be ended; the password is changed then
+ */
+export async function resetPassword(
+  link: AccountLink,
+  passwordHash: string,
+  logError: (error: unknown) => void = () => {},
+): Promise<Reset> {
+  const done = await db.transaction(async (transaction) => {
+    const user = await lockAccount(transaction, link.userId);
+    if (user?.email !== link.email || !(await takeLink(transaction, link))) return false;
+    await transaction
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
+    await setPassword(transaction, link.userId, passwordHash);
+    await transaction.delete(sessions).where(eq(sessions.userId, link.userId));
+    await closeLinks(transaction, link.userId);
+    await tellPasswordChanged(transaction, user, "reset-password");
+    return true;
+  });
+  if (!done) return { ok: false, state: link.state === "used" ? "used" : "expired" };
+  noteSecurity("password changed", link, { by: "link" });
+  await publish("access", [], { userId: link.userId }).catch(logError);
+  return { ok: true };
+}
+
+/** What came of confirming the link in the mail to a new address; closed: it was not open. */
+export type EmailChange = "changed" | "already" | "closed" | "taken";
+
+/** Gives the link's account the address the link was sent to, and tells the old address. */
+export async function changeEmail(link: AccountLink): Promise<EmailChange> {
+  if (link.state === "used") return "already";
+  if (link.state !== "open") return "closed";
+  const change = db.transaction<EmailChange>(async (transaction) => {
+    // A second change waits here, and then finds its link used.
+    const user = await lockAccount(transaction, link.userId);
+    const [taken] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, link.email), ne(users.id, link.userId)));
+    if (taken) return "taken";
+    if (!user) return "closed";
+    if (!(await takeLink(transaction, link)))
+      return user.email === link.email ? "already" : "closed";
+    await transaction
+      .update(users)
+      .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
+    await transaction
+      .update(accountLinks)
+      .set({ formerEmail: user.email })
+      .where(eq(accountLinks.id, link.id));
+    await closeLinks(transaction, link.userId);
+    await enqueueMail(transaction, "email-changed", link.id);
+    return "changed";
+  });
+  return change.catch((error) => {
+    // Somebody else has registered or taken the address since it was looked for.
+    if (error?.cause?.code === UNIQUE_VIOLATION) return "taken";
+    throw error;
+  });
+}
+
+/**
+ * Closes the links of an account that are open and have not been used.
+ * @param which of them: those of a kind, all but one
+ */
+export async function closeLinks(
+  transaction: Queries,
+  userId: string,
+  { kind, but }: { kind?: LinkKind; but?: string } = {},
+): Promise<void> {
+  const now = new Date();
+  await transaction
+    .update(accountLinks)
+    .set({ closedAt: now })
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        kind ? eq(accountLinks.kind, kind) : undefined,
+        but ? ne(accountLinks.id, but) : undefined,
+        isOpen(now),
+      ),
+    );
+}
+
+const isOpen = (now: Date) =>
+  and(isNull(accountLinks.usedAt), isNull(accountLinks.closedAt), gt(accountLinks.expiresAt, now));
+
+/** Marks a link as used; false when it was already, is closed, or is too late. */
+async function takeLink(transaction: Queries, link: AccountLink): Promise<boolean> {
+  const taken = await transaction
+    .update(accountLinks)
+    .set({ usedAt: new Date() })
+    .where(and(eq(accountLinks.id, link.id), isOpen(new Date())))
+    .returning({ id: accountLinks.id });
+  return taken.length > 0;
+}
+
+async function signatureOf(linkId: string): Promise<Buffer> {
+  const secret = await shopSecret("account-links");
+  return createHmac("sha256", secret).update(linkId).digest().subarray(0, 20);
+}

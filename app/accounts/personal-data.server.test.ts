@@ -1,0 +1,98 @@
+/** What the shop knows about a person goes into their data file, and goes with their account. */
+import { getTableColumns, getTableName, is, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import * as schema from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { usePeople } from "../../test/people.ts";
+import { customerParticipant } from "../chat/participants.server.ts";
+import { personalData } from "./personal-data.server.ts";
+import { exportData } from "./profile/data-export.server.ts";
+import { removeAccount } from "./removal/account-removal.server.ts";
+
+useTestDatabase();
+const { newUser } = usePeople();
+
+/** Columns of free text, documents and days that hold nothing about the person of an account. */
+const NOT_OF_AN_ACCOUNT = [
+  // The shop's own facts, and its copy of a product.
+  ...["secrets.name", "secrets.value", "search_words.word", "product_tokens.token"],
+  ...["web_vitals.page", "order_payments.note", "order_payments.receivedOn"],
+  ...["orders.item", "orders.productName", "orders.imageUrl"],
+  // Digests, places and kinds of things whose own columns are named.
+  ...["rate_limits.key", "files.addressHash", "participants.tokenHash"],
+  ...["files.kind", "files.path", "files.type"],
+  // The sign-in's library has this table; the shop lets it write nothing there.
+  ...["verifications.identifier", "verifications.value"],
+  // What an admin did for the shop stays with the admin's name (record 19).
+  ...["audit_lines.adminName", "audit_lines.act", "audit_lines.details"],
+];
+/** Tables of what no account stands behind: the catalogue, and what visitors sent from the site. */
+const WITHOUT_ACCOUNT = [
+  "categories",
+  "category_aliases",
+  "products",
+  "contact_messages",
+  "feedbacks",
+];
+
+const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
+const isText = (column: PgColumn) =>
+  ["PgText", "PgJsonb", "PgDate", "PgDateString"].includes(column.columnType) &&
+  !column.enumValues?.length &&
+  !column.generated;
+
+test("every column that may hold something about a person is exported or erased, or said to be neither", () => {
+  const tables = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
+  const goesWithAccount = (table: PgTable) =>
+    table === schema.users ||
+    getTableConfig(table).foreignKeys.some(
+      (key) => key.reference().foreignTable === schema.users && key.onDelete === "cascade",
+    );
+  const known = new Set([
+    ...personalData().flatMap(({ erased, stays }) => [...erased, ...stays].map(nameOf)),
+    ...NOT_OF_AN_ACCOUNT,
+  ]);
+  const columns = tables
+    .filter((table) => !goesWithAccount(table) && !WITHOUT_ACCOUNT.includes(getTableName(table)))
+    .flatMap((table) => Object.values(getTableColumns(table)).filter(isText).map(nameOf));
+  expect(columns.filter((name) => !known.has(name))).toEqual([]);
+  // No name that stands for nothing.
+  expect([...known].filter((name) => !columns.includes(name))).toEqual([]);
+});
+
+test("what is erased with the account is exported before, and stands nowhere after", async () => {
+  const { user } = await newUser("Leaver", "user");
+  const participantId = await customerParticipant(db, user.id);
+  const erased = personalData().flatMap((feature) => feature.erased);
+  const marks = new Map(erased.map((column, at) => [column, markOf(column, at)]));
+  const marked = (table: PgTable) =>
+    Object.fromEntries(
+      Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+        const mark = marks.get(column);
+        return mark ? [[key, mark]] : [];
+      }),
+    );
+  await db.update(schema.participants).set(marked(schema.participants));
+  await db.insert(schema.orders).values({
+    ...{ id: uuidv7(), number: 1, clientId: uuidv7(), participantId, productName: "Cards" },
+    ...{ minimum: 1, quantity: 1, notes: "", delivery: "delivery", status: "delivered" },
+    ...{ closedAt: new Date(0), ...marked(schema.orders) },
+  });
+  const exported = JSON.stringify(await exportData(user.id));
+  for (const [column, mark] of marks) {
+    // The same digits as the phone number's.
+    if (column !== schema.orders.phoneDigits) expect(exported, nameOf(column)).toContain(mark);
+  }
+  await db.transaction((tx) => removeAccount(tx, user.id));
+  for (const [column, mark] of marks) {
+    const left = await db.execute(sql`select from ${column.table} where ${column} = ${mark}`);
+    expect(left.rows, nameOf(column)).toEqual([]);
+  }
+});
+
+/** A value that stands in no other column. */
+const markOf = (column: PgColumn, at: number) =>
+  column === schema.orders.phoneDigits ? `23480312345${at}` : `mark-${at}-of-a-person`;

@@ -1,0 +1,254 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { AnsweredField } from "../../ui/forms/answered-field";
+import type { FormAnswer } from "../../ui/forms/form-answer";
+import { PasswordField } from "../../ui/forms/password-field";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { OwnerField } from "../owner-field";
+import { passwordHint } from "../passwords/password-length";
+import type { Device } from "../sessions/devices.server";
+import type { ShownProfile } from "./profile.server";
+
+interface Props {
+  /** The page that takes the forms. */
+  here: string;
+  /** The id of the account they are about. */
+  owner: string;
+  devices: Device[];
+  /** In Lagos, `2026-11-21`. */
+  today: string;
+  /** What the form with this intent was answered. */
+  answerTo: (intent: string) => FormAnswer | undefined;
+  /** The intent of the form under way. */
+  busy: string;
+}
+
+/** What else a customer decides of their account: password, address, devices, what is kept. */
+export function AccountForms({ profile, ...props }: Props & { profile: ShownProfile }) {
+  const { here, owner, devices, today, answerTo, busy } = props;
+  const form = (intent: string) => ({ here, owner, answer: answerTo(intent), busy });
+  return (
+    <>
+      <PasswordPanel {...form("change-password")} />
+      <EmailPanel {...form("change-email")} profile={profile} />
+      <DevicesPanel here={here} owner={owner} devices={devices} today={today} busy={busy} />
+      <DataPanel {...form("delete-account")} />
+    </>
+  );
+}
+
+/** What keeps an account its owner's: password and devices. */
+export function SecurityForms({ answerTo, ...props }: Props) {
+  const { here, owner, busy } = props;
+  const answer = answerTo("change-password");
+  return (
+    <>
+      <PasswordPanel here={here} owner={owner} answer={answer} busy={busy} />
+      <DevicesPanel {...props} />
+    </>
+  );
+}
+
+interface FormProps {
+  here: string;
+  owner: string;
+  answer: FormAnswer | undefined;
+  busy: string;
+}
+
+/** The form of an intent, emptied when it was sent and nothing is wrong with it. */
+function useEmptiedForm(intent: string, busy: string, answer: FormAnswer | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (busy === intent) {
+      sent.current = true;
+      return;
+    }
+    if (sent.current && !answer) form.current?.reset();
+    sent.current = false;
+  }, [busy, intent, answer]);
+  return form;
+}
+
+function PasswordPanel({ here, owner, answer, busy }: FormProps) {
+  const form = useEmptiedForm("change-password", busy, answer);
+  return (
+    <Panel title="Password">
+      <Form method="post" action={here} className="stack" noValidate ref={form}>
+        <OwnerField owner={owner} answer={answer} />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={answer?.errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          hint={passwordHint}
+          error={answer?.errors.newPassword}
+        />
+        <Submit intent="change-password" busy={busy}>
+          Change password
+        </Submit>
+      </Form>
+    </Panel>
+  );
+}
+
+function EmailPanel({ here, owner, profile, answer, busy }: FormProps & { profile: ShownProfile }) {
+  const form = useEmptiedForm("change-email", busy, answer);
+  return (
+    <Panel title="Email address">
+      {profile.newEmail ? (
+        <Notice>
+          <b>{profile.newEmail}</b> becomes your address when you open the link in the mail we sent
+          there and confirm it.
+        </Notice>
+      ) : null}
+      <Form method="post" action={here} className="stack" noValidate ref={form}>
+        <OwnerField owner={owner} answer={answer} />
+        <AnsweredField
+          answer={answer}
+          label="New email"
+          name="newEmail"
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <PasswordField
+          label="Password for the change"
+          name="emailPassword"
+          autoComplete="current-password"
+          required
+          error={answer?.errors.emailPassword}
+        />
+        <Submit intent="change-email" busy={busy}>
+          Change email
+        </Submit>
+      </Form>
+    </Panel>
+  );
+}
+
+function DevicesPanel({ here, owner, devices, today, busy }: Omit<Props, "answerTo">) {
+  const shown = devices.map((device) => ({
+    ...device,
+    since: `${dayLabel(lagosDay(device.signedInAt), today)}, ${lagosClock(device.signedInAt)}`,
+  }));
+  return (
+    <Panel title="Devices">
+      <ul className="devices">
+        {shown.map(({ id, name, signedInAt, since, current }) => (
+          <li key={id}>
+            <span>
+              <b>{name}</b>
+              <span className="sm muted">
+                {current ? "This device, since " : "Signed in "}
+                <time dateTime={signedInAt}>{since}</time>
+              </span>
+            </span>
+            {current ? null : (
+              <Form method="post" action={here} preventScrollReset>
+                <OwnerField owner={owner} />
+                <input type="hidden" name="session" value={id} />
+                <button
+                  type="submit"
+                  className="btn text"
+                  name="intent"
+                  value="sign-out-device"
+                  aria-label={`Sign out ${name}, signed in ${since}`}
+                >
+                  Sign out
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={here}>
+        <OwnerField owner={owner} />
+        <Submit intent="sign-out-everywhere" busy={busy}>
+          Sign out of all devices
+        </Submit>
+      </Form>
+    </Panel>
+  );
+}
+
+function DataPanel({ here, owner, answer, busy }: FormProps) {
+  return (
+    <Panel title="Your data">
+      <p className="sm muted">
+        The Nigeria Data Protection Act gives you what we keep about you, and lets you take it back.
+      </p>
+      <a className="btn line" href="/user-dashboard/my-data" download>
+        <Icon name="download" />
+        Download my data
+      </a>
+      <details open={answer ? true : undefined}>
+        <summary className="link tall">Delete my account</summary>
+        <Form method="post" action={here} className="stack" noValidate>
+          <OwnerField owner={owner} answer={answer} />
+          <p className="sm">
+            Your account, address and sessions are deleted at once, and cannot be brought back.
+            Messages you wrote stay with the shop, without your name. Orders keep their contact
+            until 90 days after they close.
+          </p>
+          <PasswordField
+            label="Password to delete"
+            name="deletePassword"
+            autoComplete="current-password"
+            required
+            error={answer?.errors.deletePassword}
+          />
+          <Submit intent="delete-account" busy={busy} look="danger">
+            Delete my account
+          </Submit>
+        </Form>
+      </details>
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="ph">
+        <h2>{title}</h2>
+      </div>
+      <div className="pb stack">{children}</div>
+    </section>
+  );
+}
+
+function Submit({
+  intent,
+  busy,
+  look = "line",
+  children,
+}: {
+  intent: string;
+  busy: string;
+  look?: "line" | "danger";
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="submit"
+      className={`btn ${look}`}
+      name="intent"
+      value={intent}
+      disabled={busy === intent}
+    >
+      {busy === intent ? <span className="spin" aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}

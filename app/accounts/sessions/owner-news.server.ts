@@ -1,0 +1,68 @@
+/**
+ * What the owner of an account is told by mail, since it may be somebody else's doing; of an admin's
+ * account the audit has a line, too.
+ */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { sessions, users } from "../../../database/schema.ts";
+import { isFirstToday } from "../../limits/rate-limit.server.ts";
+import { enqueueMail } from "../../mail/mail.server.ts";
+import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
+import { recordAct } from "../audit/record-act.server.ts";
+import { deviceName } from "./device-name.ts";
+import { hashSessionToken } from "./session-tokens.server.ts";
+
+/** What is told, and the kind of its mail; the mail's id begins with the account's. */
+export const SHUT = "sign-ins-shut";
+export const CHANGED = "password-changed";
+export const NEW_DEVICE = "new-device";
+export type OwnerNews = typeof SHUT | typeof CHANGED | typeof NEW_DEVICE;
+
+/** Tells, by mail once a day, that strangers guess at the password, so that new devices have to wait. */
+export async function tellShut(userId: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId));
+    // An address that nobody has proved may be that of somebody who knows nothing of us.
+    if (!user?.emailVerified) return;
+    if (user.role === "admin") await recordAct(transaction, user, "shut-sign-ins", {});
+    if (!(await isFirstToday(transaction, `${SHUT}:${userId}`))) return;
+    const mail = { kind: SHUT, id: `${userId}_${uuidv7()}`, to: user.email };
+    await enqueueAskedMail(transaction, { ...mail, purpose: "security" });
+  });
+}
+
+/**
+ * Tells that the password is another one.
+ * @param how as the audit says it
+ */
+export async function tellPasswordChanged(
+  transaction: Queries,
+  user: Pick<typeof users.$inferSelect, "id" | "name" | "role">,
+  how: "change-password" | "reset-password",
+): Promise<void> {
+  if (user.role === "admin") await recordAct(transaction, user, how, {});
+  await enqueueMail(transaction, CHANGED, `${user.id}_${uuidv7()}`);
+}
+
+/**
+ * Tells of an admin's new session: the audit of each, and a mail of one on a device that was not
+ * known.
+ * @param token of the session
+ */
+export async function tellStaffSignIn(
+  admin: { id: string; name: string },
+  token: string,
+  isKnown: boolean,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [session] = await transaction
+      .select({ id: sessions.id, userAgent: sessions.userAgent })
+      .from(sessions)
+      .where(eq(sessions.token, hashSessionToken(token)));
+    if (!session) return;
+    const device = deviceName(session.userAgent ?? "");
+    await recordAct(transaction, admin, isKnown ? "sign-in" : "sign-in-new", { device });
+    if (!isKnown) await enqueueMail(transaction, NEW_DEVICE, `${admin.id}_${session.id}`);
+  });
+}

@@ -1,0 +1,275 @@
+import "../../../orders/ui/orders.css";
+import "../orders.css";
+import { useState } from "react";
+import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { clipQuery } from "../../../../database/search/words";
+import { viewerContext } from "../../../accounts/viewer.server";
+import { browseProducts } from "../../../catalogue/products/list-products.server";
+import { searchStatic } from "../../../catalogue/static/static-search";
+import { findMoved } from "../../../chat/list/moved-conversations.server";
+import { readForm } from "../../../http/form-body.server";
+import { requestContext } from "../../../http/request.server";
+import { ArtworkField } from "../../../orders/files/artwork-field";
+import { IncompleteUploads, useIncompleteUploads } from "../../../orders/files/incomplete-uploads";
+import { CHOSEN, missingIn, missingQuery, missingWords } from "../../../orders/files/missing-files";
+import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
+import { orderNumber } from "../../../orders/order";
+import { priceWords } from "../../../orders/price";
+import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
+import { contactOf } from "../../../orders/requesting/order-contact.server";
+import { orderFields } from "../../../orders/requesting/order-rules.server";
+import { findOrdered, seenPrice } from "../../../orders/requesting/ordered-product.server";
+import { recordOrder } from "../../../orders/requesting/request-order.server";
+import { noindexMeta } from "../../../shop/page-meta";
+import { formatCount } from "../../../ui/format/money";
+import { AnsweredField } from "../../../ui/forms/answered-field";
+import {
+  type FormAnswer,
+  sendOrKeep,
+  useAnswerFocus,
+  useKeptAnswer,
+} from "../../../ui/forms/form-answer";
+import { Icon } from "../../../ui/icon";
+import { Notice } from "../../../ui/notice";
+import { SIGNED_OUT } from "../order-answer";
+import type { Route } from "./+types/new-order-page";
+import { HERE, ProductChoice } from "./product-choice";
+
+const NOT_SENT = "The order was not saved. Everything you typed is still here; please try again.";
+/** Products that a search offers. */
+const OFFERED = 8;
+
+/**
+ * An order that the shop enters: out of a chat (`?conversation=`), or for somebody on the phone or
+ * on WhatsApp. `?product=` or `?item=` is what is printed; `?q=` searches for it.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("conversation") ?? "";
+  const conversation = (asked && (await findMoved(viewer, asked))) || asked;
+  const query = clipQuery(searchParams.get("q") ?? "");
+  const known = conversation ? await contactOf(viewer, conversation) : undefined;
+  if (conversation && !known) throw new Response("There is no such conversation.", { status: 404 });
+  const named = {
+    product: searchParams.get("product") ?? "",
+    item: searchParams.get("item") ?? "",
+  };
+  // What the chat was about, unless something else is chosen.
+  const fromChat = !query && !searchParams.has("product") && !named.item ? known?.product : "";
+  const about = fromChat ? { product: fromChat, item: "" } : named;
+  const isNamed = about.product !== "" || about.item !== "";
+  const [product, found] = await Promise.all([
+    isNamed ? findOrdered(about) : undefined,
+    query ? offer(query) : undefined,
+  ]);
+  return {
+    conversation,
+    known,
+    query,
+    found,
+    about,
+    product,
+    seen: product ? seenPrice(product) : "",
+    formId: uuidv7(),
+  };
+}
+
+/** Products of the shop and of the static catalogue that a search means. */
+async function offer(query: string) {
+  const { products } = await browseProducts({ query });
+  return [
+    ...products.slice(0, OFFERED).map(({ id, name, price, quantity, imageUrl }) => ({
+      key: { product: id },
+      name,
+      words: priceWords(price, quantity),
+      imageUrl,
+    })),
+    ...searchStatic(query, OFFERED).map(({ id, category, name, price, quantity, image }) => ({
+      key: { item: `${category}/${id}` },
+      name,
+      words: priceWords(price, quantity),
+      imageUrl: image,
+    })),
+  ];
+}
+
+/** Keeps the order; on to its page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const names = [...orderFields, "productName", "conversation"];
+  const { typed: values, all } = await readForm(request, names);
+  const [left, early] = [missingIn(all), missingIn(all, [CHOSEN])];
+  const refuse = (status: number, reason: Partial<FormAnswer>) => {
+    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
+    const formId = values.clientId ?? "";
+    return data<FormAnswer>({ formId, values, ...reason, errors }, { status });
+  };
+  try {
+    const conversation = values.conversation || undefined;
+    const made = await recordOrder(context.get(viewerContext), conversation, values, all("files"));
+    if (!made.ok && made.spent) return refuse(409, made.spent);
+    if (!made.ok) {
+      const { errors, lost } = made;
+      return refuse(400, { errors, ...(lost ? { lost } : {}) });
+    }
+    const path = `/admin-dashboard/orders/${orderNumber(made.number)}`;
+    return redirect(left ? `${path}?${missingQuery(left)}` : path, 303);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(requestContext).logError(error);
+    return refuse(503, { failure: NOT_SENT });
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_SENT, SIGNED_OUT);
+}
+
+export function meta() {
+  return noindexMeta("New order");
+}
+
+export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(actionData);
+  const { conversation, known, query, found, about, product, seen } = loaderData;
+  // The page is read anew while it is open; the form stays the same one, until it has made an order.
+  const [formId, setFormId] = useState(answer?.formId || loaderData.formId);
+  const given = answer?.formId || formId;
+  if (given !== formId) setFormId(given);
+  const artwork = useArtwork();
+  useLostFiles(artwork, answer?.lost);
+  const asked = useIncompleteUploads(artwork);
+  const { search } = useLocation();
+  const busy = useNavigation().formMethod === "POST";
+  const { form, notice } = useAnswerFocus(answer, false);
+  const failure = answer?.errors.product ?? answer?.failure;
+  const start = (value: string | undefined) => (value ? { initial: value } : {});
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <Link
+        className="btn text back"
+        to={conversation ? `/admin-dashboard/chats/${conversation}` : "/admin-dashboard/orders"}
+      >
+        <Icon name="arrow-left" />
+        {conversation ? "Back to the chat" : "Orders"}
+      </Link>
+      <div className="mh">
+        <div>
+          <h1>New order</h1>
+          <p className="muted">
+            {conversation
+              ? `Out of the chat with ${known?.name || "this guest"}. They see it in the chat at once.`
+              : "For somebody on the phone, on WhatsApp or at the counter."}
+          </p>
+        </div>
+      </div>
+      <div className="onew stack">
+        <ProductChoice {...{ conversation, product, query, found }} />
+        <Form
+          method="post"
+          // What is refused comes back with what is printed, also when the page is read anew.
+          action={HERE + search}
+          className="panel stack"
+          noValidate
+          preventScrollReset
+          ref={form}
+          aria-busy={busy}
+          onSubmit={asked.asks}
+        >
+          <input type="hidden" name="clientId" value={formId} />
+          <input type="hidden" name="conversation" value={conversation} />
+          <input type="hidden" name="product" value={product ? about.product : ""} />
+          <input type="hidden" name="item" value={product ? about.item : ""} />
+          <input type="hidden" name="seen" value={seen} />
+          {failure ? (
+            <div ref={notice} tabIndex={-1}>
+              <Notice kind="bad" role="alert">
+                {failure}{" "}
+                {answer?.link ? (
+                  <Link className="link" to={answer.link.to}>
+                    {answer.link.label}
+                  </Link>
+                ) : null}
+              </Notice>
+            </div>
+          ) : null}
+          <fieldset className="stack">
+            <legend>The job</legend>
+            {product ? null : (
+              <AnsweredField
+                answer={answer}
+                label="Description"
+                name="productName"
+                placeholder="Such as 'Wedding programme, A5, 8 pages'"
+                maxLength={200}
+                required
+              />
+            )}
+            <AnsweredField
+              answer={answer}
+              key={`${about.product}${about.item}`}
+              label={
+                product && product.minimum > 1
+                  ? `Quantity, at least ${formatCount(product.minimum)}`
+                  : "Quantity"
+              }
+              name="quantity"
+              inputMode="numeric"
+              {...start(product ? String(product.minimum) : undefined)}
+              required
+            />
+            <AnsweredField answer={answer} label="Notes" name="notes" lines />
+          </fieldset>
+          <fieldset className="stack">
+            <legend>Artwork</legend>
+            <ArtworkField
+              artwork={artwork}
+              error={answer?.errors.files}
+              label="Choose artwork, now or later"
+            />
+          </fieldset>
+          <fieldset className="stack">
+            <legend>The customer</legend>
+            <div className="grid2">
+              <AnsweredField
+                answer={answer}
+                label="Name"
+                name="name"
+                {...start(known?.name)}
+                required
+              />
+              <AnsweredField
+                answer={answer}
+                label="Phone or WhatsApp"
+                name="phoneNumber"
+                type="tel"
+                placeholder="+234 800 0000 0000"
+                {...start(known?.phoneNumber)}
+                required
+              />
+            </div>
+            <AnsweredField
+              answer={answer}
+              label="Email (optional)"
+              name="email"
+              type="email"
+              {...start(known?.email)}
+            />
+            <DeliveryFields
+              answer={answer}
+              isPickUp={!known?.address}
+              address={known?.address}
+              asShop
+            />
+          </fieldset>
+          <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
+          <button type="submit" className="btn primary" disabled={busy || artwork.isBusy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}
+          </button>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Notice } from "../../../ui/notice";
+import type { useOrderAct } from "./use-order-act";
+
+/** A form of an order's page, with what it was answered. */
+export function ActForm({
+  act,
+  label,
+  children,
+}: {
+  act: ReturnType<typeof useOrderAct>;
+  label: string;
+  children: ReactNode;
+}) {
+  const { fetcher, form, fields, failure, busy } = act;
+  return (
+    <fetcher.Form
+      method="post"
+      ref={form}
+      className="stack oform"
+      aria-label={label}
+      aria-busy={busy}
+      noValidate
+      onSubmit={(event) => {
+        // A second press while the first is on its way.
+        if (busy) event.preventDefault();
+      }}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="said" tabIndex={-1}>
+        {failure ? (
+          <Notice kind="bad" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+      </div>
+      {children}
+    </fetcher.Form>
+  );
+}
+
+/** The button of a form: while it is on its way, it says so. */
+export function ActButton({
+  busy,
+  kind = "primary",
+  disabled = false,
+  children,
+}: {
+  busy: boolean;
+  kind?: "primary" | "danger" | "line";
+  disabled?: boolean;
+  children: string;
+}) {
+  return (
+    <button type="submit" className={`btn ${kind}`} disabled={busy || disabled}>
+      {busy ? <span className="spin" aria-hidden="true" /> : null}
+      {busy ? "Saving..." : children}
+    </button>
+  );
+}

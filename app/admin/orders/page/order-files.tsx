@@ -1,0 +1,285 @@
+import { useEffect, useRef, useState } from "react";
+import { ArtworkField } from "../../../orders/files/artwork-field";
+import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
+import type { OrderFile, Proof } from "../../../orders/order";
+import { estimate } from "../../../orders/price";
+import { isClosed, nextStatuses, standingLabel } from "../../../orders/status";
+import { moment, momentWords } from "../../../orders/ui/order-history";
+import { formatNaira } from "../../../ui/format/money";
+import { Field } from "../../../ui/forms/field";
+import { Icon } from "../../../ui/icon";
+import { Notice } from "../../../ui/notice";
+import { fileAddress, fileSize } from "../../../uploads/file-name";
+import { typeLabel } from "../../../uploads/file-types";
+import { ARTWORK } from "../../../uploads/upload-limits";
+import { ActButton, ActForm } from "./act-form";
+import { TooLate, useLateForm } from "./late-form";
+import { type ActProps, useOrderAct } from "./use-order-act";
+
+/** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
+export function ArtworkPanel(props: ActProps) {
+  const { order } = props;
+  return (
+    <section className="panel" aria-labelledby="artwork">
+      <div className="ph">
+        <h2 id="artwork">Artwork</h2>
+        <span className="sm muted num">
+          {order.artwork.length} of {ARTWORK.files}
+        </span>
+      </div>
+      <div className="pb stack">
+        {order.artwork.length > 0 ? (
+          <ul className="ofiles">
+            {order.artwork.map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </ul>
+        ) : (
+          <p className="muted">No files yet.</p>
+        )}
+        <ArtworkForm {...props} />
+      </div>
+    </section>
+  );
+}
+
+function ArtworkForm(props: ActProps) {
+  const artwork = useArtwork();
+  const act = useOrderAct("artwork", props, "The artwork is added.", (_sent, files) =>
+    artwork.drop(files),
+  );
+  useLostFiles(artwork, act.lost);
+  const { order } = props;
+  const isFull = order.artwork.length >= ARTWORK.files;
+  const isOver = isClosed(order.status) || isFull;
+  const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
+  const late = useLateForm(act, isOver, unsent.length > 0);
+  if (!late.isThere) return null;
+  return (
+    <details open={late.isLate}>
+      <summary>Add artwork for the customer</summary>
+      <ActForm act={act} label="Add artwork">
+        {late.isLate ? (
+          <TooLate onAway={late.putAway(() => takeOff(artwork))}>
+            {isFull
+              ? `The order has ${ARTWORK.files} files, and takes no more.`
+              : `The order is '${standingLabel(order)}' now: no artwork can be added.`}
+          </TooLate>
+        ) : null}
+        <ArtworkField
+          artwork={artwork}
+          already={order.artwork.length}
+          error={act.errorOf("files").error}
+          label="Choose artwork"
+        />
+        <SendFiles artwork={artwork} busy={act.busy} disabled={isOver}>
+          Add to the order
+        </SendFiles>
+      </ActForm>
+    </details>
+  );
+}
+
+/** Every proof, the newest first, and a way to send the next one. */
+export function ProofPanel(props: ActProps) {
+  const { order, today } = props;
+  const [newest, ...older] = [...order.proofs].reverse();
+  const approved = order.events.findLast(
+    ({ kind, status, author }) => kind === "status" && status === "approved" && author === "buyer",
+  )?.amount;
+  const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
+  const row = (proof: Proof) => {
+    const event = order.events.find(({ seq }) => seq === proof.seq);
+    return (
+      <FileRow key={proof.id} file={proof} isLarge={proof === newest}>
+        <b>Proof {proof.version}</b>
+        {proof.version === approved ? <span className="badge ok">Approved</span> : null}
+        {event ? <span className="xs muted">{moment(event.timestamp, today)}</span> : null}
+        {event?.note ? (
+          <span className="sm words" dir="auto">
+            {event.note}
+          </span>
+        ) : null}
+      </FileRow>
+    );
+  };
+  return (
+    <section className="panel" aria-labelledby="proofs">
+      <div className="ph">
+        <h2 id="proofs">Proofs</h2>
+      </div>
+      <div className="pb stack">
+        {newest ? (
+          <ul className="ofiles">
+            {row(newest)}
+            {older.map(row)}
+          </ul>
+        ) : (
+          <p className="muted">No proof yet.</p>
+        )}
+        {asked ? (
+          <Notice kind="warn">
+            The customer asked for a change, {momentWords(asked.timestamp, today)}:{" "}
+            <span className="words" dir="auto">
+              “{asked.note}”
+            </span>
+          </Notice>
+        ) : null}
+        <ProofForm {...props} />
+      </div>
+    </section>
+  );
+}
+
+function ProofForm(props: ActProps) {
+  const proof = useArtwork(undefined, { kind: "proof", most: 1 });
+  const words = useRef<HTMLTextAreaElement>(null);
+  const [hasWords, setHasWords] = useState(false);
+  const look = () => setHasWords(Boolean(words.current?.value.trim()));
+  const act = useOrderAct("proof", props, "The proof is sent.", (sent, files) => {
+    if (words.current?.value === sent("note")) words.current.value = "";
+    look();
+    proof.drop(files);
+  });
+  useLostFiles(proof, act.lost);
+  // Also what was typed before the page was taken over.
+  useEffect(() => setHasWords(Boolean(words.current?.value.trim())), []);
+  const { order } = props;
+  const isOver = !nextStatuses(order.status, "shop").includes("proof-sent");
+  const late = useLateForm(act, isOver, hasWords || proof.items.length > 0);
+  if (!late.isThere) return null;
+  return (
+    <ActForm act={act} label="Send a proof">
+      {late.isLate ? (
+        <TooLate
+          onAway={late.putAway(() => {
+            takeOff(proof);
+            setHasWords(false);
+          })}
+        >
+          {`The order is '${standingLabel(order)}' now: no proof can be sent.`}
+        </TooLate>
+      ) : null}
+      <ArtworkField
+        artwork={proof}
+        error={act.errorOf("proof").error}
+        label={
+          order.proofs.length > 0 ? `Choose proof ${order.proofs.length + 1}` : "Choose a proof"
+        }
+        most={1}
+      />
+      <FirstTotal {...props} act={act} />
+      <Field label="Note with the proof" {...act.errorOf("note")}>
+        <textarea
+          ref={words}
+          className="textarea"
+          name="note"
+          rows={2}
+          maxLength={5_000}
+          placeholder="Optional, such as what has changed."
+          defaultValue={act.typed?.note}
+          onInput={look}
+        />
+      </Field>
+      <SendFiles artwork={proof} busy={act.busy} disabled={isOver}>
+        Send proof
+      </SendFiles>
+    </ActForm>
+  );
+}
+
+/** With a proof the price is agreed, if it is not yet: nobody approves without one. */
+function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrderAct> }) {
+  if (order.total !== null) return null;
+  const kobo = estimate(order, order.quantity);
+  const told = act.errorOf("total");
+  if (kobo === undefined) {
+    return (
+      <Field
+        label="Agreed total in naira"
+        name="total"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="The customer approves the proof at this price."
+        defaultValue={act.typed?.total}
+        {...told}
+      />
+    );
+  }
+  return (
+    <div className="ocheck">
+      <Field
+        label={`The estimate of ${formatNaira(kobo)} is the total`}
+        hint="Or set another one first, under Money."
+        {...told}
+      >
+        <input type="checkbox" name="total" value={kobo / 100} />
+      </Field>
+    </div>
+  );
+}
+
+/** Takes off all that is chosen. */
+function takeOff({ items, remove }: ReturnType<typeof useArtwork>) {
+  for (const { key } of items) remove(key);
+}
+
+/** The button of a form with files: it waits for them. */
+function SendFiles({
+  artwork,
+  busy,
+  disabled,
+  children,
+}: {
+  artwork: ReturnType<typeof useArtwork>;
+  busy: boolean;
+  /** The order takes none now. */
+  disabled: boolean;
+  children: string;
+}) {
+  const ready = artwork.items.some(({ id }) => id);
+  return (
+    <div className="scripted">
+      <ActButton busy={busy} disabled={disabled || artwork.isBusy || !ready}>
+        {artwork.isBusy ? "Uploading..." : children}
+      </ActButton>
+    </div>
+  );
+}
+
+/** A file with its preview: it opens, and it can be saved. */
+function FileRow({
+  file,
+  isLarge = false,
+  children,
+}: {
+  file: OrderFile;
+  isLarge?: boolean;
+  children?: React.ReactNode;
+}) {
+  const { name, size, type, width, height } = file;
+  const address = fileAddress(file);
+  return (
+    <li className={isLarge && width ? "ofile large" : "ofile"}>
+      <a className="th" href={address} target="_blank" rel="noopener" aria-label={`Open ${name}`}>
+        {width && height ? (
+          <img src={`${address}?thumbnail`} alt="" width={width} height={height} loading="lazy" />
+        ) : (
+          typeLabel(type)
+        )}
+      </a>
+      <div>
+        {children}
+        <span className="sm brk">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="xs muted">
+          {typeLabel(type)}, {fileSize(size)}
+        </span>
+      </div>
+      <a className="icon-btn" href={address} download={name} aria-label={`Download ${name}`}>
+        <Icon name="download" />
+      </a>
+    </li>
+  );
+}

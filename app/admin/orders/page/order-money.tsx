@@ -1,0 +1,189 @@
+import { useEffect, useRef, useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { estimate, raiseWords } from "../../../orders/price";
+import { isApproved } from "../../../orders/status";
+import { dayLabel } from "../../../ui/format/lagos-time";
+import { formatNaira } from "../../../ui/format/money";
+import { Field } from "../../../ui/forms/field";
+import { Notice } from "../../../ui/notice";
+import { ActButton, ActForm } from "./act-form";
+import { TooLate, useLateForm } from "./late-form";
+import { type ActProps, useOrderAct } from "./use-order-act";
+
+/** What the order costs, and the transfers that have come for it. */
+export function MoneyPanel(props: ActProps & { formId: string }) {
+  const { order, today } = props;
+  const { total, askedTotal, paid, payments } = order;
+  const guess = estimate(order, order.quantity);
+  const left = total === null ? undefined : total - paid;
+  return (
+    <section className="panel" aria-labelledby="money">
+      <div className="ph">
+        <h2 id="money">Money</h2>
+      </div>
+      <div className="pb stack">
+        <dl className="spec">
+          <div>
+            <dt>Agreed total</dt>
+            <dd className="num">
+              {total === null
+                ? `Not set${guess === undefined ? "" : `; the estimate is ${formatNaira(guess)}`}`
+                : formatNaira(total)}
+            </dd>
+          </div>
+          {askedTotal === null ? null : (
+            <div>
+              <dt>Asked for</dt>
+              <dd className="num">{formatNaira(askedTotal)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Received</dt>
+            <dd className="num">{formatNaira(paid)}</dd>
+          </div>
+          {left === undefined ? null : (
+            <div>
+              <dt>{left < 0 ? "Too much" : "Left to pay"}</dt>
+              <dd className="num">{formatNaira(Math.abs(left))}</dd>
+            </div>
+          )}
+        </dl>
+        {payments.length > 0 ? (
+          <ul className="opaid" aria-label="Transfers">
+            {payments.map(({ id, amount, receivedOn, note, authorName }) => (
+              <li key={id}>
+                <b className="num">
+                  {amount < 0 ? "−" : ""}
+                  {formatNaira(Math.abs(amount))}
+                </b>
+                <span className="sm">{note}</span>
+                <span className="xs muted">
+                  {dayLabel(receivedOn, today)}
+                  {authorName ? ` · ${authorName}` : ""}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {askedTotal === null ? null : (
+          <Notice kind="warn">
+            {raiseWords(askedTotal, total)} The customer is asked for a yes; until then the old
+            total holds.
+          </Notice>
+        )}
+        <TotalForm {...props} />
+        <TransferForm {...props} />
+      </div>
+    </section>
+  );
+}
+
+function TotalForm(props: ActProps) {
+  const { total, askedTotal } = props.order;
+  const known = total === null ? "" : (total / 100).toFixed(total % 100 === 0 ? 0 : 2);
+  const done = askedTotal === null ? "The total is set." : "The customer is asked for a yes.";
+  const act = useOrderAct("total", props, done, (sent) => {
+    if (input()?.value === sent("total")) show(known);
+  });
+  const [typed, setTyped] = useState(act.typed?.total ?? known);
+  // The field is the browser's own, so that what was typed before the page was taken over stays.
+  const input = () => act.form.current?.elements.namedItem("total") as HTMLInputElement | null;
+  const show = (text: string) => {
+    const field = input();
+    if (field) field.value = text;
+    setTyped(text);
+  };
+  const shown = useRef(known);
+  useEffect(() => {
+    if (input()?.value === shown.current) show(known);
+    shown.current = known;
+    // Also what was typed before the page was taken over.
+    setTyped(input()?.value ?? known);
+  });
+  const isOver = props.order.status === "cancelled";
+  const late = useLateForm(act, isOver, typed.trim() !== known);
+  if (!late.isThere) return null;
+  return (
+    <ActForm act={act} label="Agreed total">
+      {late.isLate ? (
+        <TooLate onAway={late.putAway(() => setTyped(known))}>
+          The order is 'Cancelled' now: no total can be set.
+        </TooLate>
+      ) : null}
+      <div className="oline">
+        <Field
+          label="Agreed total in naira"
+          name="total"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={act.typed?.total ?? known}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          {...act.errorOf("total")}
+        />
+        <ActButton busy={act.busy} kind="line" disabled={isOver}>
+          Set total
+        </ActButton>
+      </div>
+      {total !== null && isApproved(props.order.status) && !isOver ? (
+        <p className="xs muted">It is approved: a higher one needs the customer's yes.</p>
+      ) : null}
+    </ActForm>
+  );
+}
+
+function TransferForm(props: ActProps & { formId: string }) {
+  const { today } = props;
+  // The page is read anew while it is open; the form stays the same one, until it is recorded.
+  const [formId] = useState(props.formId);
+  const [clientId, setClientId] = useState<string>();
+  const act = useOrderAct("transfer", props, "The transfer is recorded.", (sent) => {
+    const form = act.form.current;
+    const amount = form?.elements.namedItem("amount");
+    if (amount instanceof HTMLInputElement && amount.value === sent("amount")) form?.reset();
+    setClientId(uuidv7());
+  });
+  const { typed, errorOf } = act;
+  const [given, setGiven] = useState<string>();
+  if (act.formId && act.formId !== given) {
+    setGiven(act.formId);
+    setClientId(act.formId);
+  }
+  return (
+    <ActForm act={act} label="Record a transfer">
+      <input type="hidden" name="clientId" value={clientId ?? typed?.clientId ?? formId} />
+      <div className="grid2">
+        <Field
+          label="Transfer received, in naira"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Paid back or recorded by mistake: write it with a minus."
+          defaultValue={typed?.amount}
+          {...errorOf("amount")}
+        />
+        <Field
+          label="Received on"
+          name="receivedOn"
+          type="date"
+          max={today}
+          defaultValue={typed?.receivedOn ?? today}
+          {...errorOf("receivedOn")}
+        />
+      </div>
+      <div className="oline">
+        <Field
+          label="Note on the transfer"
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          placeholder="Optional, such as the bank's reference. The customer reads it."
+          defaultValue={typed?.note}
+          {...errorOf("note")}
+        />
+        <ActButton busy={act.busy} kind="line">
+          Record transfer
+        </ActButton>
+      </div>
+    </ActForm>
+  );
+}

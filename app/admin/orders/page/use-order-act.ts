@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { AdminOrder } from "../../../orders/reading/read-orders.server";
+import { showToast, type ToastMessage } from "../../../ui/toasts/toast";
+import type { OrderActName, OrderAnswer } from "../order-answer";
+
+/** What each form of an order's page is given. */
+export interface ActProps {
+  order: AdminOrder;
+  today: string;
+  /** Of a form that was sent without JavaScript. */
+  answer: OrderAnswer | undefined;
+  /** What this page asked for was done. */
+  onDone: () => void;
+  /** Somebody else was faster: the order must be read again. */
+  onChanged: () => void;
+}
+
+/**
+ * One form of an order's page: it is kept as it was typed until it was done.
+ * @param done said in a toast
+ * @param onReset empties the form of what was sent; what was typed or chosen meanwhile stays
+ */
+export function useOrderAct(
+  act: OrderActName,
+  { order, answer, onDone, onChanged }: ActProps,
+  done: string | Omit<ToastMessage, "kind">,
+  onReset: (sent: (name: string) => string, files: string[]) => void,
+) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const box = useRef<HTMLFormElement>(null);
+  const busy = fetcher.state !== "idle";
+  const came = fetcher.data ?? (answer?.act === act ? answer : undefined);
+  const refused = !busy && came && !came.ok ? came : undefined;
+  const latest = useRef({ onDone, onChanged, onReset, done });
+  useEffect(() => {
+    latest.current = { onDone, onChanged, onReset, done };
+  });
+  const told = useRef<OrderAnswer>(undefined);
+  const { data, state, formData } = fetcher;
+  const sent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (formData) sent.current = formData;
+  }, [formData]);
+  useEffect(() => {
+    // Also the order as it is now has arrived by then.
+    if (!data || state !== "idle" || data === told.current) return;
+    told.current = data;
+    const { current } = latest;
+    if (data.ok) {
+      // As it stands in a field.
+      current.onReset(
+        (name) => String(sent.current?.get(name) ?? "").replaceAll("\r\n", "\n"),
+        (sent.current?.getAll("files") ?? []).map(String),
+      );
+      current.onDone();
+      const said = typeof current.done === "string" ? { text: current.done } : current.done;
+      void showToast({ kind: "ok", ...said });
+      return;
+    }
+    if (data.reason !== "invalid" && data.reason !== "failed") current.onChanged();
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? box.current?.querySelector<HTMLElement>(".said"))?.focus();
+  }, [data, state]);
+
+  return {
+    fetcher,
+    busy,
+    form: box,
+    /** What the form says of the order; goes into it as hidden fields. */
+    fields: { act, id: order.id, version: String(order.version) },
+    /** What was typed into a form that was sent without JavaScript. */
+    typed: answer && !answer.ok && answer.act === act ? answer.values : undefined,
+    /** What the form is sent with from now on, when it had done its work already. */
+    formId: refused?.formId,
+    /** What is wrong with a field. */
+    errorOf: (field: string) =>
+      refused?.reason === "invalid" && refused.field === field ? { error: refused.error } : {},
+    /** Ids of files that are no longer there. */
+    lost: refused?.lost,
+    /** What concerns the whole form. */
+    failure: refused && refused.reason !== "invalid" ? refused.error : undefined,
+  };
+}

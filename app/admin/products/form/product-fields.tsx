@@ -1,0 +1,84 @@
+import {
+  fieldLabels,
+  type ProductFieldName,
+  textsOf,
+} from "../../../catalogue/managing/product-input.ts";
+import type { Product } from "../../../catalogue/product.ts";
+import { readNaira } from "../../../ui/format/typed-money.ts";
+import { Field } from "../../../ui/forms/field.tsx";
+
+/**
+ * What a product's form says besides its pictures (SPEC §5).
+ * @param product what stands in the fields at first
+ */
+export function ProductFields({
+  product,
+  categories,
+  errors,
+}: {
+  product: Product | undefined;
+  categories: string[];
+  errors: Partial<Record<ProductFieldName, string>>;
+}) {
+  const texts = product && textsOf(product);
+  const said = (name: ProductFieldName) => ({
+    label: fieldLabels[name],
+    error: errors[name],
+  });
+  const control = (name: ProductFieldName) => ({
+    name,
+    defaultValue: texts?.[name],
+    required: true,
+  });
+  const text = (name: ProductFieldName) => ({ ...said(name), ...control(name) });
+  return (
+    <>
+      <div className="grid2">
+        <Field {...text("name")} />
+        <Field {...said("categoryName")}>
+          <select
+            className="select"
+            {...control("categoryName")}
+            defaultValue={texts?.categoryName ?? ""}
+          >
+            <option value="">Choose a category</option>
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <div className="grid3">
+        <Field
+          {...text("price")}
+          inputMode="decimal"
+          placeholder="2,000"
+          onInput={({ currentTarget }) => {
+            const read = readNaira(currentTarget.value, "price");
+            currentTarget.setCustomValidity(read.ok ? "" : read.error);
+          }}
+          hint="In naira, such as 45,000 or 45,000.50."
+        />
+        <Field
+          {...text("quantity")}
+          inputMode="numeric"
+          hint="Shown to customers as the minimum units."
+        />
+        <Field
+          {...text("delivery")}
+          required={false}
+          inputMode="numeric"
+          hint="Shown as 'Ready in 3 working days'. Empty: no day is promised."
+        />
+      </div>
+      <Field {...said("description")}>
+        <textarea className="textarea" rows={4} {...control("description")} />
+      </Field>
+      <div className="grid3">
+        <Field {...text("feature1")} />
+        <Field {...text("feature2")} />
+        <Field {...text("feature3")} />
+      </div>
+    </>
+  );
+}

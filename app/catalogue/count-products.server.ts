@@ -1,0 +1,67 @@
+/**
+ * How many products there are. A list is counted up to 1,000, so that it costs the same however many
+ * there are.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { products } from "../../database/schema.ts";
+import { remember } from "../live/remember.server.ts";
+import { inShop } from "./find-product.server.ts";
+
+/** No list is counted further. */
+export const COUNT_LIMIT = 1000;
+
+/** How many a list has; `more` when there are others beyond `total`. */
+export interface Count {
+  total: number;
+  more: boolean;
+}
+
+/** A number that was counted to one beyond the limit at the most. */
+export const countOf = (counted: number): Count => ({
+  total: Math.min(counted, COUNT_LIMIT),
+  more: counted > COUNT_LIMIT,
+});
+
+/** The condition of a list without words. */
+export const inList = (category: string | undefined) =>
+  and(inShop, category ? eq(products.categoryName, category) : undefined);
+
+/** The products that a list without words has; counted once after each change of the catalogue. */
+export const countListed = remember("catalogue", async (category: string | undefined) => {
+  const some = db
+    .select({ id: products.id })
+    .from(products)
+    .where(inList(category))
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  return countOf(await db.$count(some));
+});
+
+/** What the admin reads above the list of products. */
+export interface ProductCounts {
+  products: number;
+  /** Categories that have products. */
+  categories: number;
+  /** Added in the last seven days; 100 stands for that many or more. */
+  thisWeek: number;
+}
+
+/** How many products there are; all are counted once after each change of the catalogue. */
+export async function countProducts(): Promise<ProductCounts> {
+  const lately = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inShop, sql`${products.timestamp} > now() - interval '7 days'`))
+    .limit(100)
+    .as("lately");
+  const [all, thisWeek] = await Promise.all([countAllProducts(), db.$count(lately)]);
+  return { ...all, thisWeek };
+}
+
+const countAllProducts = remember("catalogue", async () => {
+  const { rows } = await db.execute<{ products: number; categories: number }>(sql`
+    select coalesce(sum(count), 0)::int as products, count(*)::int as categories
+    from (select count(*) from ${products} where ${inShop} group by category_name) by_category`);
+  return { products: 0, categories: 0, ...rows[0] };
+});

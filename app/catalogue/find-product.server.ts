@@ -1,0 +1,103 @@
+/** Products of the database by their ids, and those that go with one. */
+import { and, asc, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { categories, products } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
+import type { Product, ProductSummary } from "./product.ts";
+
+/** Deleted products are no longer there, although they can be brought back for a while. */
+export const inShop = isNull(products.deletedAt);
+
+/** The columns of a card. */
+export const summary = {
+  id: products.id,
+  name: products.name,
+  price: products.price,
+  quantity: products.quantity,
+  imageUrl: products.imageUrl,
+  categoryName: products.categoryName,
+  delivery: products.delivery,
+};
+
+/** One product; undefined when the id is unknown or no id at all. */
+export async function findProduct(id: string): Promise<Product | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [product] = await db
+    .select({
+      ...summary,
+      description: products.description,
+      detailImages: products.detailImages,
+      features: products.features,
+      rating: products.rating,
+      timestamp: products.timestamp,
+      version: products.version,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), inShop));
+  return product;
+}
+
+/** The newest other products of the same category, at most `limit` (SPEC §9: 6). */
+export async function relatedProducts(
+  product: Pick<ProductSummary, "id" | "categoryName">,
+  limit = 6,
+): Promise<ProductSummary[]> {
+  return db
+    .select(summary)
+    .from(products)
+    .where(
+      and(eq(products.categoryName, product.categoryName), ne(products.id, product.id), inShop),
+    )
+    .orderBy(desc(products.timestamp), desc(products.id))
+    .limit(limit);
+}
+
+/**
+ * The newest product of each of `limit` other categories (PRODUCT §2, 'You may also like').
+ * Which categories depends on the product, and stays the same for it.
+ */
+export async function alsoLike(
+  product: Pick<ProductSummary, "id" | "categoryName">,
+  limit = 3,
+): Promise<ProductSummary[]> {
+  const newest = db
+    .select(summary)
+    .from(products)
+    .where(and(eq(products.categoryName, categories.name), inShop))
+    .orderBy(desc(products.timestamp), desc(products.id))
+    .limit(1)
+    .as("newest");
+  const rows = await db
+    .select()
+    .from(categories)
+    .crossJoinLateral(newest)
+    .where(ne(categories.name, product.categoryName))
+    .orderBy(sql`md5(${categories.name} || ${product.id})`)
+    .limit(limit);
+  return rows.map((row) => row.newest);
+}
+
+/** The products after an id, in the order of ids, as the sitemap needs them. */
+export async function productsAfter(
+  id: string,
+  limit: number,
+): Promise<{ id: string; updatedAt: Date }[]> {
+  return db
+    .select({ id: products.id, updatedAt: products.updatedAt })
+    .from(products)
+    .where(and(gt(products.id, id), inShop))
+    .orderBy(asc(products.id))
+    .limit(limit);
+}
+
+/** The last of the `count` products after an id; undefined when no others follow it. */
+export async function endOfPart(id: string, count: number): Promise<string | undefined> {
+  const [last, next] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(gt(products.id, id), inShop))
+    .orderBy(asc(products.id))
+    .offset(count - 1)
+    .limit(2);
+  return next && last?.id;
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { DieLine } from "../ui/die-line.tsx";
+import { Price } from "../ui/format/price.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { type ProductSummary, productPath, workingDays } from "./product.ts";
+
+/** How wide a card's picture is drawn in a grid of 2, 3 (768 px) and 4 (1024 px) columns. */
+const gridSizes = "(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width:768px) 30vw, 45vw";
+
+/** How a card stands among others. */
+export interface Looks {
+  /** As in the HTML attribute; right for `.pgrid` unless told. */
+  sizes?: string;
+  /** For the cards that a page is first seen with. */
+  priority?: boolean;
+  /** Makes the name a heading of this level; without it, it is only a link. */
+  headingLevel?: 2 | 3 | 4;
+}
+
+/** The card of a product of the database; stands in a `ul.pgrid` and leads to its page. */
+export function ProductCard({ product, ...looks }: Looks & { product: ProductSummary }) {
+  const { id, name, imageUrl, categoryName, price, quantity, delivery } = product;
+  return (
+    <Card
+      href={productPath(id)}
+      image={imageUrl}
+      category={categoryName}
+      {...{ name, price, quantity, delivery }}
+      {...looks}
+    />
+  );
+}
+
+interface CardContent {
+  href: string;
+  name: string;
+  image: string;
+  category: string;
+  /** Kobo; null: 'Request a quote'. */
+  price: number | null;
+  quantity: number;
+  delivery: number | null;
+}
+
+/** The card of anything that is sold. */
+export function Card({
+  href,
+  name,
+  image,
+  category,
+  price,
+  quantity,
+  delivery,
+  sizes = gridSizes,
+  priority,
+  headingLevel,
+}: Looks & CardContent) {
+  const link = (
+    <Link className="nm" to={href} prefetch="intent">
+      {name}
+    </Link>
+  );
+  const Heading = headingLevel && (`h${headingLevel}` as const);
+  return (
+    <li className="pcard">
+      <div className="ph crop">
+        {image ? (
+          // The name beside it says it all.
+          <Picture src={image} alt="" sizes={sizes} priority={priority} />
+        ) : (
+          <DieLine category={category} />
+        )}
+      </div>
+      <div className="bt">
+        {Heading ? <Heading>{link}</Heading> : link}
+        {delivery ? <p className="meta">{`Ready in ${workingDays(delivery)}`}</p> : null}
+        <Price price={price} quantity={quantity} />
+      </div>
+    </li>
+  );
+}

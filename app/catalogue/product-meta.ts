@@ -1,0 +1,79 @@
+import type { MetaDescriptor } from "react-router";
+import { pageMeta, previewImage, shorten } from "../shop/page-meta.ts";
+import { breadcrumbData, type Crumb, productData } from "../shop/structured-data.ts";
+import { formatNaira } from "../ui/format/money.ts";
+import { units, workingDays } from "./product.ts";
+
+/** What a preview tells of a product of either catalogue. */
+interface Previewed {
+  id: string;
+  name: string;
+  /** Left out, the name: an item of the static catalogue may be called like a product. */
+  title?: string;
+  description: string;
+  image: string;
+  /** As people read it. */
+  category: string;
+  /** Kobo; null: on request. */
+  price: number | null;
+  quantity: number;
+  delivery: number | null;
+}
+
+/**
+ * The head of a product's page. A link to it in WhatsApp shows name, price and picture, so the
+ * description begins with the price (PRODUCT §6).
+ *
+ * @param path the product's canonical path
+ * @param above the pages above it, for the breadcrumbs
+ */
+export function productMeta(
+  product: Previewed,
+  { path, above, origin }: { path: string; above: Crumb[]; origin: string },
+): MetaDescriptor[] {
+  const {
+    id,
+    name,
+    title = name,
+    description,
+    image,
+    category,
+    price,
+    quantity,
+    delivery,
+  } = product;
+  const words = [
+    price === null ? "Request a quote." : `${formatNaira(price)} for ${units(quantity)}.`,
+    delivery === null ? "" : `Ready in ${workingDays(delivery)}.`,
+    description,
+  ];
+  const descriptors = pageMeta({
+    title,
+    description: shorten(words.join(" ")),
+    path,
+    origin,
+    image: image || undefined,
+    imageAlt: image ? name : undefined,
+    keywords: [name, category, `${category} printing`],
+    type: "product",
+    jsonLd: [
+      productData({
+        name,
+        description,
+        image: previewImage(image || "/social-card.png", origin),
+        category,
+        sku: id,
+        price,
+        quantity,
+        url: new URL(path, origin).href,
+      }),
+      breadcrumbData(origin, [...above, { name, path }]),
+    ],
+  });
+  if (price === null) return descriptors;
+  return [
+    ...descriptors,
+    { property: "product:price:amount", content: String(price / 100) },
+    { property: "product:price:currency", content: "NGN" },
+  ];
+}

@@ -1,0 +1,83 @@
+/** What both sides know about the products of the database. */
+import { formatCount } from "../ui/format/money.ts";
+
+/** What a card shows. */
+export interface ProductSummary {
+  id: string;
+  name: string;
+  /** Kobo for `quantity` units together. */
+  price: number;
+  /** Minimum units of one order. */
+  quantity: number;
+  imageUrl: string;
+  categoryName: string;
+  /** Working days; null when unknown. */
+  delivery: number | null;
+}
+
+/** A whole product (SPEC §3). */
+export interface Product extends ProductSummary {
+  description: string;
+  /** Exactly three pictures. */
+  detailImages: string[];
+  /** Exactly three sentences. */
+  features: string[];
+  /** Out of 5; null until someone has rated. */
+  rating: number | null;
+  timestamp: Date;
+  /** Grows with every change. */
+  version: number;
+}
+
+/** The orders a visitor may choose, as they stand in the URL (`?sort=`), with their words. */
+export const sortLabels = {
+  newest: "Newest",
+  "price-up": "Price: low to high",
+  "price-down": "Price: high to low",
+} as const;
+
+export type SortKey = keyof typeof sortLabels;
+
+/** The chosen order, or undefined for anything that is none. */
+export function parseSort(text: string | null | undefined): SortKey | undefined {
+  return text && Object.hasOwn(sortLabels, text) ? (text as SortKey) : undefined;
+}
+
+/** The ten fixed names of the catalogue's filter, in the order of SPEC §5. */
+export const fixedFilterNames = [
+  "Books",
+  "Bags",
+  "Letterhead",
+  "Branding",
+  "Clothes",
+  "Fliers",
+  "Business Cards",
+  "Caps",
+  "Custom Mugs",
+  "Calendar",
+] as const;
+
+/** '1 unit', '100 units', '1,000 units'. */
+export function units(quantity: number): string {
+  return `${formatCount(quantity)} ${quantity === 1 ? "unit" : "units"}`;
+}
+
+/** '1 working day', '3 working days'. */
+export function workingDays(days: number): string {
+  return `${days} working ${days === 1 ? "day" : "days"}`;
+}
+
+/** The product's page. */
+export function productPath(id: string): string {
+  return `/product/${id}`;
+}
+
+/** The catalogue, filtered to a category. */
+export function categoryPath(categoryName: string): string {
+  return `/products?${new URLSearchParams({ category: categoryName })}`;
+}
+
+/** A category by its name, and where it leads. */
+export function categoryLink(name: string): { name: string; href: string } {
+  return { name, href: categoryPath(name) };
+}

@@ -1,0 +1,20 @@
+import { Card, type Looks } from "../product-card.tsx";
+import type { StaticCategory } from "./static-catalogue.ts";
+import { itemPath } from "./static-path.ts";
+
+/** What the card of a static item needs of it. */
+export interface ItemSummary {
+  id: string;
+  name: string;
+  image: string;
+  category: StaticCategory;
+  /** Kobo; null: 'Request a quote'. */
+  price: number | null;
+  quantity: number;
+  delivery: number | null;
+}
+
+/** The card of a static item; leads to its own page. */
+export function ItemCard({ item, ...looks }: Looks & { item: ItemSummary }) {
+  return <Card href={itemPath(item)} {...item} {...looks} />;
+}

@@ -1,0 +1,137 @@
+/**
+ * What every act on an order needs, of either side: the order under its lock, what it is refused
+ * with, and whether it is the same press, sent twice.
+ */
+import { and, desc, eq, ne } from "drizzle-orm";
+import { orderEvents } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { paragraphs } from "../../accounts/field-rules.server.ts";
+import type { SessionUser } from "../../accounts/viewer.server.ts";
+import { orderNumber } from "../order.ts";
+import { changeOrder, type OpenOrder } from "./order-changes.server.ts";
+
+/**
+ * What came of an act. `changed`: somebody was faster, look at the order again. `illegal`: the
+ * order cannot go there from where it is. `invalid`: what was sent, with the field. All with a
+ * sentence for the person.
+ */
+export type Act =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: "gone" | "changed" | "illegal";
+      error: string;
+      /** What a form that has done its work already is sent with, if it is meant once more. */
+      formId?: string;
+    }
+  | {
+      ok: false;
+      reason: "invalid";
+      field: string;
+      error: string;
+      /** Ids of files that are no longer there. */
+      lost?: string[];
+    };
+
+/** Why nothing was done. */
+export type Refusal = Exclude<Act, { ok: true }>;
+
+/** Thrown in an act: takes back what it has done so far. */
+export class Undo extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super("The act was refused");
+    this.refusal = refusal;
+  }
+}
+
+const GONE: Refusal = { ok: false, reason: "gone", error: "This order is no longer there." };
+/** Somebody was faster. */
+export const CHANGED: Refusal = {
+  ok: false,
+  reason: "changed",
+  error: "This order has changed since you opened it. Look again, then decide.",
+};
+
+/** What was sent cannot be taken. */
+export const invalid = (field: string, error: string, lost?: string[]): Refusal => ({
+  ok: false,
+  reason: "invalid",
+  field,
+  error,
+  ...(lost ? { lost } : {}),
+});
+
+/** Does `work` to an order; what it throws as an {@link Undo} undoes it. */
+export async function act(id: string, work: (open: OpenOrder) => Promise<void>): Promise<Act> {
+  try {
+    const done = await changeOrder(id, async (open) => {
+      await work(open);
+      return true;
+    });
+    return done ? { ok: true } : GONE;
+  } catch (error) {
+    if (error instanceof Undo) return error.refusal;
+    throw error;
+  }
+}
+
+/** The two newest events, without those that somebody asked for the link: they change nothing. */
+function newestEvents({ tx, order }: OpenOrder) {
+  return tx
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), ne(orderEvents.kind, "link")))
+    .orderBy(desc(orderEvents.seq))
+    .limit(2);
+}
+
+/** Refuses an act on an order that has changed since its doer saw it. */
+export async function requireVersion(open: OpenOrder, version: number): Promise<void> {
+  const { lastSeq } = open.order;
+  if (lastSeq === version) return;
+  const [newest] = await newestEvents(open);
+  const isCurrent =
+    Number.isInteger(version) && version < lastSeq && newest && newest.seq <= version;
+  if (!isCurrent) throw new Undo(CHANGED);
+}
+
+/**
+ * Whether the newest event is the one that this act would add: the same press, sent twice.
+ * @param version that the act names, after which there is this one event alone
+ */
+export async function isRepeated(
+  open: OpenOrder,
+  event: Partial<typeof orderEvents.$inferSelect>,
+  version?: number,
+): Promise<boolean> {
+  const [newest, before] = await newestEvents(open);
+  if (!newest) return false;
+  if (version !== undefined) {
+    const isNext = newest.seq > version && (before?.seq ?? 0) <= version;
+    if (!isNext) return false;
+  }
+  const names = Object.keys(event) as (keyof typeof event)[];
+  return names.every((name) => newest[name] === event[name]);
+}
+
+/** @param missing what is said when there has to be a note and there is none */
+export function parseNote(note: string, missing?: string): string {
+  if (!missing && note.trim() === "") return "";
+  const parsed = paragraphs("A note", missing ?? "").safeParse(note);
+  if (parsed.success) return parsed.data;
+  // What shows nothing is no note.
+  const error = parsed.error.issues[0]?.message ?? "";
+  if (error === "" && !missing) return "";
+  throw new Undo(invalid("note", error));
+}
+
+/** Writes down what an admin did. */
+export async function record(
+  { tx, order }: OpenOrder,
+  admin: SessionUser,
+  name: string,
+  details: Record<string, string | number>,
+): Promise<void> {
+  await recordAct(tx, admin, name, { order: orderNumber(order.number), ...details });
+}

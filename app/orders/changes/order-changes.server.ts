@@ -1,0 +1,200 @@
+/**
+ * How an order changes: in one transaction under its lock, with an event that tells it, a message
+ * in the conversation, and a mail where there is an address. A trigger tells the open pages.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Transaction } from "../../../database/db.server.ts";
+import {
+  conversations,
+  orderEvents,
+  orders,
+  participants,
+  users,
+} from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { writeOrderMessage } from "../../chat/sending/write-message.server.ts";
+import { enqueue } from "../../jobs/jobs.server.ts";
+import { Turns } from "../../limits/turns.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { enqueueMail } from "../../mail/mail.server.ts";
+import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
+import type { OrderEvent } from "../order.ts";
+import { CONTACT_KEPT_S, ERASE_CONTACT } from "../order-personal-data.server.ts";
+import { isClosed, type OrderStatus, type Side } from "../status.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** The mail about an event; composed when it is sent. */
+export const ORDER_MAIL = "order";
+/** The same to the shop, of what its buyer did. */
+export const SHOP_MAIL = "shop-order";
+
+/** An order under its lock, for as long as the transaction lasts. */
+export interface OpenOrder {
+  tx: Transaction;
+  order: OrderRow;
+  conversation: typeof conversations.$inferSelect | undefined;
+  /** What is told once the transaction is committed. */
+  told: { participantId: string; conversationId: string; seq: number }[];
+}
+
+/** What happens to an order. */
+interface Happening {
+  kind: OrderEvent["kind"];
+  author: Side;
+  userId?: string | undefined;
+  /** Of a step; it stays as it is otherwise. */
+  status?: OrderStatus;
+  note?: string | undefined;
+  amount?: number | undefined;
+  /** What the conversation says of it, before the note. */
+  message: string;
+  /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
+  mails: boolean;
+  /** What else of the order changes. */
+  set?: Partial<Pick<OrderRow, "total" | "askedTotal">>;
+}
+
+/** One order changes one time after the other: more would only wait for its row. */
+const turns = new Turns({ atOnce: 2, waiting: 30, patienceMs: 5_000 });
+
+/** The order was given to an account since it was looked at. */
+class Moved extends Error {}
+
+/**
+ * Does something to an order. The conversation is locked before the order, as everywhere.
+ * @param id from outside, unchecked
+ * @returns undefined when there is no such order
+ * @throws Busy when too many change it at this moment
+ */
+export async function changeOrder<Outcome>(
+  id: string,
+  work: (open: OpenOrder) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
+  if (!isUuid(id)) return undefined;
+  return turns.take(id.toLowerCase(), () => change(id, work));
+}
+
+async function change<Outcome>(
+  id: string,
+  work: (open: OpenOrder) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
+  for (;;) {
+    const told: OpenOrder["told"] = [];
+    try {
+      const outcome = await db.transaction(async (tx) => {
+        const [seen] = await tx
+          .select({ participantId: orders.participantId })
+          .from(orders)
+          .where(eq(orders.id, id));
+        if (!seen) return undefined;
+        const conversation = await lockConversationOf(tx, seen.participantId);
+        const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+        if (order?.participantId !== seen.participantId) throw new Moved();
+        return work({ tx, order, conversation, told });
+      });
+      await tell(told);
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+}
+
+async function lockConversationOf(tx: Transaction, participantId: string | null) {
+  if (!participantId) return undefined;
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.participantId, participantId))
+    .for("update");
+  return conversation;
+}
+
+/** Whether an order is that of an account with the order's e-mail address. */
+async function isOwnMail(tx: Transaction, { participantId, email }: OrderRow): Promise<boolean> {
+  if (!participantId || !email) return false;
+  const own = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .where(and(eq(participants.id, participantId), eq(users.email, email)));
+  return own.length > 0;
+}
+
+/** Tells the open threads of the messages that a committed change has written. */
+export async function tell(told: OpenOrder["told"]): Promise<void> {
+  for (const { participantId, conversationId, seq } of told) {
+    await publish("message", [participantId, SUPPORT], { conversationId, seq });
+  }
+}
+
+/**
+ * Adds an event to an order that is open.
+ * @returns its number
+ */
+export async function addEvent(open: OpenOrder, what: Happening): Promise<number> {
+  const { tx, order } = open;
+  const seq = order.lastSeq + 1;
+  const status = what.status ?? order.status;
+  const closes = isClosed(status) && !order.closedAt;
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      ...what.set,
+      status,
+      lastSeq: seq,
+      updatedAt: sql`clock_timestamp()`,
+      ...(closes ? { closedAt: sql`clock_timestamp()` } : {}),
+      ...(what.author === "shop"
+        ? { waitingSince: null, isNew: false }
+        : {
+            // A closed one waits for nothing, also when somebody asks for its link.
+            waitingSince: isClosed(status) ? null : (order.waitingSince ?? sql`clock_timestamp()`),
+            seenAt: null,
+          }),
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!changed) throw new Error("An order under its lock is gone");
+  open.order = changed;
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    seq,
+    kind: what.kind,
+    status,
+    author: what.author,
+    userId: what.userId,
+    note: what.note || null,
+    amount: what.amount,
+    timestamp: sql`clock_timestamp()`,
+  });
+  const hasMail = changed.email !== null;
+  if (open.conversation) {
+    const { participantId } = open.conversation;
+    const place = await writeOrderMessage(tx, open.conversation, {
+      orderId: order.id,
+      message: [what.message, what.note].filter(Boolean).join("\n"),
+      // The first one is the order's card.
+      clientId: seq === 1 ? order.id : uuidv7(),
+      fromSupport: what.author === "shop",
+      authorId: what.userId,
+      // Whoever is mailed at once is not mailed again for staying away.
+      tellAway: what.author === "shop" && !hasMail,
+    });
+    open.conversation = { ...open.conversation, lastSeq: place.seq };
+    open.told.push({ participantId, ...place });
+  }
+  if (what.mails && changed.email !== null) {
+    const mail = { kind: ORDER_MAIL, id: `${order.id}_${seq}`, to: changed.email };
+    if (what.author === "shop" || (await isOwnMail(tx, changed))) {
+      await enqueueMail(tx, mail.kind, mail.id);
+    } else {
+      await enqueueAskedMail(tx, mail);
+    }
+  }
+  if (what.author === "buyer") await enqueueMail(tx, SHOP_MAIL, `${order.id}_${seq}`);
+  if (closes) await enqueue(tx, ERASE_CONTACT, { id: order.id }, CONTACT_KEPT_S);
+  return seq;
+}

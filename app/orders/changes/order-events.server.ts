@@ -1,0 +1,34 @@
+/** What of orders travels live. */
+import { type Audience, defineLiveEvent } from "../../live/live.server.ts";
+import { countGuess, findByKey } from "../order-links.server.ts";
+
+/** What a browser is told; it reads the order again, or asks for the new ones. */
+export interface OrderNews {
+  id: string;
+  number: number;
+  /** The event; 1 is a new order. Not there when only `kind` has changed for admins (`seen`). */
+  seq?: number;
+  kind: string;
+  author?: "buyer" | "shop";
+}
+
+/** Makes the event known to the live streams; call once at start. */
+export function defineOrderEvents(): void {
+  defineLiveEvent("order", async (ids) => ids);
+}
+
+/**
+ * Whose events a tracking page hears (`/live?order=…&key=…`): its order's, for whoever has the link.
+ * @param address the caller's network address: links that open nothing are counted
+ * @returns undefined when the link opens nothing
+ */
+export async function orderAudience(
+  query: URLSearchParams,
+  address: string,
+): Promise<Audience | undefined> {
+  const number = query.get("order");
+  const found = await findByKey(number, query.get("key"));
+  if (found) return `order:${found.id}`;
+  await countGuess(number ?? "", address);
+  return undefined;
+}

@@ -1,0 +1,63 @@
+/** 'Find my order': the private link again, for whoever has lost it. */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db } from "../../../database/db.server.ts";
+import { orders } from "../../../database/schema.ts";
+import { isFirstSent, takeAttempt } from "../../limits/rate-limit.server.ts";
+import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
+import { internationalDigits } from "../../shop/links.ts";
+import { act } from "../changes/order-act.server.ts";
+import { addEvent } from "../changes/order-changes.server.ts";
+import { orderNumber, parseOrderNumber } from "../order.ts";
+
+/** The mail with an order's private link. */
+export const LINK_MAIL = "order-link";
+
+/**
+ * 'Find my order': sends the private link to the contact that the order has, if number and contact
+ * belong together. Says nothing of whether they do. Without an e-mail address the shop is told, who
+ * sends it on WhatsApp.
+ * @param contact a phone number or an e-mail address, as it was typed
+ * @param address the caller's network address, for the limit
+ * @param formId of the form, which asks once however often it is sent
+ */
+export async function sendOrderLink(
+  typedNumber: string,
+  contact: string,
+  address: string,
+  formId = "",
+): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
+  const number = parseOrderNumber(typedNumber);
+  const given = contact.trim().toLowerCase();
+  const isMail = given.includes("@");
+  const called = isMail ? given : internationalDigits(given);
+  // With the contact, or whoever knows a number could shut its buyer out.
+  const asked = { order: String(number), contact: called };
+  const attempt = await takeAttempt("order-link", asked, address);
+  if (!attempt.ok) return attempt;
+  const [found] = number
+    ? await db
+        .select({ id: orders.id, email: orders.email, phoneDigits: orders.phoneDigits })
+        .from(orders)
+        .where(eq(orders.number, number))
+    : [];
+  if (!found || called !== (isMail ? found.email : found.phoneDigits)) return { ok: true };
+  const form = `${formId} ${found.id} ${given}`;
+  await act(found.id, async (open) => {
+    // It counts as an attempt all the same: nobody learns by it that number and contact are right.
+    if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
+    if (open.order.email) {
+      // Each is a mail of its own: its id becomes the Message-ID, by which servers tell repetitions.
+      const id = `${found.id}_${uuidv7()}`;
+      await enqueueAskedMail(open.tx, { kind: LINK_MAIL, id, to: open.order.email });
+    } else {
+      await addEvent(open, {
+        kind: "link",
+        author: "buyer",
+        message: `${orderNumber(open.order.number)}: Please send me the link of my order.`,
+        mails: false,
+      });
+    }
+  });
+  return { ok: true };
+}

@@ -1,0 +1,74 @@
+/** The private link of an order: whoever has it is the buyer. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { orders } from "../../database/schema.ts";
+import type { Viewer } from "../accounts/viewer.server.ts";
+import { audienceOf } from "../chat/participants.server.ts";
+import { type Taken, takeAttempt } from "../limits/rate-limit.server.ts";
+import { shopSecret } from "../shop/secrets.server.ts";
+import { orderNumber, parseOrderNumber } from "./order.ts";
+
+const KEY_BYTES = 16;
+
+/**
+ * The key of an order: 128 bits, made from its id, so that it can be written into mails and
+ * WhatsApp links at any time and stands in no table.
+ */
+export async function orderKey(orderId: string): Promise<string> {
+  const secret = await shopSecret("order-links");
+  const digest = createHmac("sha256", secret).update(orderId).digest();
+  return digest.subarray(0, KEY_BYTES).toString("base64url");
+}
+
+/** Where the private link of an order leads, without the shop's address. */
+export async function orderPath(order: { id: string; number: number }): Promise<string> {
+  return `/order/${orderNumber(order.number)}?key=${await orderKey(order.id)}`;
+}
+
+/** The order that a link's number and key open; undefined when they open none. */
+export async function findByKey(
+  number: string | null | undefined,
+  key: string | null | undefined,
+): Promise<{ id: string; number: number } | undefined> {
+  const parsed = parseOrderNumber(number);
+  if (parsed === undefined || !key || !/^[\w-]{22}$/.test(key)) return undefined;
+  const [found] = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(eq(orders.number, parsed));
+  return found && (await opens(found.id, key)) ? found : undefined;
+}
+
+/** Whether a key is this order's. */
+export async function opens(orderId: string, key: string): Promise<boolean> {
+  const given = Buffer.from(key, "base64url");
+  const right = Buffer.from(await orderKey(orderId), "base64url");
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Counts a link that opened nothing: somebody may be guessing. */
+export function countGuess(number: string, address: string): Promise<Taken> {
+  return takeAttempt("order-guess", { order: String(parseOrderNumber(number)) }, address);
+}
+
+/**
+ * Where an order's own people are sent who come without a key: its customer or guest to the keyed
+ * page, an admin to the shop's. Undefined for anybody else, and when there is no such order.
+ */
+export async function ownOrderPath(
+  viewer: Viewer,
+  guestToken: string | undefined,
+  number: string,
+): Promise<string | undefined> {
+  const parsed = parseOrderNumber(number);
+  if (parsed === undefined) return undefined;
+  const [found] = await db
+    .select({ id: orders.id, number: orders.number, participantId: orders.participantId })
+    .from(orders)
+    .where(eq(orders.number, parsed));
+  if (!found) return undefined;
+  if (viewer.kind === "admin") return `/admin-dashboard/orders/${orderNumber(found.number)}`;
+  const participant = await audienceOf(viewer, guestToken);
+  return participant && participant === found.participantId ? orderPath(found) : undefined;
+}

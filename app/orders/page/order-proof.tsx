@@ -1,0 +1,276 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Form, useNavigation } from "react-router";
+import { formatNaira } from "../../ui/format/money";
+import { Field } from "../../ui/forms/field";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { fileTypes } from "../../uploads/file-types";
+import { OrderFiles, orderFileAddress } from "../files/order-files";
+import type { Order, OrderFile } from "../order";
+import { nextStatuses, overtakenWords } from "../status";
+import { moment, momentWords } from "../ui/order-history";
+import { Overtaken } from "../ui/stale-order-notice";
+
+interface Told {
+  error: string;
+  note?: string;
+}
+
+/**
+ * The newest proof with what the buyer can answer, and the older ones. One that comes while another
+ * waits for the buyer's answer takes its place only when they ask for it: what they have not looked
+ * at is not approved. When the order no longer waits for an answer, what was refused is said, and
+ * what is written and not sent stays, with other ways to send it.
+ */
+export function ProofPanel({
+  order,
+  orderKey,
+  address,
+  today,
+  whatsappText,
+  approve,
+  change,
+}: {
+  order: Order;
+  orderKey: string;
+  /** Where the forms go. */
+  address: string;
+  today: string;
+  /** What a message about the order begins with. */
+  whatsappText: string;
+  /** Why an approval, or the wish for a change, was not taken. */
+  approve: Told | undefined;
+  change: Told | undefined;
+}) {
+  const newest = order.proofs.at(-1);
+  const isOpen = nextStatuses(order.status, "buyer").includes("approved");
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The version that waits for an answer on this screen. */
+  const [asked, setAsked] = useState(isOpen ? newest?.version : undefined);
+  const due = isOpen ? (asked ?? newest?.version) : undefined;
+  /** Answers to what was asked of an older one, or that were put away. */
+  const [past, setPast] = useState<(Told | undefined)[]>([]);
+  if (due !== asked) {
+    setAsked(due);
+    if (asked === undefined) setPast([approve, change]);
+  }
+  const [words, setWords] = useState(change?.note ?? "");
+  const proof = order.proofs.find(({ version }) => version === due) ?? newest;
+  if (!newest || !proof) return null;
+  const event = order.events.find(({ seq }) => seq === proof.seq);
+  const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
+  const href = orderFileAddress(proof, orderKey);
+  const approval = past.includes(approve) || isApproved(order) ? undefined : approve;
+  const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
+  const isUnsent = words.trim() !== "" && !isAsked(order, words);
+  const look = () => {
+    // What is focused is read out: it must be the new one by then.
+    flushSync(() => {
+      setAsked(newest.version);
+      setPast([approve, change]);
+    });
+    heading.current?.focus();
+  };
+  return (
+    <section className="panel proof" aria-label={`Proof ${proof.version}`}>
+      <div className="ph">
+        <h2 ref={heading} tabIndex={-1}>
+          Proof {proof.version}
+        </h2>
+        <span className="sm muted num">{event ? moment(event.timestamp, today) : ""}</span>
+      </div>
+      {proof.width ? (
+        <a href={href} target="_blank" rel="noreferrer">
+          <img
+            src={isLight(proof) ? href : orderFileAddress(proof, orderKey, true)}
+            alt={`Proof ${proof.version} of your order`}
+          />
+        </a>
+      ) : null}
+      <div className="pb stack">
+        {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
+        {event?.note ? <p className="said">{event.note}</p> : null}
+        <AskedChange order={order} today={today} />
+        {!isOpen && (approval || wish || isUnsent) ? (
+          <Overtaken
+            says={overtakenWords(order, approval ? "approved" : "changed")}
+            text={isUnsent ? `${whatsappText}\n${words.trim()}` : whatsappText}
+            onAway={() => {
+              setPast([approve, change]);
+              setWords("");
+            }}
+          >
+            {isUnsent ? <p>What you wrote is still here.</p> : null}
+          </Overtaken>
+        ) : null}
+        {isOpen || isUnsent ? (
+          <Answer
+            proof={proof.version}
+            newest={newest.version}
+            total={order.total}
+            isOpen={isOpen}
+            onLook={look}
+            onWrite={setWords}
+            address={address}
+            approve={approval}
+            change={change}
+            isPast={past.includes(change)}
+          />
+        ) : null}
+        {older.length > 0 ? (
+          <details>
+            <summary>Earlier proofs ({older.length})</summary>
+            <OrderFiles files={older} orderKey={orderKey} />
+          </details>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** After 'Ask for a change', until the new proof is there. */
+function AskedChange({ order, today }: { order: Order; today: string }) {
+  const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
+  if (!asked) return null;
+  return (
+    <Notice>
+      <p>
+        You asked for a change, {momentWords(asked.timestamp, today)}: “{asked.note}”
+      </p>
+      <p>We send a new proof.</p>
+    </Notice>
+  );
+}
+
+/** Whether what was pressed is done, though its answer did not come. */
+function isApproved({ status, events, proofs }: Order): boolean {
+  if (status === "approved") return true;
+  const newest = proofs.at(-1)?.version;
+  const isTheirs = events.some(
+    ({ kind, author, amount, ...event }) =>
+      kind === "status" && event.status === "approved" && author === "buyer" && amount === newest,
+  );
+  return isTheirs && status !== "cancelled";
+}
+
+/** Whether these words are what has been asked for of the newest proof. */
+function isAsked({ events, proofs }: Order, words: string): boolean {
+  const asked = events.findLast(({ kind }) => kind === "change");
+  // As the shop keeps it.
+  const note = words.normalize("NFC").trim();
+  return asked?.note === note && asked.amount === proofs.at(-1)?.version;
+}
+
+/** Shown as it is; of others the thumbnail, which leads to the whole. */
+function isLight({ type, size }: OrderFile): boolean {
+  return size <= 3_000_000 && fileTypes[type]?.harmless === true;
+}
+
+function Answer({
+  proof,
+  newest,
+  total,
+  isOpen,
+  onLook,
+  onWrite,
+  address,
+  approve,
+  change,
+  isPast,
+}: {
+  /** The version that is on screen. */
+  proof: number;
+  newest: number;
+  /** What is approved with it, in kobo; nothing can be before it is agreed. */
+  total: number | null;
+  /** Whether it can be sent; else only the words stay. */
+  isOpen: boolean;
+  /** The newest one is wanted. */
+  onLook(): void;
+  /** What is written now. */
+  onWrite(words: string): void;
+  address: string;
+  approve: Told | undefined;
+  change: Told | undefined;
+  /** What was told of a change concerns an older one. */
+  isPast: boolean;
+}) {
+  const act = useNavigation().formData?.get("act");
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** Once open it is closed by hand alone. */
+  const [isShown, setIsShown] = useState(false);
+  if (!isShown && (change || !isOpen)) setIsShown(true);
+  // Also what was written before the page was taken over.
+  useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
+  return (
+    <>
+      {isOpen ? (
+        <p>
+          Check names, numbers and spelling. Nothing is printed until you approve it.
+          {total === null ? " We will tell you the price first." : ""}
+        </p>
+      ) : null}
+      {isOpen && newest > proof ? (
+        <Notice kind="warn" role="alert">
+          <p>
+            <b>Proof {newest} has come.</b> Look at it, then decide: what you typed is still here.
+          </p>
+          <button type="button" className="btn line small" onClick={onLook}>
+            Look at proof {newest}
+          </button>
+        </Notice>
+      ) : null}
+      {isOpen && approve ? (
+        <Notice kind="bad" role="alert">
+          {approve.error}
+        </Notice>
+      ) : null}
+      <div className="row">
+        {isOpen && total !== null ? (
+          <Form method="post" action={address} preventScrollReset>
+            <input type="hidden" name="act" value="approve" />
+            <input type="hidden" name="proof" value={proof} />
+            <input type="hidden" name="total" value={total} />
+            <button type="submit" className="btn accent" disabled={act === "approve"}>
+              <Icon name="check" />
+              Approve and print · {formatNaira(total)}
+            </button>
+          </Form>
+        ) : null}
+        {/* The browser's own, so that it opens, and keeps what is typed, before any script is there. */}
+        <details
+          className="change"
+          open={isShown}
+          onToggle={(event) => {
+            if (event.currentTarget.open && !change && isOpen) area.current?.focus();
+          }}
+        >
+          <summary className="btn line">Ask for a change</summary>
+          <Form method="post" action={address} className="stack" noValidate preventScrollReset>
+            <input type="hidden" name="act" value="change" />
+            <input type="hidden" name="proof" value={proof} />
+            <Field
+              label="What should we change?"
+              {...(isOpen && change && !isPast ? { error: change.error } : {})}
+            >
+              <textarea
+                className="textarea"
+                name="note"
+                required
+                ref={area}
+                defaultValue={change?.note}
+                onInput={(event) => onWrite(event.currentTarget.value)}
+              />
+            </Field>
+            {isOpen ? (
+              <button type="submit" className="btn line" disabled={act === "change"}>
+                Ask for a change
+              </button>
+            ) : null}
+          </Form>
+        </details>
+      </div>
+    </>
+  );
+}

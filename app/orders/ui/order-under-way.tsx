@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { formatCount, formatNaira } from "../../ui/format/money";
+import { type OrderSummary, orderNumber } from "../order";
+import { estimate } from "../price";
+import { StatusBadge } from "./status-badge";
+
+/**
+ * The newest order of a customer that is under way, beside their chat.
+ * @param props.order undefined when none is
+ */
+export function OrderUnderWay({ order }: { order: (OrderSummary & { path: string }) | undefined }) {
+  if (!order) return <NoOrder />;
+  const price = order.total ?? estimate(order, order.quantity);
+  return (
+    <div className="panel">
+      <div className="head">
+        <b>{order.productName}</b>
+        <StatusBadge order={order} toBuyer />
+      </div>
+      <p className="sm muted num">
+        {[
+          orderNumber(order.number),
+          `${formatCount(order.quantity)} pcs`,
+          price === undefined ? undefined : formatNaira(price),
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </p>
+      <Link className="link sm" to={order.path}>
+        See order status
+      </Link>
+    </div>
+  );
+}
+
+function NoOrder() {
+  return (
+    <p className="sm muted">
+      None is under way.{" "}
+      <Link className="link" to="/user-dashboard/orders">
+        My orders
+      </Link>
+    </p>
+  );
+}
