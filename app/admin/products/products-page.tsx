@@ -7,7 +7,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { updateProduct } from "../../catalogue/managing/manage-products.server";
 import { adminCategories } from "../../catalogue/managing/product-rules.server";
 import { countProducts } from "../../catalogue/products/count-products.server";
-import { findProduct } from "../../catalogue/products/find-product.server";
+import { findForShop } from "../../catalogue/products/find-product.server";
 import { browseProducts } from "../../catalogue/products/list-products.server";
 import { parseSort, sortLabels } from "../../catalogue/products/product";
 import { requestContext } from "../../http/request.server";
@@ -54,8 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   try {
     const [page, edited, products, ordersToday] = await Promise.all([
-      browseProducts({ category, query, sort, after }),
-      findProduct(edit ?? ""),
+      browseProducts({ category, query, sort, after, drafts: true }),
+      findForShop(edit ?? ""),
       countProducts(),
       countOrdersToday(viewer),
     ]);
