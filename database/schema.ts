@@ -6,6 +6,7 @@ export * from "./schema/accounts.ts";
 export * from "./schema/catalogue.ts";
 export * from "./schema/chat.ts";
 export * from "./schema/contact.ts";
+export * from "./schema/delivery.ts";
 export * from "./schema/limits.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/start.ts";

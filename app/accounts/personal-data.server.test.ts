@@ -34,6 +34,9 @@ const WITHOUT_ACCOUNT = [
   "categories",
   "category_aliases",
   "products",
+  "price_lists",
+  "delivery_zones",
+  "holidays",
   "contact_messages",
   "feedbacks",
 ];

@@ -6,7 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
-import { inShop } from "./find-product.server.ts";
+import { inShop, isThere } from "./find-product.server.ts";
 
 /** No list is counted further. */
 export const COUNT_LIMIT = 1000;
@@ -23,20 +23,35 @@ export const countOf = (counted: number): Count => ({
   more: counted > COUNT_LIMIT,
 });
 
-/** The condition of a list without words. */
-export const inList = (category: string | undefined) =>
-  and(inShop, category ? eq(products.categoryName, category) : undefined);
+/** Which products a list has. */
+export interface Listed {
+  category?: string | undefined;
+  /** Those that only the shop sees, too. */
+  drafts?: boolean | undefined;
+}
 
-/** The products that a list without words has; counted once after each change of the catalogue. */
-export const countListed = remember("catalogue", async (category: string | undefined) => {
+/** The condition of a list without words. */
+export const inList = ({ category, drafts }: Listed) =>
+  and(drafts ? isThere : inShop, category ? eq(products.categoryName, category) : undefined);
+
+async function count(listed: Listed): Promise<Count> {
   const some = db
     .select({ id: products.id })
     .from(products)
-    .where(inList(category))
+    .where(inList(listed))
     .limit(COUNT_LIMIT + 1)
     .as("some");
   return countOf(await db.$count(some));
-});
+}
+
+const countForBuyers = remember("catalogue", (category: string | undefined) => count({ category }));
+const countForShop = remember("catalogue", (category: string | undefined) =>
+  count({ category, drafts: true }),
+);
+
+/** The products that a list without words has; counted once after each change of the catalogue. */
+export const countListed = ({ category, drafts }: Listed) =>
+  drafts ? countForShop(category) : countForBuyers(category);
 
 /** What the admin reads above the list of products. */
 export interface ProductCounts {
@@ -52,7 +67,7 @@ export async function countProducts(): Promise<ProductCounts> {
   const lately = db
     .select({ id: products.id })
     .from(products)
-    .where(and(inShop, sql`${products.timestamp} > now() - interval '7 days'`))
+    .where(and(isThere, sql`${products.timestamp} > now() - interval '7 days'`))
     .limit(100)
     .as("lately");
   const [all, thisWeek] = await Promise.all([countAllProducts(), db.$count(lately)]);
@@ -62,6 +77,6 @@ export async function countProducts(): Promise<ProductCounts> {
 const countAllProducts = remember("catalogue", async () => {
   const { rows } = await db.execute<{ products: number; categories: number }>(sql`
     select coalesce(sum(count), 0)::int as products, count(*)::int as categories
-    from (select count(*) from ${products} where ${inShop} group by category_name) by_category`);
+    from (select count(*) from ${products} where ${isThere} group by category_name) by_category`);
   return { products: 0, categories: 0, ...rows[0] };
 });

@@ -1,26 +1,35 @@
 /** Products of the database by their ids, and those that go with one. */
-import { and, asc, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { categories, products } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import type { Product, ProductSummary } from "./product.ts";
 
 /** Deleted products are no longer there, although they can be brought back for a while. */
-export const inShop = isNull(products.deletedAt);
+export const isThere = isNull(products.deletedAt);
+
+/** What buyers see: drafts are for the shop only. */
+export const inShop = sql`(${isThere} and ${not(products.isDraft)})`;
 
 /** The columns of a card. */
 export const summary = {
   id: products.id,
   name: products.name,
   price: products.price,
+  fromEach: products.fromEach,
   quantity: products.quantity,
   imageUrl: products.imageUrl,
   categoryName: products.categoryName,
   delivery: products.delivery,
 };
 
-/** One product; undefined when the id is unknown or no id at all. */
-export async function findProduct(id: string): Promise<Product | undefined> {
+/** A product that buyers see; undefined when the id is unknown or no id at all. */
+export const findProduct = (id: string) => findWhere(id, inShop);
+
+/** The same for the shop, drafts too. */
+export const findForShop = (id: string) => findWhere(id, isThere);
+
+async function findWhere(id: string, where: SQL): Promise<Product | undefined> {
   if (!isUuid(id)) return undefined;
   const [product] = await db
     .select({
@@ -31,9 +40,10 @@ export async function findProduct(id: string): Promise<Product | undefined> {
       rating: products.rating,
       timestamp: products.timestamp,
       version: products.version,
+      isDraft: products.isDraft,
     })
     .from(products)
-    .where(and(eq(products.id, id), inShop));
+    .where(and(eq(products.id, id), where));
   return product;
 }
 

@@ -60,7 +60,7 @@ export function cursorOf(place: Place, order?: PageOrder): Start | undefined {
 
 /** The key of a list in this order; newest first before anything is ranked. */
 export const keyOf = (order: PageOrder) =>
-  order.startsWith("price") ? products.price : products.timestamp;
+  order.startsWith("price") ? products.priceOrder : products.timestamp;
 
 /** What comes after a cursor in its order, or before it when it leads backwards. */
 export function beyond({ order, key, id, backwards }: Start, column: PgColumn | SQL): SQL {

@@ -5,8 +5,10 @@ import { formatCount } from "../ui/format/money.ts";
 export interface ProductSummary {
   id: string;
   name: string;
-  /** Kobo for `quantity` units together. */
-  price: number;
+  /** Kobo for `quantity` units together; null: by quote. */
+  price: number | null;
+  /** 'from ₦48 each': kobo as they are shown; null where there is no ladder. */
+  fromEach: number | null;
   /** Minimum units of one order. */
   quantity: number;
   imageUrl: string;
@@ -27,6 +29,8 @@ export interface Product extends ProductSummary {
   timestamp: Date;
   /** Grows with every change. */
   version: number;
+  /** Seen by the shop only. */
+  isDraft: boolean;
 }
 
 /** The orders a visitor may choose, as they stand in the URL (`?sort=`), with their words. */

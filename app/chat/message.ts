@@ -111,8 +111,8 @@ export interface MessagePage {
 export interface MessageProduct {
   id: string;
   name: string;
-  /** Kobo for `quantity` units. */
-  price: number;
+  /** Kobo for `quantity` units; null: by quote. */
+  price: number | null;
   quantity: number;
   imageUrl: string;
 }

@@ -1,6 +1,18 @@
 /** The catalogue, and the words that its search knows. */
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
 import { createdAt, instant } from "./columns.ts";
 
 export const categories = pgTable("categories", {
@@ -23,8 +35,18 @@ export const products = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** Kobo for `quantity` units together. */
-    price: bigint({ mode: "number" }).notNull(),
+    /** Kobo for `quantity` units together: the first rung of its ladder; null: by quote. */
+    price: bigint({ mode: "number" }),
+    /** What lists by price are read along: by quote is dearer than any price. */
+    priceOrder: bigint({ mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(price, 9000000000000000)`),
+    /** 'from ₦48 each': kobo of the cheapest rung, as they are shown; null without a ladder. */
+    fromEach: bigint({ mode: "number" }),
+    /** Grows with every change of the price: who changes an older price list is shown the newer. */
+    pricesRevision: integer().notNull().default(1),
+    /** Seen by the shop only. */
+    isDraft: boolean().notNull().default(false),
     description: text().notNull(),
     imageUrl: text().notNull(),
     detailImages: text().array().notNull(),
@@ -58,13 +80,14 @@ export const products = pgTable(
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
     index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
-    // Includes the search text, which the schema has no words for; see the migration product_pairs.
-    index("products_price").on(t.price, t.id).where(sql`${t.deletedAt} is null`),
+    // Includes the search text and whether it is a draft, which the schema has no words for; see the
+    // migration price_lists.
+    index("products_price").on(t.priceOrder, t.id).where(sql`${t.deletedAt} is null`),
     index("products_category_newest")
       .on(t.categoryName, t.timestamp, t.id)
       .where(sql`${t.deletedAt} is null`),
     index("products_category_price")
-      .on(t.categoryName, t.price, t.id)
+      .on(t.categoryName, t.priceOrder, t.id)
       .where(sql`${t.deletedAt} is null`),
     index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     // Of the beginnings of two words: tells at once that no product has both.
@@ -73,6 +96,48 @@ export const products = pgTable(
       .with({ fastupdate: false }),
   ],
 );
+
+/** What a product costs beyond its first rung; a product without a row has that rung alone. */
+export const priceLists = pgTable("price_lists", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
+  /**
+   * The rungs after the first, options, exclusions: one document, for it is read and written whole,
+   * and checked by one schema (`app/catalogue/prices/price-list-rules.server.ts`).
+   */
+  document: jsonb().$type<PriceDocument>().notNull(),
+  changedAt: createdAt(),
+  changedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+});
+
+/** What stands in `price_lists.document`; money is kobo. */
+export interface PriceDocument {
+  rungs: { quantity: number; price: number | null }[];
+  step?: number | undefined;
+  packs?: boolean | undefined;
+  options: {
+    id: string;
+    name: string;
+    chosen: string;
+    split?: boolean | undefined;
+    values: {
+      id: string;
+      name: string;
+      order?: number | undefined;
+      each?: number | undefined;
+      percent?: number | undefined;
+      days?: number | undefined;
+      width?: number | undefined;
+      height?: number | undefined;
+    }[];
+  }[];
+  exclusions: {
+    one: [option: string, value: string];
+    other: [option: string, value: string];
+    words?: string | undefined;
+  }[];
+}
 
 /**
  * Every word that stands in a product's search text, kept by a trigger (see the migration that

@@ -5,6 +5,11 @@
 export const actWords: Record<string, string> = {
   "add-product": "added the product",
   "update-product": "changed the product",
+  "change-prices": "changed the prices of the product",
+  "change-delivery": "changed the delivery fees",
+  "change-work-hours": "changed how working days are counted",
+  "add-holiday": "added a holiday",
+  "remove-holiday": "removed a holiday",
   "delete-product": "deleted the product",
   "restore-product": "brought back the product",
   "delete-user": "deleted a user",

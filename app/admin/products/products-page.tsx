@@ -5,7 +5,7 @@ import { clipQuery } from "../../../database/search/words";
 import { adminOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { countProducts } from "../../catalogue/count-products.server";
-import { findProduct } from "../../catalogue/find-product.server";
+import { findForShop } from "../../catalogue/find-product.server";
 import { updateProduct } from "../../catalogue/managing/manage-products.server";
 import { adminCategories } from "../../catalogue/managing/product-rules.server";
 import { parseSort, sortLabels } from "../../catalogue/product";
@@ -54,8 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   try {
     const [page, edited, products, ordersToday] = await Promise.all([
-      browseProducts({ category, query, sort, after }),
-      findProduct(edit ?? ""),
+      browseProducts({ category, query, sort, after, drafts: true }),
+      findForShop(edit ?? ""),
       countProducts(),
       countOrdersToday(viewer),
     ]);

@@ -8,7 +8,8 @@ import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
-import { findProduct, inShop } from "../find-product.server.ts";
+import { findForShop, isThere } from "../find-product.server.ts";
+import { fitLadder } from "../prices/change-prices.server.ts";
 import type { Product } from "../product.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
 import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
@@ -105,7 +106,7 @@ export async function addProduct(
     .select({ id: products.id })
     .from(products)
     .where(eq(products.clientId, clientId));
-  const current = row && (await findProduct(row.id));
+  const current = row && (await findForShop(row.id));
   if (!current) return { ok: false, gone: true };
   if (isSame(current, parsed.input, form)) return { ok: true, id: current.id };
   if (current.version !== version) return { ok: false, current };
@@ -125,9 +126,9 @@ export async function updateProduct(
   form: ProductForm,
 ): Promise<Kept> {
   const admin = adminOf(viewer);
-  const current = await findProduct(id);
+  const current = await findForShop(id);
   if (!current) return { ok: false, gone: true };
-  const parsed = parseProduct(form.typed);
+  const parsed = parseProduct(form.typed, current.price === null);
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
   if (current.version !== version) {
     const isThere = parsed.ok && !missing && isSame(current, parsed.input, form);
@@ -145,15 +146,19 @@ async function keepChange(
   form: ProductForm,
 ): Promise<Kept> {
   const { id, version } = current;
+  const isPriced = input.price !== current.price || input.quantity !== current.quantity;
   const kept = await refusable(async (tx) => {
+    const ladder = isPriced ? await fitLadder(tx, id, input) : undefined;
+    if (ladder && "error" in ladder) throw new Misfit({ quantity: ladder.error });
     const changed = await tx
       .update(products)
       .set({
         ...input,
+        ...ladder,
         version: version + 1,
         updatedAt: sql`clock_timestamp()`,
       })
-      .where(and(eq(products.id, id), eq(products.version, version), inShop))
+      .where(and(eq(products.id, id), eq(products.version, version), isThere))
       .returning({ id: products.id });
     if (changed.length === 0) return undefined;
     const pictures = await takePictures(tx, form, current, admin.id);
@@ -177,7 +182,7 @@ async function keepChange(
   });
   if (!kept.ok || kept.id) return kept as Kept;
   // Somebody was faster by a moment.
-  const newer = await findProduct(id);
+  const newer = await findForShop(id);
   return newer ? { ok: false, current: newer } : { ok: false, gone: true };
 }
 
@@ -242,7 +247,16 @@ function tellLost({ lost }: LostPictures): ProductRefusal {
   return { ok: false, errors: {}, pictures, lost: lost.map(({ wanted }) => wanted) };
 }
 
-/** Runs `work` in a transaction; a picture that is not there undoes it and is told. */
+/** What was typed does not go with what else is kept of the product. */
+class Misfit extends Error {
+  readonly errors: FieldErrors;
+  constructor(errors: FieldErrors) {
+    super("A product's form does not fit the product");
+    this.errors = errors;
+  }
+}
+
+/** Runs `work` in a transaction; what is refused undoes it and is told. */
 async function refusable<Id extends string | undefined>(
   work: (tx: Transaction) => Promise<Id>,
 ): Promise<{ ok: true; id: Id } | ProductRefusal> {
@@ -250,6 +264,7 @@ async function refusable<Id extends string | undefined>(
     return { ok: true, id: await db.transaction(work) };
   } catch (error) {
     if (error instanceof LostPictures) return tellLost(error);
+    if (error instanceof Misfit) return { ok: false, errors: error.errors };
     throw error;
   }
 }

@@ -46,7 +46,7 @@ export function textsOf(
   const { name, description, categoryName } = product;
   return {
     name,
-    price: nairaToType(product.price),
+    price: product.price === null ? "" : nairaToType(product.price),
     description,
     quantity: String(product.quantity),
     delivery: String(product.delivery ?? ""),

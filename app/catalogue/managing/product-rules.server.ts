@@ -59,31 +59,41 @@ const rules = z.object({
   feature3: feature(3),
 });
 
+const rulesByQuote = rules.extend({ price: z.string().transform(() => null) });
+
 /** What a product's form says besides its pictures. */
 export interface ProductInput {
   name: string;
-  /** Kobo. */
-  price: number;
+  /** Kobo; null: by quote. */
+  price: number | null;
   description: string;
   quantity: number;
   /** Working days until it is ready. */
   delivery: number | null;
   categoryName: string;
   features: [string, string, string];
+  /** Seen by the shop only; not there when the form does not say. */
+  isDraft?: boolean;
 }
 
 export type FieldErrors = Partial<Record<ProductFieldName, string>>;
 
-/** Reads a form; a field that is missing counts as empty. */
+/**
+ * Reads a form; a field that is missing counts as empty, but for `state` (draft, published).
+ * @param mayLackPrice it is of a product by quote, whose price stays empty
+ */
 export function parseProduct(
   typed: Record<string, string>,
+  mayLackPrice = false,
 ): { ok: true; input: ProductInput } | { ok: false; errors: FieldErrors } {
-  const parsed = rules.safeParse(
+  const isByQuote = mayLackPrice && (typed.price ?? "").trim() === "";
+  const parsed = (isByQuote ? rulesByQuote : rules).safeParse(
     Object.fromEntries(productFields.map((field) => [field, typed[field] ?? ""])),
   );
   if (parsed.success) {
     const { feature1, feature2, feature3, ...rest } = parsed.data;
-    return { ok: true, input: { ...rest, features: [feature1, feature2, feature3] } };
+    const state = typed.state ? { isDraft: typed.state === "draft" } : {};
+    return { ok: true, input: { ...rest, ...state, features: [feature1, feature2, feature3] } };
   }
   const errors: FieldErrors = {};
   for (const { path, message } of parsed.error.issues) {

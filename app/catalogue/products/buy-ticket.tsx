@@ -6,6 +6,7 @@ import { useSite } from "../../shop/use-site.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { eachOf } from "../prices/ladder.ts";
 import { type Product, units, workingDays } from "../product.ts";
 
 /**
@@ -16,7 +17,6 @@ import { type Product, units, workingDays } from "../product.ts";
 export function BuyTicket({ product, url }: { product: Product; url: string }) {
   const { contact } = useSite();
   const { id, name, price, quantity, categoryName, delivery, rating } = product;
-  const each = Math.round(price / quantity);
   return (
     <aside className="buy" aria-label="Order this product">
       <div className="ticket">
@@ -24,7 +24,9 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
           <div className="tkh">
             <div>
               <Price price={price} quantity={quantity} big />
-              {quantity > 1 ? <p className="sm muted num">{formatNaira(each)} each</p> : null}
+              {price !== null && quantity > 1 ? (
+                <p className="sm muted num">{formatNaira(eachOf(price, quantity))} each</p>
+              ) : null}
             </div>
             <Rating rating={rating} />
           </div>

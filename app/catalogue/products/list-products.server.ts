@@ -6,7 +6,7 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { throughIndex } from "../../../database/search/newest-then-index.ts";
-import { countListed, inList } from "../count-products.server.ts";
+import { countListed, inList, type Listed } from "../count-products.server.ts";
 import { summary } from "../find-product.server.ts";
 import {
   beyond,
@@ -32,6 +32,8 @@ export interface BrowseInput extends Place {
   query?: string | null;
   /** Undefined: newest first, or with a query the nearest match first. */
   sort?: SortKey | undefined;
+  /** Those that only the shop sees, too. */
+  drafts?: boolean;
   /** Products per page, 24 unless told, at most 100. */
   limit?: number;
 }
@@ -75,29 +77,27 @@ const nothing: ProductPage = {
 export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
   const category = input.category ? await resolveCategory(input.category) : undefined;
   if (input.category && !category) return nothing;
+  const listed = { category, drafts: input.drafts };
   const query = input.query?.trim();
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 24), 1), PAGE_LIMIT);
   const page = query
-    ? await searchPage({ ...input, query, limit }, category)
-    : await plainPage({ ...input, limit }, category);
+    ? await searchPage({ ...input, query, limit }, listed)
+    : await plainPage({ ...input, limit }, listed);
   return { ...nothing, category: category ?? null, ...page };
 }
 
-async function plainPage(input: BrowseInput & { limit: number }, category: string | undefined) {
+async function plainPage(input: BrowseInput & { limit: number }, listed: Listed) {
   const order: PageOrder = input.sort ?? "newest";
   const [page, count] = await Promise.all([
-    listPage(input, order, inList(category)),
-    countListed(category),
+    listPage(input, order, inList(listed)),
+    countListed(listed),
   ]);
   return { ...page, ...count, order };
 }
 
 /** Returns undefined when nothing is found. */
-async function searchPage(
-  input: BrowseInput & { query: string; limit: number },
-  category: string | undefined,
-) {
-  const search = await searchProducts(input, category);
+async function searchPage(input: BrowseInput & { query: string; limit: number }, listed: Listed) {
+  const search = await searchProducts(input, listed);
   if (!search) return undefined;
   const { words, corrected, total, more, ids } = search;
   // Ranking reads every match. Of too many the newest come first instead, read in the list's order:
@@ -106,12 +106,12 @@ async function searchPage(
   const order: PageOrder = input.sort ?? (more ? "newest" : begun);
   const matches = ids ? sql`${products.id} = any(${sql.param(ids)}::uuid[])` : holdsAll(words);
   const list = (queries?: Queries) =>
-    listPage(input, order, and(inList(category), matches), words.join(" "), queries);
+    listPage(input, order, and(inList(listed), matches), words.join(" "), queries);
   const page = await (ids && ids.length > FEW ? throughIndex(list) : list());
   // What the newest alone told may be less than stands on the page.
-  const listed = page.products.length;
+  const shown = page.products.length;
   const isWhole = !page.next && !page.previous;
-  const count = isWhole ? { total: listed, more: false } : { total: Math.max(total, listed), more };
+  const count = isWhole ? { total: shown, more: false } : { total: Math.max(total, shown), more };
   return { corrected, ...page, ...count, order };
 }
 
@@ -151,6 +151,7 @@ async function listPage(
     .select({
       ...summary,
       timestamp: products.timestamp,
+      priceOrder: products.priceOrder,
       rank: order === "best" ? rank : sql<number>`0`,
     })
     .from(products)
@@ -169,11 +170,16 @@ async function listPage(
   const placeOf = (row: (typeof rows)[number] | undefined) => {
     if (!row) return null;
     const time = row.timestamp.getTime();
-    const at = { newest: time, "price-up": row.price, "price-down": row.price, best: row.rank };
+    const at = {
+      newest: time,
+      "price-up": row.priceOrder,
+      "price-down": row.priceOrder,
+      best: row.rank,
+    };
     return writeCursor({ order, key: at[order], id: row.id });
   };
   return {
-    products: rows.map(({ timestamp: _, rank: __, ...product }) => product),
+    products: rows.map(({ timestamp: _, priceOrder: __, rank: ___, ...product }) => product),
     next: further || backwards ? placeOf(rows.at(-1)) : null,
     previous: given && (further || !backwards) ? placeOf(rows[0]) : null,
   };

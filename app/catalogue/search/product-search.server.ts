@@ -6,7 +6,14 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { matchesAmongNewest, throughIndex } from "../../../database/search/newest-then-index.ts";
-import { COUNT_LIMIT, type Count, countListed, countOf, inList } from "../count-products.server.ts";
+import {
+  COUNT_LIMIT,
+  type Count,
+  countListed,
+  countOf,
+  inList,
+  type Listed,
+} from "../count-products.server.ts";
 import { beyond, cursorOf, keyOf, type Place, type Start } from "../page-cursor.server.ts";
 import type { SortKey } from "../product.ts";
 import { pairsOf } from "./product-pairs.server.ts";
@@ -39,14 +46,14 @@ interface Matches extends Count {
  */
 export async function searchProducts(
   search: Search,
-  category: string | undefined,
+  listed: Listed,
 ): Promise<(Matches & { words: string[]; corrected: string | null }) | undefined> {
   const typed = productWords(search.query);
-  const matches = await findMatches(search, category, typed);
+  const matches = await findMatches(search, listed, typed);
   if (matches.total > 0) return { ...matches, words: typed, corrected: null };
   const words = await correctWords(typed);
   if (words.join() === typed.join()) return undefined;
-  const nearest = await findMatches(search, category, words);
+  const nearest = await findMatches(search, listed, words);
   return nearest.total > 0 ? { ...nearest, words, corrected: words.join(" ") } : undefined;
 }
 
@@ -56,7 +63,7 @@ export async function searchProducts(
  */
 async function findMatches(
   { limit, sort, ...place }: Search,
-  category: string | undefined,
+  listed: Listed,
   words: string[],
 ): Promise<Matches> {
   if (words.length === 0) return countOf(0);
@@ -69,29 +76,29 @@ async function findMatches(
     const search = {
       table: products,
       order: sql`${key} ${direction}, ${products.id} ${direction}`,
-      where: and(inList(category), from && beyond(from, key)),
+      where: and(inList(listed), from && beyond(from, key)),
       matches: holdsAll(words),
       limit: NEWEST,
     };
     return matchesAmongNewest(search, NEWEST);
   };
-  const [listed, first, ahead, pairs] = await Promise.all([
-    countListed(category),
+  const [counted, first, ahead, pairs] = await Promise.all([
+    countListed(listed),
     amongNext(),
     isWalked && cursor ? amongNext(cursor) : undefined,
     pairsOf(words),
   ]);
   // The whole list was read.
-  if (!listed.more) return countOf(first.length);
+  if (!counted.more) return countOf(first.length);
   const next = ahead ?? first;
   if (isWalked && Math.min(first.length, next.length) > limit) {
     return { total: first.length - (first.length % 10), more: true, ids: next.slice(0, limit + 1) };
   }
-  return findInIndex(category, words, pairs);
+  return findInIndex(listed, words, pairs);
 }
 
 async function findInIndex(
-  category: string | undefined,
+  listed: Listed,
   words: string[],
   pairs: string[][] | undefined,
 ): Promise<Matches> {
@@ -101,7 +108,7 @@ async function findInIndex(
     queries
       .select({ id: products.id })
       .from(products)
-      .where(and(inList(category), isMatch))
+      .where(and(inList(listed), isMatch))
       .limit(COUNT_LIMIT + 1);
   // The planner knows how common a pair is, but not how common two words are together.
   const rows = await (pairs ? find(db) : throughIndex(find));

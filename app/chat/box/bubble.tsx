@@ -186,7 +186,9 @@ export function ProductLine({ product }: { product: MessageProduct }) {
       <span>
         <b>{product.name}</b>
         <span>
-          {formatNaira(product.price)} for {product.quantity}
+          {product.price === null
+            ? "We will quote you"
+            : `${formatNaira(product.price)} for ${product.quantity}`}
         </span>
       </span>
     </a>

@@ -58,7 +58,13 @@ export async function findOrdered(typed: Typed): Promise<OrderedProduct | undefi
   );
 }
 
-type InShop = { id: string; name: string; price: number; quantity: number; imageUrl: string };
+type InShop = {
+  id: string;
+  name: string;
+  price: number | null;
+  quantity: number;
+  imageUrl: string;
+};
 
 const copyOf = ({ id, name, price, quantity, imageUrl }: InShop): OrderedProduct => ({
   productId: id,

@@ -51,11 +51,13 @@ export function ProductFields({
       <div className="grid3">
         <Field
           {...text("price")}
+          required={product?.price !== null}
           inputMode="decimal"
           placeholder="2,000"
           onInput={({ currentTarget }) => {
             const read = readNaira(currentTarget.value, "price");
-            currentTarget.setCustomValidity(read.ok ? "" : read.error);
+            const isByQuote = !currentTarget.required && currentTarget.value.trim() === "";
+            currentTarget.setCustomValidity(read.ok || isByQuote ? "" : read.error);
           }}
           hint="In naira, such as 45,000 or 45,000.50."
         />

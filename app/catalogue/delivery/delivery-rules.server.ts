@@ -1,0 +1,124 @@
+/** What an admin may write about delivery and working days. Messages are for the person who typed. */
+import { line } from "../../accounts/field-rules.server.ts";
+import { readNaira } from "../../ui/format/typed-money.ts";
+import { readCount } from "../prices/choice.ts";
+
+/** Kobo: ₦10 million; more is a slip of the hand. */
+const HIGHEST_FEE = 1_000_000_000;
+const MOST_DAYS = 30;
+const LONGEST_HOLIDAY_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** A place's form as it was sent. */
+export interface ZoneForm {
+  /** fee: 'We deliver'; none: 'No delivery there'; confirm: 'We confirm the fee'. */
+  rule: string;
+  /** Naira. */
+  fee: string;
+  /** Working days on the way; empty: no date is promised. */
+  days: string;
+  /** Free shipping reaches it. */
+  free: boolean;
+}
+
+export type ZoneErrors = Partial<Record<"state" | "city" | "rule" | "fee" | "days", string>>;
+
+/** A place's form, read. */
+interface ZoneRead {
+  rule: "fee" | "none" | "confirm";
+  /** Kobo. */
+  fee: number | null;
+  days: number | null;
+  isFreeReached: boolean;
+}
+
+type Read<Input, Errors> = ({ ok: true } & Input) | { ok: false; errors: Errors };
+
+/** Reads how a place is served. */
+export function parseZone(form: ZoneForm): Read<{ zone: ZoneRead }, ZoneErrors> {
+  const { rule, free } = form;
+  if (rule === "none") {
+    return { ok: true, zone: { rule, fee: null, days: null, isFreeReached: free } };
+  }
+  if (rule !== "fee" && rule !== "confirm") {
+    return { ok: false, errors: { rule: "Choose how we deliver there." } };
+  }
+  const errors: ZoneErrors = {};
+  const fee = readNaira(form.fee, "fee");
+  if (rule === "fee" && !fee.ok) errors.fee = "Write the fee in digits, for example 3500.";
+  if (rule === "fee" && fee.ok && (fee.kobo < 0 || fee.kobo > HIGHEST_FEE)) {
+    errors.fee = "A fee is from ₦0 to ₦10,000,000.";
+  }
+  const days = form.days.trim() === "" ? null : readCount(form.days);
+  if (days === undefined || (days ?? 0) > MOST_DAYS) {
+    errors.days = `Write the days as 0 to ${MOST_DAYS}, or leave them empty.`;
+  }
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const kobo = rule === "fee" && fee.ok ? fee.kobo : null;
+  return { ok: true, zone: { rule, fee: kobo, days: days ?? null, isFreeReached: free } };
+}
+
+/** The form of working days as it was sent. */
+export interface WorkHoursForm {
+  /** `12:00`. */
+  cutOff: string;
+  proofDays: string;
+  saturdays: boolean;
+}
+
+export type WorkHoursErrors = Partial<Record<"cutOff" | "proofDays", string>>;
+
+/** Reads how working days are counted. */
+export function parseWorkHours(
+  form: WorkHoursForm,
+): Read<{ hours: { cutOff: number; proofDays: number; saturdays: boolean } }, WorkHoursErrors> {
+  const errors: WorkHoursErrors = {};
+  const [, hour, minute] = /^\s{0,9}([01]?\d|2[0-3]):([0-5]\d)\s{0,9}$/.exec(form.cutOff) ?? [];
+  if (hour === undefined) errors.cutOff = "Use a time of the day, for example 12:00.";
+  const proofDays = readCount(form.proofDays);
+  if (proofDays === undefined || proofDays < 1 || proofDays > MOST_DAYS) {
+    errors.proofDays = `Write the working days as 1 to ${MOST_DAYS}.`;
+  }
+  if (proofDays === undefined || Object.keys(errors).length > 0) return { ok: false, errors };
+  const cutOff = Number(hour) * 60 + Number(minute);
+  return { ok: true, hours: { cutOff, proofDays, saturdays: form.saturdays } };
+}
+
+/** A holiday's form as it was sent. */
+export interface HolidayForm {
+  /** `2027-03-10`. */
+  from: string;
+  /** The last day; empty: it is one day. */
+  to: string;
+  name: string;
+}
+
+export type HolidayErrors = Partial<Record<"from" | "to" | "name", string>>;
+
+const name = line("A holiday", "Write what the holiday is for.", 100);
+
+/** Reads a holiday of the owner's own. */
+export function parseHoliday(
+  form: HolidayForm,
+): Read<{ holiday: { from: string; to: string; name: string } }, HolidayErrors> {
+  const errors: HolidayErrors = {};
+  const from = form.from.trim();
+  const to = form.to.trim() || from;
+  const words = name.safeParse(form.name);
+  if (!isDay(from)) errors.from = "Write the day as 2027-03-10.";
+  else if (!isDay(to)) errors.to = "Write the day as 2027-03-11.";
+  else if (to < from) errors.to = "The last day comes after the first.";
+  else if ((Date.parse(to) - Date.parse(from)) / DAY_MS > LONGEST_HOLIDAY_DAYS) {
+    errors.to = "A holiday lasts a year at the most.";
+  }
+  if (!words.success) errors.name = words.error.issues[0]?.message ?? "";
+  if (!words.success || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, holiday: { from, to, name: words.data } };
+}
+
+/** A day of the calendar, from the year 2000 to 2099. */
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

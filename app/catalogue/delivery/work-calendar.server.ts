@@ -1,0 +1,164 @@
+/** The days on which the shop works, and from when a day counts (TRADE §1, The date). */
+import { and, asc, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { holidays, workHours } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { remember } from "../../live/remember.server.ts";
+import type { WorkCalendar } from "../prices/promised-date.ts";
+import {
+  type HolidayErrors,
+  type HolidayForm,
+  parseHoliday,
+  parseWorkHours,
+  type WorkHoursErrors,
+  type WorkHoursForm,
+} from "./delivery-rules.server.ts";
+
+/** How working days are counted, as the admin sees it. */
+export interface WorkHours {
+  /** Minutes after midnight in Lagos. */
+  cutOff: number;
+  proofDays: number;
+  saturdays: boolean;
+  revision: number;
+}
+
+/** A holiday as the admin sees it. */
+export interface KeptHoliday {
+  id: string;
+  /** `2027-03-10`, both. */
+  from: string;
+  to: string;
+  name: string;
+  /** Day and month of every year. */
+  yearly: boolean;
+}
+
+/** No more can be kept: each is looked at for every day that is counted. */
+const MOST_HOLIDAYS = 300;
+
+/** All that a date is counted with; read once after each change. */
+export const readCalendar = remember("catalogue", async (): Promise<WorkCalendar> => {
+  const [{ cutOff, proofDays, saturdays }, all] = await Promise.all([hoursOf(db), allHolidays()]);
+  const days = all.map(({ from, to, yearly }) => ({ from, to, ...(yearly ? { yearly } : {}) }));
+  return { cutOff, proofDays, saturdays, holidays: days };
+});
+
+async function hoursOf(queries: Queries): Promise<WorkHours> {
+  const [hours] = await queries
+    .select({
+      cutOff: workHours.cutOff,
+      proofDays: workHours.proofDays,
+      saturdays: workHours.saturdays,
+      revision: workHours.revision,
+    })
+    .from(workHours);
+  if (!hours) throw new Error("The row of work_hours is missing");
+  return hours;
+}
+
+const allHolidays = (): Promise<KeptHoliday[]> =>
+  db
+    .select({
+      id: holidays.id,
+      from: holidays.from,
+      to: holidays.to,
+      name: holidays.name,
+      yearly: holidays.yearly,
+    })
+    .from(holidays)
+    .orderBy(asc(holidays.yearly), asc(holidays.from), asc(holidays.id));
+
+/**
+ * What the admin sees: how working days are counted, and the holidays, those of one year first.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listWorkDays(
+  viewer: Viewer,
+): Promise<{ hours: WorkHours; holidays: KeptHoliday[] }> {
+  adminOf(viewer);
+  const [hours, all] = await Promise.all([hoursOf(db), allHolidays()]);
+  return { hours, holidays: all };
+}
+
+/**
+ * Changes how working days are counted, unless somebody has since; what is kept already is no change.
+ * Promises that were made stay.
+ * @param revision of what the form was made from
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function setWorkHours(
+  viewer: Viewer,
+  revision: number,
+  form: WorkHoursForm,
+): Promise<
+  | { ok: true; revision: number }
+  | { ok: false; errors: WorkHoursErrors }
+  | { ok: false; current: WorkHours }
+> {
+  const admin = adminOf(viewer);
+  const parsed = parseWorkHours(form);
+  if (!parsed.ok) return parsed;
+  const { cutOff, proofDays, saturdays } = parsed.hours;
+  return db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(workHours)
+      .set({ ...parsed.hours, revision: sql`${workHours.revision} + 1` })
+      .where(eq(workHours.revision, revision))
+      .returning({ revision: workHours.revision });
+    if (changed) {
+      await recordAct(tx, admin, "change-work-hours", {});
+      return { ok: true, revision: changed.revision };
+    }
+    const current = await hoursOf(tx);
+    const isSame =
+      current.cutOff === cutOff &&
+      current.proofDays === proofDays &&
+      current.saturdays === saturdays;
+    return isSame ? { ok: true, revision: current.revision } : { ok: false, current };
+  });
+}
+
+/**
+ * Adds a holiday; one of the same days and name is there already.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function addHoliday(
+  viewer: Viewer,
+  form: HolidayForm,
+): Promise<{ ok: true } | { ok: false; errors: HolidayErrors }> {
+  const admin = adminOf(viewer);
+  const parsed = parseHoliday(form);
+  if (!parsed.ok) return parsed;
+  const { from, to, name } = parsed.holiday;
+  return db.transaction(async (tx) => {
+    const isIt = and(eq(holidays.from, from), eq(holidays.to, to), eq(holidays.name, name));
+    await tx.execute(sql`lock table ${holidays} in share row exclusive mode`);
+    if ((await tx.$count(holidays, isIt)) > 0) return { ok: true };
+    if ((await tx.$count(holidays)) >= MOST_HOLIDAYS) {
+      return { ok: false, errors: { from: "There are too many holidays. Remove old ones first." } };
+    }
+    await tx.insert(holidays).values({ id: uuidv7(), from, to, name });
+    await recordAct(tx, admin, "add-holiday", { from, to });
+    return { ok: true };
+  });
+}
+
+/**
+ * Removes a holiday; one that is gone already stays gone.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function removeHoliday(viewer: Viewer, id: string): Promise<void> {
+  const admin = adminOf(viewer);
+  if (!isUuid(id)) return;
+  await db.transaction(async (tx) => {
+    const [gone] = await tx.delete(holidays).where(eq(holidays.id, id)).returning();
+    if (!gone) return;
+    const { from, to } = gone;
+    await recordAct(tx, admin, "remove-holiday", { from, to });
+  });
+}

@@ -1,0 +1,207 @@
+/** Where the shop delivers, for what and how fast (TRADE §1, Delivery). */
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../database/db.server.ts";
+import { deliveryZones } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import { stateNames } from "../../accounts/address/nigerian-states.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { remember } from "../../live/remember.server.ts";
+import type { Zone, Zones } from "../prices/delivery.ts";
+import { parseZone, type ZoneErrors, type ZoneForm } from "./delivery-rules.server.ts";
+
+/** A state (its city is empty) or a city, as its admin sees it. */
+export interface KeptZone {
+  state: string;
+  city: string;
+  rule: "fee" | "none" | "confirm";
+  /** Kobo. */
+  fee: number | null;
+  /** Working days on the way. */
+  days: number | null;
+  /** Free shipping reaches it. */
+  isFreeReached: boolean;
+  /** Grows with every change; 0: it has none of its own. */
+  revision: number;
+}
+
+const columns = {
+  state: deliveryZones.state,
+  city: deliveryZones.city,
+  rule: deliveryZones.rule,
+  fee: deliveryZones.fee,
+  days: deliveryZones.days,
+  isFreeReached: deliveryZones.isFreeReached,
+  revision: deliveryZones.revision,
+};
+
+/** Every zone, for quotes; read once after each change. */
+export const readZones = remember(
+  "catalogue",
+  async (): Promise<Zones> => zonesOf(await allZones()),
+);
+
+/**
+ * Every zone, states before their cities.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listZones(viewer: Viewer): Promise<KeptZone[]> {
+  adminOf(viewer);
+  return allZones();
+}
+
+const allZones = (): Promise<KeptZone[]> =>
+  db.select(columns).from(deliveryZones).orderBy(asc(deliveryZones.state), asc(deliveryZones.city));
+
+function zonesOf(rows: KeptZone[]): Zones {
+  const zones: Zones = {};
+  for (const row of rows) {
+    if (row.city === "") zones[row.state] = { ...zones[row.state], ...zoneOfRow(row) };
+    else {
+      zones[row.state] ??= { fee: null, days: null };
+      const state = zones[row.state] as Zones[string];
+      state.cities = { ...state.cities, [row.city]: zoneOfRow(row) };
+    }
+  }
+  return zones;
+}
+
+const zoneOfRow = ({ rule, fee, days, isFreeReached }: KeptZone): Zone => ({
+  fee,
+  days,
+  ...(rule === "none" ? { none: true } : {}),
+  ...(isFreeReached ? {} : { neverFree: true }),
+});
+
+/** One change of a place; without a form its zone is taken away. */
+export interface ZoneChange {
+  state: string;
+  city: string;
+  /** Of the zone that the form was made from. */
+  revision: number;
+  form?: ZoneForm;
+}
+
+/** What came of changes: all are kept, or none. */
+export type ZonesKept =
+  | {
+      ok: true;
+      /** As they were, to put them back; revision 0: there was none. */
+      before: KeptZone[];
+    }
+  /** By the place of the change. */
+  | { ok: false; errors: Record<number, ZoneErrors> }
+  /** What others have made of places meanwhile. */
+  | { ok: false; current: KeptZone[] };
+
+/** 37 states, and cities that differ. */
+const MOST_CHANGES = 500;
+
+/**
+ * Changes places, all or none. A place that somebody has changed since is told; one that is as the
+ * form says already is no change.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): Promise<ZonesKept> {
+  const admin = adminOf(viewer);
+  const errors: Record<number, ZoneErrors> = {};
+  const wanted = changes.slice(0, MOST_CHANGES).map(({ form, ...place }, at) => {
+    const parsed = form && parseZone(form);
+    const found: ZoneErrors = {
+      ...(stateNames.includes(place.state) ? {} : { state: "Choose a state from the list." }),
+      ...cityError(place.city),
+      ...(parsed && !parsed.ok ? parsed.errors : {}),
+    };
+    if (Object.keys(found).length > 0) errors[at] = found;
+    return { ...place, city: place.city.trim(), zone: parsed?.ok ? parsed.zone : undefined };
+  });
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const keep = async (tx: Transaction) => {
+    // One at a time: rows that are not there yet cannot be locked.
+    await tx.execute(sql`lock table ${deliveryZones} in share row exclusive mode`);
+    const before: KeptZone[] = [];
+    const newer: KeptZone[] = [];
+    for (const { state, city, revision, zone } of wanted) {
+      const known = await findZone(tx, state, city);
+      if (isSame(known, zone)) continue;
+      const current = known ?? { ...NO_ZONE, state, city };
+      if (current.revision !== revision) newer.push(current);
+      before.push(current);
+      if (newer.length === 0) await keepZone(tx, state, city, zone);
+    }
+    if (newer.length > 0) throw new Changed(newer);
+    if (before.length > 0) {
+      const [first] = before;
+      const place = first?.city || first?.state || "";
+      await recordAct(tx, admin, "change-delivery", { place, places: before.length });
+    }
+    return before;
+  };
+  try {
+    return { ok: true, before: await db.transaction(keep) };
+  } catch (error) {
+    if (error instanceof Changed) return { ok: false, current: error.current };
+    throw error;
+  }
+}
+
+/** Undoes changes of places that somebody else has changed since. */
+class Changed extends Error {
+  readonly current: KeptZone[];
+  constructor(current: KeptZone[]) {
+    super("Places have changed since");
+    this.current = current;
+  }
+}
+
+const NO_ZONE = {
+  rule: "confirm" as const,
+  fee: null,
+  days: null,
+  isFreeReached: true,
+  revision: 0,
+};
+
+function cityError(city: string): ZoneErrors {
+  return city.length > 100 ? { city: "A city has at most 100 characters." } : {};
+}
+
+async function findZone(tx: Transaction, state: string, city: string) {
+  const [zone] = await tx.select(columns).from(deliveryZones).where(isPlace(state, city));
+  return zone;
+}
+
+const isPlace = (state: string, city: string) =>
+  and(eq(deliveryZones.state, state), eq(deliveryZones.city, city));
+
+type ZoneInput = Omit<KeptZone, "state" | "city" | "revision">;
+
+function isSame(known: KeptZone | undefined, zone: ZoneInput | undefined): boolean {
+  if (!known || !zone) return !known && !zone;
+  const { rule, fee, days, isFreeReached } = zone;
+  return (
+    known.rule === rule &&
+    known.fee === fee &&
+    known.days === days &&
+    known.isFreeReached === isFreeReached
+  );
+}
+
+async function keepZone(
+  tx: Transaction,
+  state: string,
+  city: string,
+  zone: ZoneInput | undefined,
+): Promise<void> {
+  if (!zone) {
+    await tx.delete(deliveryZones).where(isPlace(state, city));
+    return;
+  }
+  await tx
+    .insert(deliveryZones)
+    .values({ state, city, ...zone })
+    .onConflictDoUpdate({
+      target: [deliveryZones.state, deliveryZones.city],
+      set: { ...zone, revision: sql`${deliveryZones.revision} + 1` },
+    });
+}

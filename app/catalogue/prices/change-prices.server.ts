@@ -1,0 +1,121 @@
+/** What an admin does to a product's prices. */
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "../../../database/db.server.ts";
+import { priceLists, products } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { formatCount } from "../../ui/format/money.ts";
+import { isThere } from "../find-product.server.ts";
+import { fromEach } from "./line.ts";
+import type { PriceList, Rung } from "./price-list.ts";
+import { type PriceListErrors, parsePriceList } from "./price-list-rules.server.ts";
+import { type KeptPrices, keptPrices, listOf } from "./read-prices.server.ts";
+
+/** What came of a price list: kept, refused, gone, or another by now. */
+export type PricesKept =
+  | { ok: true; revision: number }
+  | { ok: false; errors: PriceListErrors }
+  | { ok: false; gone: true }
+  | { ok: false; current: KeptPrices };
+
+/**
+ * Changes a product's whole price list, unless somebody has changed it since; the list that is kept
+ * already, as the first answer was lost, is no change.
+ * @param revision of the prices that the form was made from
+ * @param input as `parsePriceList` reads it; its first rung becomes the product's price and minimum
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function setPriceList(
+  viewer: Viewer,
+  id: string,
+  revision: number,
+  input: unknown,
+): Promise<PricesKept> {
+  const admin = adminOf(viewer);
+  const parsed = parsePriceList(input);
+  if (!isUuid(id)) return { ok: false, gone: true };
+  return db.transaction(async (tx) => {
+    const where = and(eq(products.id, id), isThere);
+    await tx.select({ id: products.id }).from(products).where(where).for("update");
+    const current = await keptPrices(tx, where);
+    if (!current) return { ok: false, gone: true };
+    if (parsed.ok && isSame(parsed.list, current.list)) {
+      return { ok: true, revision: current.revision };
+    }
+    if (current.revision !== revision) return { ok: false, current };
+    if (!parsed.ok) return parsed;
+    await keepList(tx, id, parsed.list, current.list, admin.id);
+    await recordAct(tx, admin, "change-prices", { productId: id, name: current.name });
+    return { ok: true, revision: revision + 1 };
+  });
+}
+
+async function keepList(
+  tx: Transaction,
+  id: string,
+  list: PriceList,
+  before: PriceList,
+  changedBy: string,
+): Promise<void> {
+  const { rungs, ...rest } = list;
+  const [first, ...more] = rungs;
+  if (!first) throw new Error("A checked price list has a rung");
+  const document = { ...rest, rungs: more };
+  const changedAt = sql`clock_timestamp()`;
+  await tx
+    .insert(priceLists)
+    .values({ productId: id, document, changedBy, changedAt })
+    .onConflictDoUpdate({
+      target: priceLists.productId,
+      set: { document, changedBy, changedAt },
+    });
+  const isOther = !isSame(first, before.rungs[0]);
+  await tx
+    .update(products)
+    .set({
+      ...first,
+      fromEach: fromEach(list),
+      pricesRevision: sql`${products.pricesRevision} + 1`,
+      // The product's own form shows the first rung.
+      ...(isOther ? { version: sql`${products.version} + 1` } : {}),
+      updatedAt: changedAt,
+    })
+    .where(eq(products.id, id));
+}
+
+/** What changes with a product's own price and minimum, or why they do not fit the ladder. */
+export async function fitLadder(
+  tx: Transaction,
+  id: string,
+  first: Rung,
+): Promise<
+  { error: string } | { fromEach: number | null; pricesRevision: ReturnType<typeof sql> }
+> {
+  // Nobody changes the ladder meanwhile.
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
+  const [row] = await tx
+    .select({ document: priceLists.document })
+    .from(priceLists)
+    .where(eq(priceLists.productId, id));
+  const next = row?.document.rungs[0];
+  if (next && first.quantity >= next.quantity) {
+    const rung = formatCount(next.quantity);
+    return { error: `The next rung of its ladder is ${rung}: the minimum is less.` };
+  }
+  return {
+    fromEach: fromEach(listOf(first, row?.document)),
+    pricesRevision: sql`${products.pricesRevision} + 1`,
+  };
+}
+
+/** Whether two parts of a price list say the same, in whatever order their fields stand. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    names.length === others.length &&
+    names.every((name) => isSame(one[name as never], other[name as never]))
+  );
+}

@@ -1,0 +1,198 @@
+/** A buyer's choice as an address or a form carries it. */
+import { formatCount } from "../../ui/format/money.ts";
+import { ladderPrice } from "./ladder.ts";
+import { linePrice } from "./line.ts";
+import {
+  type Choice,
+  type Exclusion,
+  MOST_UNITS,
+  minimumOf,
+  type PriceList,
+  type PriceOption,
+} from "./price-list.ts";
+
+/** What carries fields: `URLSearchParams` or `FormData`. */
+export interface Fields {
+  get(name: string): unknown;
+}
+
+/** What was chosen, and what to tell beside the fields, by their names. */
+export interface ReadChoice {
+  /** Whole whatever was sent: where something is wrong, what is chosen beforehand stands in. */
+  choice: Choice;
+  /** Nothing may be ordered while there are any. */
+  errors: Record<string, string>;
+}
+
+/** The name of an option's field, and of the quantity of one value in a split. */
+export const fieldOf = (option: string, value?: string): string =>
+  value === undefined ? `o-${option}` : `o-${option}.${value}`;
+
+/** Characters of a number that anybody means. */
+const LONGEST = 30;
+const GROUPED = /^\d{1,3}(?:[, \u00a0]\d{3})+$/;
+
+/**
+ * Reads a quantity as people type it: `300`, ` 1,000 `, `٣٠٠`.
+ * @returns undefined for what is no whole number of at most 15 digits
+ */
+export function readCount(typed: unknown): number | undefined {
+  if (typeof typed !== "string" || typed.length > LONGEST) return undefined;
+  // The digits of Arabic and Persian keyboards end in the same four bits.
+  const text = typed.trim().replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`);
+  const digits = GROUPED.test(text) ? text.replace(/\D/g, "") : text;
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Reads what a buyer chose of a list; a field that is missing is as chosen beforehand. */
+export function readChoice(list: PriceList, fields: Fields): ReadChoice {
+  const errors: Record<string, string> = {};
+  const choice: Choice = { quantity: readQuantity(list, fields, errors), picked: {}, splits: {} };
+  for (const option of list.options) {
+    if (option.split) choice.splits[option.id] = readSplit(option, fields, choice, errors);
+    else choice.picked[option.id] = readPicked(option, fields, errors);
+  }
+  for (const option of list.options) {
+    for (const value of option.values) {
+      if (!isChosen(choice, option.id, value.id)) continue;
+      const words = ruledOut(list, choice, option.id, value.id, true);
+      if (words) errors[fieldOf(option.id)] ??= `${words}. Choose another.`;
+    }
+  }
+  if (linePrice(list, choice) === null && ladderPrice(list, choice.quantity)) {
+    errors.quantity ??= "That comes to more than we can take. Order fewer.";
+  }
+  return { choice, errors };
+}
+
+/** The fields of a choice, for an address that shows it again. */
+export function writeChoice({ quantity, picked, splits }: Choice): URLSearchParams {
+  const fields = new URLSearchParams({ quantity: `${quantity}` });
+  for (const [option, value] of Object.entries(picked)) fields.set(fieldOf(option), value);
+  for (const [option, counts] of Object.entries(splits)) {
+    for (const [value, units] of Object.entries(counts)) {
+      fields.set(fieldOf(option, value), `${units}`);
+    }
+  }
+  return fields;
+}
+
+/**
+ * Why a value cannot be chosen with the others of a choice: 'Not on 90 gsm paper', or the owner's
+ * words; undefined when it can.
+ * @param earlier looks only at options that stand before it, so that one of the two is told
+ */
+export function ruledOut(
+  list: PriceList,
+  choice: Choice,
+  option: string,
+  value: string,
+  earlier = false,
+): string | undefined {
+  const place = (id: string) => list.options.findIndex((one) => one.id === id);
+  for (const exclusion of list.exclusions) {
+    const other = otherOf(exclusion, option, value);
+    if (!other || !isChosen(choice, ...other)) continue;
+    if (earlier && place(other[0]) > place(option)) continue;
+    const name = list.options[place(other[0])]?.values.find(({ id }) => id === other[1])?.name;
+    if (name) return exclusion.words ?? `Not on ${name.replace(/^\p{Lu}(?=\p{Ll})/u, lower)}`;
+  }
+  return undefined;
+}
+
+const lower = (letter: string) => letter.toLowerCase();
+
+function otherOf({ one, other }: Exclusion, option: string, value: string) {
+  if (one[0] === option && one[1] === value) return other;
+  return other[0] === option && other[1] === value ? one : undefined;
+}
+
+const isChosen = ({ picked, splits }: Choice, option: string, value: string): boolean =>
+  picked[option] === value || (splits[option]?.[value] ?? 0) > 0;
+
+/** Why a quantity cannot be ordered, with the nearest that can; undefined when it can. */
+export function quantityError(list: PriceList, quantity: number): string | undefined {
+  const minimum = minimumOf(list);
+  if (quantity < minimum) return `We print at least ${formatCount(minimum)}.`;
+  if (quantity > MOST_UNITS) {
+    return `One order has at most ${formatCount(MOST_UNITS)}. Ask us for a quote for more.`;
+  }
+  const { step, packs, rungs } = list;
+  if (packs) {
+    const sizes = rungs.map((rung) => rung.quantity);
+    if (sizes.includes(quantity) || quantity > Math.max(...sizes)) return undefined;
+    return `These come in packs: ${sizes.map(formatCount).join(", ")}.`;
+  }
+  const beyond = step ? (quantity - minimum) % step : 0;
+  if (!step || beyond === 0) return undefined;
+  const [less, more] = [quantity - beyond, quantity - beyond + step];
+  const nearest = more > MOST_UNITS ? [less] : [less, more];
+  return `These come in steps of ${formatCount(step)}. Nearest: ${nearest.map(formatCount).join(" or ")}.`;
+}
+
+function readQuantity(list: PriceList, fields: Fields, errors: Record<string, string>): number {
+  const minimum = minimumOf(list);
+  const given = fields.get("quantity");
+  const typed = isBlank(given) ? (sumOfSplit(list, fields) ?? given ?? `${minimum}`) : given;
+  const quantity = readCount(typed);
+  const error =
+    quantity === undefined
+      ? `Write the quantity as a whole number, such as ${formatCount(minimum)}.`
+      : quantityError(list, quantity);
+  if (quantity !== undefined && !error) return quantity;
+  errors.quantity = error ?? "";
+  return minimum;
+}
+
+const isBlank = (typed: unknown) => typeof typed !== "string" || typed.trim() === "";
+
+/** The quantity of a form that asks for those of a split alone. */
+function sumOfSplit({ options }: PriceList, fields: Fields): string | undefined {
+  const split = options.find((option) => option.split && hasCounts(option, fields));
+  if (!split) return undefined;
+  const counts = split.values.map(({ id }) => readCount(fields.get(fieldOf(split.id, id))) ?? 0);
+  return `${counts.reduce((sum, units) => sum + units, 0)}`;
+}
+
+const hasCounts = ({ id, values }: PriceOption, fields: Fields): boolean =>
+  values.some((value) => !isBlank(fields.get(fieldOf(id, value.id))));
+
+function readSplit(
+  option: PriceOption,
+  fields: Fields,
+  { quantity }: Choice,
+  errors: Record<string, string>,
+): Record<string, number> {
+  const { id, values, chosen } = option;
+  const field = fieldOf(id);
+  const counts: Record<string, number> = {};
+  let sum = 0;
+  for (const value of values) {
+    const typed = fields.get(fieldOf(id, value.id));
+    const units = isBlank(typed) ? 0 : readCount(typed);
+    if (units === undefined || units > MOST_UNITS) {
+      errors[fieldOf(id, value.id)] = "Write a whole number, such as 10.";
+    }
+    counts[value.id] = units ?? 0;
+    sum += units ?? 0;
+  }
+  const isAsked = hasCounts(option, fields);
+  if (isAsked && sum === quantity) return counts;
+  if (isAsked && !errors.quantity) {
+    errors[field] =
+      `These add up to ${formatCount(sum)}, and the quantity is ${formatCount(quantity)}.`;
+  }
+  return Object.fromEntries(values.map((one) => [one.id, one.id === chosen ? quantity : 0]));
+}
+
+function readPicked(
+  { id, name, values, chosen }: PriceOption,
+  fields: Fields,
+  errors: Record<string, string>,
+): string {
+  const wanted = fields.get(fieldOf(id));
+  if (wanted === null || wanted === undefined) return chosen;
+  if (values.some((value) => value.id === wanted)) return `${wanted}`;
+  errors[fieldOf(id)] = `What you chose is no longer offered. Choose another for ${name}.`;
+  return chosen;
+}

@@ -1,0 +1,80 @@
+/** What it costs to bring goods somewhere, and how long it takes (TRADE §1, Delivery). */
+
+/** How a state, or a city of it, is served. */
+export interface Zone {
+  /** Kobo; null: 'We confirm the delivery fee'. */
+  fee: number | null;
+  /** Working days on the way; null: no date is promised. */
+  days: number | null;
+  /** 'No delivery there'. */
+  none?: boolean;
+  /** Free shipping does not reach it. */
+  neverFree?: boolean;
+}
+
+/** By state; its cities are those that differ from it. */
+export type Zones = Record<string, Zone & { cities?: Record<string, Zone> }>;
+
+/** Where an order goes. A state that is not chosen yet is empty. */
+export type Place = { way: "pick-up" } | { way: "delivery"; state: string; city: string };
+
+/** What is said of the delivery of an order. */
+export interface Delivery {
+  kind: "pick-up" | "fee" | "free" | "confirm" | "none" | "choose";
+  /** Kobo; null while it is not known. */
+  fee: number | null;
+  /** Working days on the way; null: no date is promised. */
+  days: number | null;
+}
+
+/** A state that has no zone. */
+const UNKNOWN: Zone = { fee: null, days: null };
+const LONGEST_CITY = 100;
+
+/** The zone of a city: its own, else its state's. */
+export function zoneOf(zones: Zones, state: string, city: string): Zone {
+  const zone = Object.hasOwn(zones, state) ? zones[state] : undefined;
+  const wanted = city.trim().toLowerCase();
+  const own = Object.entries(zone?.cities ?? {}).find(([name]) => name.toLowerCase() === wanted);
+  return own?.[1] ?? zone ?? UNKNOWN;
+}
+
+/**
+ * What delivery costs.
+ * @param goods kobo of the goods, after any discount
+ * @param freeFrom kobo of goods from which shipping is free
+ */
+export function deliveryTo(zones: Zones, place: Place, goods: number, freeFrom: number): Delivery {
+  if (place.way === "pick-up") return { kind: "pick-up", fee: 0, days: 0 };
+  if (!place.state) return { kind: "choose", fee: null, days: 0 };
+  const { fee, days, none, neverFree } = zoneOf(zones, place.state, place.city);
+  if (none) return { kind: "none", fee: null, days: null };
+  if (fee === null) return { kind: "confirm", fee, days };
+  if (goods >= freeFrom && !neverFree) return { kind: "free", fee: 0, days };
+  return { kind: "fee", fee, days };
+}
+
+/**
+ * Reads where an order goes.
+ * @param states those that there are; others are refused beside their field
+ */
+export function readPlace(
+  fields: { get(name: string): unknown },
+  states: readonly string[],
+): { place: Place; errors: Record<string, string> } {
+  const [way, state, city] = ["delivery", "state", "city"].map((name) => {
+    const typed = fields.get(name);
+    return typeof typed === "string" ? typed.trim() : "";
+  }) as [string, string, string];
+  const errors: Record<string, string> = {};
+  if (way === "pick-up") return { place: { way }, errors };
+  if (way && way !== "delivery") errors.delivery = "Choose delivery or pick-up.";
+  const isKnown = states.includes(state);
+  if (state && !isKnown) errors.state = "Choose a state from the list.";
+  if (city.length > LONGEST_CITY) errors.city = "A city has at most 100 characters.";
+  const isWhole = isKnown && !errors.city;
+  return {
+    place: { way: "delivery", state: isKnown ? state : "", city: isWhole ? city : "" },
+    errors,
+  };
+}

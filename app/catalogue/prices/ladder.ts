@@ -1,0 +1,86 @@
+/** What a quantity costs before any option, exactly; and how it is shown (TRADE §1). */
+import { MOST_KOBO, minimumOf, type PriceList } from "./price-list.ts";
+
+/** Kobo as a fraction; the denominator is above zero. */
+export type Kobo = readonly [numerator: bigint, denominator: bigint];
+type Ladder = Pick<PriceList, "rungs" | "packs">;
+
+const NAIRA = 100;
+
+/**
+ * The ladder's price of a quantity: a straight line between two rungs, the last one's price each
+ * above it.
+ * @returns null by quote, and for less than the minimum
+ */
+export function ladderPrice({ rungs, packs }: Ladder, quantity: number): Kobo | null {
+  const at = rungs.findIndex((rung) => rung.quantity >= quantity);
+  const upper = rungs[at];
+  if (upper?.quantity === quantity) return upper.price === null ? null : [BigInt(upper.price), 1n];
+  const lower = upper ? rungs[at - 1] : rungs.at(-1);
+  if (packs || !lower || lower.price === null || upper?.price === null) return null;
+  const [units, price] = [BigInt(lower.quantity), BigInt(lower.price)];
+  if (!upper) return [price * BigInt(quantity), units];
+  const width = BigInt(upper.quantity) - units;
+  const rise = BigInt(upper.price) - price;
+  return [price * width + rise * (BigInt(quantity) - units), width];
+}
+
+/**
+ * What is asked for an exact price: never below zero, rounded up to whole naira.
+ * @returns kobo; null above what is counted
+ */
+export function roundUp([above, below]: Kobo): number | null {
+  const naira = below * BigInt(NAIRA);
+  const kobo = above <= 0n ? 0 : Number((above + naira - 1n) / naira) * NAIRA;
+  return kobo <= MOST_KOBO ? kobo : null;
+}
+
+/** The nearest whole number to a fraction; a half goes away from zero. */
+export function nearest([above, below]: Kobo): number {
+  const size = above < 0n ? -above : above;
+  const whole = Number((size * 2n + below) / (below * 2n));
+  return above < 0n ? -whole : whole;
+}
+
+/**
+ * The price of one as it is shown: to the kobo under ₦1,000, else in whole naira.
+ * @param total kobo for `quantity` together
+ */
+export function eachOf(total: number, quantity: number): number {
+  const [sum, units] = [BigInt(total), BigInt(quantity)];
+  return sum < units * 100_000n ? nearest([sum, units]) : nearest([sum, units * 100n]) * NAIRA;
+}
+
+/** A row of the ladder that buyers see. */
+export interface LadderRow {
+  quantity: number;
+  /** Kobo, all three. */
+  together: number;
+  each: number;
+  /** Against the first rung's price each; 0 when there is nothing to save. */
+  saves: number;
+}
+
+/**
+ * The plain ladder, with the buyer's own quantity as a row in it.
+ * @returns nothing when the product is priced by quote
+ */
+export function ladderRows(ladder: Ladder, own: number): LadderRow[] {
+  const quantities = new Set([...ladder.rungs.map(({ quantity }) => quantity), own]);
+  const rows: LadderRow[] = [];
+  for (const quantity of [...quantities].sort((a, b) => a - b)) {
+    const exact = ladderPrice(ladder, quantity);
+    const together = exact && roundUp(exact);
+    if (together === null) continue;
+    const each = eachOf(together, quantity);
+    rows.push({ quantity, together, each, saves: savedOf(ladder, quantity, together) });
+  }
+  return rows;
+}
+
+function savedOf(ladder: Ladder, quantity: number, together: number): number {
+  const price = BigInt(ladder.rungs[0]?.price ?? 0);
+  const naira = BigInt(minimumOf(ladder) * NAIRA);
+  const saved = price * BigInt(quantity) - BigInt(together) * BigInt(minimumOf(ladder));
+  return saved > 0n ? Math.min(Number(saved / naira) * NAIRA, MOST_KOBO) : 0;
+}

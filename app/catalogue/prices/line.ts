@@ -1,0 +1,145 @@
+/**
+ * What a line costs (TRADE §1): the ladder at its quantity, percents of it, what is asked for each
+ * unit, what is asked once; then rounded up to naira. In between everything is exact.
+ */
+import { eachOf, type Kobo, ladderPrice, nearest, roundUp } from "./ladder.ts";
+import {
+  type Choice,
+  choiceBeforehand,
+  type OptionValue,
+  type PriceList,
+  pickedOf,
+} from "./price-list.ts";
+
+/** What one value adds to a line. */
+export interface Extra {
+  option: string;
+  value: OptionValue;
+  /** Units that it counts for. */
+  units: number;
+  /** To the nearest kobo: only the whole line is rounded up. */
+  kobo: number;
+}
+
+/** The values of a choice, each with the units that it counts for. */
+function valuesOf(list: PriceList, choice: Choice) {
+  return list.options.flatMap((option) => {
+    if (!option.split) {
+      const value = pickedOf(option, choice);
+      return value ? [{ option: option.id, value, units: choice.quantity }] : [];
+    }
+    const counts = choice.splits[option.id];
+    return option.values
+      .map((value) => ({ option: option.id, value, units: counts?.[value.id] ?? 0 }))
+      .filter(({ units }) => units > 0);
+  });
+}
+
+function costOf({ order = 0, each = 0, percent = 0 }: OptionValue, units: number, ladder: Kobo) {
+  const [above, below] = ladder;
+  const fixed = BigInt(each) * BigInt(units) + BigInt(order);
+  return [above * BigInt(percent) + fixed * below * 10_000n, below * 10_000n] as const;
+}
+
+/**
+ * What a line costs.
+ * @returns kobo in whole naira; null: 'We will quote you', or more than is counted, which
+ *   `readChoice` refuses
+ */
+export function linePrice(list: PriceList, choice: Choice): number | null {
+  const ladder = ladderPrice(list, choice.quantity);
+  if (!ladder) return null;
+  const below = ladder[1] * 10_000n;
+  const extras = valuesOf(list, choice).map(({ value, units }) => costOf(value, units, ladder)[0]);
+  return roundUp([extras.reduce((sum, extra) => sum + extra, ladder[0] * 10_000n), below]);
+}
+
+/** The choices of a line that cost something, or take something off, in the order of the options. */
+export function extrasOf(list: PriceList, choice: Choice): Extra[] {
+  return valuesOf(list, choice)
+    .map((one) => ({ ...one, kobo: extraOf(list, choice.quantity, one.value, one.units) ?? 0 }))
+    .filter(({ kobo }) => kobo !== 0);
+}
+
+/**
+ * What a value adds to a line of `quantity`, for its label: `units` are those it counts for.
+ * @returns kobo, to the nearest; null by quote
+ */
+export function extraOf(
+  list: PriceList,
+  quantity: number,
+  value: OptionValue,
+  units = quantity,
+): number | null {
+  const ladder = ladderPrice(list, quantity);
+  return ladder && nearest(costOf(value, units, ladder));
+}
+
+/**
+ * Working days that a line takes, at least one.
+ * @param days the product's; null when it promises none, and then the line does not either
+ */
+export function lineDays(days: number | null, list: PriceList, choice: Choice): number | null {
+  if (days === null) return null;
+  const more = valuesOf(list, choice).map(({ value }) => value.days ?? 0);
+  return Math.max(
+    1,
+    more.reduce((sum, one) => sum + one, days),
+  );
+}
+
+/** The size that a line is printed in, mm; undefined when no option says it. */
+export function lineSize(list: PriceList, choice: Choice) {
+  for (const { value } of valuesOf(list, choice)) {
+    const { width, height } = value;
+    if (width && height) return { width, height };
+  }
+  return undefined;
+}
+
+/** The same make-up in another quantity: of a split, the value chosen beforehand takes the rest. */
+export function inQuantity(list: PriceList, choice: Choice, quantity: number): Choice {
+  const splits = { ...choice.splits };
+  for (const { id, chosen, split } of list.options) {
+    const counts = splits[id];
+    if (!split || !counts) continue;
+    const rest = (counts[chosen] ?? 0) + quantity - choice.quantity;
+    splits[id] = { ...counts, [chosen]: Math.max(0, rest) };
+  }
+  return { ...choice, quantity, splits };
+}
+
+/** The first rung of more units that cost less in all: '5,000 cost less'. */
+export function cheaperRung(list: PriceList, choice: Choice) {
+  const price = linePrice(list, choice);
+  if (price === null) return undefined;
+  for (const { quantity } of list.rungs) {
+    if (quantity <= choice.quantity) continue;
+    const other = linePrice(list, inQuantity(list, choice, quantity));
+    if (other !== null && other < price) return { quantity, price: other };
+  }
+  return undefined;
+}
+
+/**
+ * 'from ₦48 each' of cards and lists: the cheapest rung, in the make-up chosen beforehand.
+ * @returns kobo as they are shown; null where there is no ladder
+ */
+export function fromEach(list: PriceList): number | null {
+  if (list.rungs.length < 2) return null;
+  const each = list.rungs.flatMap(({ quantity }) => {
+    const price = linePrice(list, choiceBeforehand(list, quantity));
+    return price === null ? [] : [eachOf(price, quantity)];
+  });
+  return each.length > 0 ? Math.min(...each) : null;
+}
+
+/** The make-up in words: '85 × 55 mm, 350 gsm white, S 10, M 25'. */
+export function makeUp(list: PriceList, choice: Choice): string {
+  const isSplit = new Set(list.options.flatMap(({ id, split }) => (split ? [id] : [])));
+  return valuesOf(list, choice)
+    .map(({ option, value, units }) =>
+      isSplit.has(option) ? `${value.name} ${units}` : value.name,
+    )
+    .join(", ");
+}

@@ -1,0 +1,68 @@
+/** What an order comes to, over its lines (TRADE §1). */
+import { type Delivery, deliveryTo, type Place, type Zones } from "./delivery.ts";
+import { MOST_KOBO } from "./price-list.ts";
+
+/** The most lines of one order. */
+export const MOST_LINES = 20;
+
+export interface OrderSum {
+  /** Kobo of the lines that have a price, after the discount. */
+  goods: number;
+  delivery: Delivery;
+  /** Kobo of goods and delivery, as far as they are known. */
+  total: number;
+  /** Whether it is all: no line is by quote and the fee is known. */
+  isWhole: boolean;
+  /** Kobo of goods that are missing until shipping is free; 0 when it is, or never is. */
+  missing: number;
+  /** More than is counted: it is refused. */
+  isTooMuch: boolean;
+}
+
+/**
+ * Adds an order up.
+ * @param lines kobo of each; null: 'We will quote you'
+ * @param freeFrom kobo of goods from which shipping is free
+ * @param discount kobo that are taken from the goods
+ */
+export function orderSum(
+  lines: readonly (number | null)[],
+  zones: Zones,
+  place: Place,
+  freeFrom: number,
+  discount = 0,
+): OrderSum {
+  // Twenty lines of the most each stay below what numbers hold exactly only when counted as bigints.
+  const sum = lines.reduce<bigint>((all, line) => all + BigInt(line ?? 0), 0n) - BigInt(discount);
+  const isTooMuch = sum > BigInt(MOST_KOBO);
+  const goods = isTooMuch ? MOST_KOBO : Math.max(0, Number(sum));
+  const delivery = deliveryTo(zones, place, goods, freeFrom);
+  const total = goods + (delivery.fee ?? 0);
+  const isReached = goods >= freeFrom || delivery.kind !== "fee";
+  return {
+    goods,
+    delivery,
+    total,
+    isWhole: delivery.fee !== null && !lines.includes(null),
+    missing: isReached ? 0 : freeFrom - goods,
+    isTooMuch: isTooMuch || total > MOST_KOBO,
+  };
+}
+
+/**
+ * Working days from an order's approval until it is there: the slowest line's, then the way's.
+ * @param lines the price of each and its working days; those by quote are not counted
+ * @returns null when no date can be promised
+ */
+export function orderDays(
+  lines: readonly { price: number | null; days: number | null }[],
+  { days }: Pick<Delivery, "days">,
+): number | null {
+  let slowest = 0;
+  for (const line of lines) {
+    if (line.price === null) continue;
+    if (line.days === null) return null;
+    slowest = Math.max(slowest, line.days);
+  }
+  return slowest === 0 || days === null ? null : slowest + days;
+}

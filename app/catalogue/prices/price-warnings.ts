@@ -1,0 +1,45 @@
+/** What an owner is warned of in a price list that may be kept (TRADE §1). */
+import { formatCount, formatNaira } from "../../ui/format/money.ts";
+import { ladderPrice } from "./ladder.ts";
+import { linePrice } from "./line.ts";
+import { choiceBeforehand, type PriceList } from "./price-list.ts";
+
+/** A warning, and the rung that it is about, by its place. */
+export interface PriceWarning {
+  rung: number;
+  words: string;
+}
+
+/** Rungs that cost less in all than the one before, and those where choices may leave nothing to pay. */
+export function warningsOf(list: PriceList): PriceWarning[] {
+  return list.rungs.flatMap(({ quantity, price }, rung) => {
+    const before = list.rungs[rung - 1];
+    const words: string[] = [];
+    if (before?.price && price !== null && price < before.price) {
+      const [more, fewer] = [formatCount(quantity), formatCount(before.quantity)];
+      words.push(`${more} cost less than ${fewer} (${formatNaira(before.price)}).`);
+    }
+    if (price !== null && lowest(list, quantity) <= 0) {
+      words.push(`Some choices bring ${formatCount(quantity)} to ₦0.`);
+    }
+    return words.map((one) => ({ rung, words: one }));
+  });
+}
+
+/** Kobo of a quantity with the cheapest of every option, ruled out or not. */
+function lowest(list: PriceList, quantity: number): number {
+  if (!ladderPrice(list, quantity)) return Infinity;
+  const plain = { ...list, options: [] };
+  const own = linePrice(plain, choiceBeforehand(plain, quantity)) ?? Infinity;
+  return list.options.reduce(
+    (sum, { values }) =>
+      sum +
+      Math.min(
+        ...values.map(
+          ({ order = 0, each = 0, percent = 0 }) =>
+            (own * percent) / 10_000 + each * quantity + order,
+        ),
+      ),
+    own,
+  );
+}

@@ -1,0 +1,109 @@
+/** Price lists as they are stored: the first rung with the product, the rest in one document. */
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { type PriceDocument, priceLists, products, users } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { inShop, isThere } from "../find-product.server.ts";
+import type { PriceList } from "./price-list.ts";
+
+/** What a quote needs of a product. */
+export interface PricedProduct {
+  id: string;
+  name: string;
+  imageUrl: string;
+  categoryName: string;
+  /** Working days; null: no day is promised. */
+  days: number | null;
+  list: PriceList;
+  /** Of its prices: grows with every change. */
+  revision: number;
+}
+
+/** A product's price list as its admin sees it. */
+export interface KeptPrices {
+  name: string;
+  days: number | null;
+  list: PriceList;
+  revision: number;
+  /** Who changed it last, and when; null when nobody has, or the account is gone. */
+  changedBy: string | null;
+  changedAt: Date | null;
+}
+
+/** The whole list of a product, its own price as the first rung. */
+export function listOf(
+  { quantity, price }: { quantity: number; price: number | null },
+  document: PriceDocument | null | undefined,
+): PriceList {
+  const { rungs = [], options = [], exclusions = [], ...ordered } = document ?? {};
+  return { ...ordered, rungs: [{ quantity, price }, ...rungs], options, exclusions };
+}
+
+/**
+ * The prices of products that buyers see, by their ids; those that are unknown are left out.
+ * @param ids at most as many as an order has lines
+ */
+export async function readPriced(
+  ids: readonly string[],
+  queries: Queries = db,
+): Promise<Map<string, PricedProduct>> {
+  const wanted = ids.filter(isUuid);
+  if (wanted.length === 0) return new Map();
+  const rows = await queries
+    .select({
+      id: products.id,
+      name: products.name,
+      imageUrl: products.imageUrl,
+      categoryName: products.categoryName,
+      days: products.delivery,
+      price: products.price,
+      quantity: products.quantity,
+      revision: products.pricesRevision,
+      document: priceLists.document,
+    })
+    .from(products)
+    .leftJoin(priceLists, eq(priceLists.productId, products.id))
+    .where(and(inArray(products.id, wanted), inShop));
+  return new Map(
+    rows.map(({ price, quantity, document, ...row }) => [
+      row.id,
+      { ...row, list: listOf({ price, quantity }, document) },
+    ]),
+  );
+}
+
+/**
+ * A product's prices for the admin, drafts too; undefined when there is no such product.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findPrices(viewer: Viewer, id: string): Promise<KeptPrices | undefined> {
+  adminOf(viewer);
+  return isUuid(id) ? keptPrices(db, and(eq(products.id, id), isThere)) : undefined;
+}
+
+/** The same within a change. */
+export async function keptPrices(
+  queries: Queries,
+  where: SQL | undefined,
+): Promise<KeptPrices | undefined> {
+  const [row] = await queries
+    .select({
+      name: products.name,
+      days: products.delivery,
+      price: products.price,
+      quantity: products.quantity,
+      revision: products.pricesRevision,
+      document: priceLists.document,
+      changedBy: users.name,
+      changedAt: priceLists.changedAt,
+    })
+    .from(products)
+    .leftJoin(priceLists, eq(priceLists.productId, products.id))
+    .leftJoin(users, eq(users.id, priceLists.changedBy))
+    .where(where);
+  if (!row) return undefined;
+  const { price, quantity, document, ...rest } = row;
+  return { ...rest, list: listOf({ price, quantity }, document) };
+}
