@@ -182,7 +182,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
 
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Profile</h1>
       </div>
       {answer?.failure ? (
@@ -193,7 +193,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </div>
       ) : null}
       {profile ? (
-        <div className="ud" ref={box}>
+        <div className="panel-columns profile" ref={box}>
           <div>
             {editing || answered === "save" ? (
               <ProfileForm

@@ -10,7 +10,7 @@ import { type ProductSummary, productPath, workingDays } from "./product.ts";
 const gridSizes = "(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width:768px) 30vw, 45vw";
 
 interface Looks {
-  /** As in the HTML attribute; right for `.pgrid` unless told. */
+  /** As in the HTML attribute; right for `.product-grid` unless told. */
   sizes?: string;
   /** For the cards that a page is first seen with. */
   priority?: boolean;
@@ -62,14 +62,14 @@ function Card({
   headingLevel,
 }: Looks & Omit<ItemSummary, "id" | "category"> & { href: string; category: string }) {
   const link = (
-    <Link className="nm" to={href} prefetch="intent">
+    <Link className="product-card-name" to={href} prefetch="intent">
       {name}
     </Link>
   );
   const Heading = headingLevel && (`h${headingLevel}` as const);
   return (
-    <li className="pcard">
-      <div className="ph crop">
+    <li className="product-card">
+      <div className="product-card-picture crop-marks">
         {image ? (
           // The name beside it says it all.
           <Picture src={image} alt="" sizes={sizes} priority={priority} />
@@ -77,9 +77,11 @@ function Card({
           <DieLine category={category} />
         )}
       </div>
-      <div className="bt">
+      <div className="product-card-words">
         {Heading ? <Heading>{link}</Heading> : link}
-        {delivery ? <p className="meta">{`Ready in ${workingDays(delivery)}`}</p> : null}
+        {delivery ? (
+          <p className="product-card-note">{`Ready in ${workingDays(delivery)}`}</p>
+        ) : null}
         <Price price={price} quantity={quantity} />
       </div>
     </li>
