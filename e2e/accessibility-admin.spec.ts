@@ -151,7 +151,7 @@ test.describe("the dashboard:", () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       const hidden = await line.evaluate((one) => {
-        const [own, around] = [one, one.closest(".log") ?? one].map((e) =>
+        const [own, around] = [one, one.closest(".chat-log") ?? one].map((e) =>
           e.getBoundingClientRect(),
         );
         return own && around && (own.left < around.left || own.right > around.right);
@@ -167,7 +167,7 @@ test.describe("the dashboard:", () => {
     );
     for (const path of ["/admin-dashboard/audit", "/admin-dashboard/technical"]) {
       await page.goto(path);
-      await expect(page.locator(".alist").getByText(name)).toHaveCount(2);
+      await expect(page.locator(".audit-lines").getByText(name)).toHaveCount(2);
       for (const width of [1440, 390, 320]) await expectFits(page, width);
     }
   });

@@ -84,7 +84,7 @@ test.describe("a message that was searched for", () => {
     }
   }
   const found = (page: Page, text: string) =>
-    page.getByRole("log").locator(".msg.found").filter({ hasText: text });
+    page.getByRole("log").locator(".message-found").filter({ hasText: text });
 
   test("is shown in its place, marked, each time it is chosen", async ({ page, shop }) => {
     await chat(shop, "pennant");
@@ -233,7 +233,7 @@ testAlone(
     await question.getByRole("button", { name: "Yes" }).click();
     await expect(question).toBeHidden();
     for (const side of [admin, guest])
-      await expect(log(side).locator(".msg.me, .msg .b p")).toHaveCount(0);
+      await expect(log(side).locator(".message-mine, .message-bubble p")).toHaveCount(0);
     expect(failed).toBeGreaterThan(1);
     await expect(list(admin).getByText("No chats since then")).toBeVisible();
     await expect(list(admin).getByText(/2 messages were wiped by Admin: Today/)).toBeVisible();
@@ -245,7 +245,7 @@ testAlone(
 
     await admin.getByRole("button", { name: "Restore wiped history" }).click();
     for (const side of [admin, guest]) {
-      await expect(log(side).locator(".msg .b p")).toHaveText([
+      await expect(log(side).locator(".message-bubble p")).toHaveText([
         "first message",
         "second message",
         "three",
@@ -272,7 +272,7 @@ test("two admins see each other's names on answers; the guest sees the shop's", 
   await becomeAlive(page);
   await page.getByRole("textbox", { name: "Message" }).fill("Amaka and Tunde");
   await page.keyboard.press("Enter");
-  await expect(log(page).locator(".msg.me .t bdi")).toHaveText("Admin");
+  await expect(log(page).locator(".message-mine .message-time bdi")).toHaveText("Admin");
   await expect(guest.getByText("Amaka and Tunde")).toBeVisible();
   await expect(log(guest).getByText("Admin")).toHaveCount(0);
   expect(await guest.content()).not.toContain(ADMIN.email);

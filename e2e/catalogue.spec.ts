@@ -171,7 +171,7 @@ test.describe("a product page", () => {
           await page.reload();
           await expect(main.getByText(/out of 5/)).toHaveText(words, { timeout: 500 });
         }).toPass({ timeout: 10_000 });
-        const stars = main.locator(".rating .stars svg");
+        const stars = main.locator(".buy-rating .stars svg");
         await expect(stars).toHaveCount(5);
         const looks = await stars.evaluateAll((all) =>
           all.map((star) => {

@@ -90,7 +90,7 @@ test.describe("an admin's page that was away", () => {
 
     await expect(desk).not.toHaveURL(before, { timeout: 30_000 });
     for (const side of [desk, page, phone]) {
-      await expect(log(side).locator(".msg .b p")).toHaveText(
+      await expect(log(side).locator(".message-bubble p")).toHaveText(
         ["As a customer", "As a guest of one evening", "Written into the gap"],
         { timeout: 30_000 },
       );

@@ -148,7 +148,7 @@ for (const who of ["guest", "customer"]) {
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("main").getByRole("link", { name: "Chat to Order" }).first().click();
     await expect(page).toHaveURL(/\?product=/);
-    const attached = page.locator(".attached");
+    const attached = page.locator(".composer-attached");
     const box = page.getByRole("textbox", { name: "Message" });
     await expect(attached).toHaveCount(1);
     await becomeAlive(page);

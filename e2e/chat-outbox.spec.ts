@@ -223,7 +223,7 @@ test("two tabs of one browser send what was written once, and both show it", asy
   for (let line = 1; line <= 4; line++) {
     await Promise.all(tabs.map((tab, index) => write(tab, `tab ${index}, line ${line}`)));
   }
-  for (const tab of tabs) await expect(tab.locator(".msg.me")).toHaveCount(8);
+  for (const tab of tabs) await expect(tab.locator(".message-mine")).toHaveCount(8);
   const [one, two] = [await texts(tabs[0]), await texts(tabs[1])];
   expect(one).toEqual(two);
   for (const index of [0, 1]) {
@@ -253,7 +253,7 @@ test("with a clock that is wrong by 26 hours either way, order, days and times a
     await write(tab, said.at(-1) ?? "");
     for (const side of [page, tab]) {
       await expect.poll(async () => await texts(side)).toEqual(said);
-      await expect(log(side).locator(".day")).toHaveText(["Today"]);
+      await expect(log(side).locator(".chat-day")).toHaveText(["Today"]);
     }
     await wrong.close();
   }
@@ -352,7 +352,7 @@ test("an early page grows when it is asked to, and gives way to the newest", { t
   page,
 }) => {
   await fill(page, 58);
-  const all = log(page).locator(".msg .b p");
+  const all = log(page).locator(".message-bubble p");
   const later = page.getByRole("link", { name: "Later messages" });
   await page.goto("/chat?before=10");
   await becomeAlive(page);

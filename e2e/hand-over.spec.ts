@@ -156,7 +156,7 @@ test("two chats become one in the order of their times, on every page that is op
   for (const side of [page, phone, admin, desk]) {
     await expect(
       log(side)
-        .locator(".msg .b")
+        .locator(".message-bubble")
         .filter({ hasText: /First|Second|Third/ }),
     ).toHaveText(["First, on the phone", "Second, as a guest", "Third, on the phone"]);
   }

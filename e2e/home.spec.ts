@@ -165,7 +165,7 @@ test("a slider out of view rests", async ({ page }) => {
 test("a slider below the first screen asks for no picture before it is near", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openAlive(page);
-  const pictures = highlights(page).locator(".pic img");
+  const pictures = highlights(page).locator(".hero-picture img");
   await expect(pictures).toHaveCount(0);
   await highlights(page).scrollIntoViewIfNeeded();
   await expect.poll(() => loadedPicture(pictures.first())).toContain("/pictures/products/");

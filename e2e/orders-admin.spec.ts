@@ -47,7 +47,7 @@ async function sendProof(page: Page, name: string, note = "") {
   await proof.getByRole("button", { name: "Send proof" }).click();
 }
 
-const badge = (page: Page) => page.locator(".mh .badge");
+const badge = (page: Page) => page.locator(".main-head .badge");
 
 test("an order goes from received to delivered, with proofs, money, notes and a line of each", async ({
   page,
@@ -998,7 +998,7 @@ test("the overview has new and late orders, the longest wait first", async ({ pa
   await page.setViewportSize(DESKTOP);
   const tops = (selector: string) =>
     page
-      .locator(`.two-columns > section ${selector}`)
+      .locator(`.overview-columns > section ${selector}`)
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
   for (const selector of ["h2", ".panel"]) {
     const [left, right] = await tops(selector);
@@ -1095,7 +1095,7 @@ test.describe("uploads", () => {
     await choose("meanwhile.pdf");
     await expect(uploaded).toHaveCount(2);
     resolve();
-    const there = page.getByRole("region", { name: "Artwork" }).locator(".ofiles");
+    const there = page.getByRole("region", { name: "Artwork" }).locator(".job-files");
     await expect(there).toContainText("first.pdf");
     const rows = add.getByRole("listitem");
     await expect(rows).toHaveText(/meanwhile\.pdf/);

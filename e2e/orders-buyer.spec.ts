@@ -88,7 +88,7 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
   for (const status of ["printing", "ready", "delivered"]) await moveOrder(shop, id, status);
   await expect(panel(page, "Status").getByText("Picked up")).toBeVisible();
   await expect(page.getByText("Delivered", { exact: true })).toHaveCount(0);
-  await expect(page.locator(".mh .badge")).toHaveText("Picked up");
+  await expect(page.locator(".order-page-head .badge")).toHaveText("Picked up");
   await expect(page.getByLabel("Choose files or take a photo")).toHaveCount(0);
 
   // The thread tells it, too, and leads back.
@@ -164,7 +164,7 @@ test("the price is live: for multiples of the minimum, else by quote; and what i
   await expect(ticket(page)).toContainText("The least we print is 100.");
   await page.getByLabel("Quantity").fill("1000100");
   await expect(ticket(page)).toContainText("One order has at most 1,000,000.");
-  await expect(ticket(page).locator(".tk-sum")).toHaveText("Estimate—");
+  await expect(ticket(page).locator(".order-ticket-sum")).toHaveText("Estimate—");
   await expect(ticket(page)).not.toContainText("Free");
   await page.getByLabel("Quantity").fill("a few");
   await expect(ticket(page)).toContainText("Enter a whole number");
@@ -826,7 +826,7 @@ test.describe("what the shop has overtaken", () => {
         await page.getByRole("button", { name: "Ask for a change" }).click();
         const alert = page.getByRole("alert");
         await expect(alert).toContainText(CHANGE_TOO_LATE);
-        await expect(page.locator(".mh .badge")).toHaveText("Approved");
+        await expect(page.locator(".order-page-head .badge")).toHaveText("Approved");
         await expect(wish).toBeVisible();
         await expect(wish).toHaveValue("A larger logo");
         await expect(page.getByRole("button", { name: "Ask for a change" })).toHaveCount(0);
@@ -900,7 +900,7 @@ test.describe("what the shop has overtaken", () => {
     });
     await page.getByRole("button", { name: "Ask for a change" }).click();
     await expect(panel(page, "What has happened")).toContainText("A larger logo");
-    await expect(page.locator(".mh .badge")).toHaveText("Change asked");
+    await expect(page.locator(".order-page-head .badge")).toHaveText("Change asked");
     await expect(wish).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
@@ -1041,7 +1041,7 @@ test.describe("a connection that is lost for long", () => {
     await list.goto("/user-dashboard/orders");
     await welcome.goto("/user-dashboard");
     const states = [
-      page.locator(".mh").getByText("Received"),
+      page.locator(".order-page-head").getByText("Received"),
       list.getByRole("listitem").filter({ hasText: number }).getByText("Received"),
       panel(welcome, "Your orders").getByText("Received"),
     ];
@@ -1053,7 +1053,7 @@ test.describe("a connection that is lost for long", () => {
     for (const state of states) await expect(state).toBeVisible();
     await context.setOffline(false);
     const caughtUp = { timeout: 30_000 };
-    await expect(page.locator(".mh").getByText("Approved")).toBeVisible(caughtUp);
+    await expect(page.locator(".order-page-head").getByText("Approved")).toBeVisible(caughtUp);
     await expect(list.getByRole("listitem").filter({ hasText: number })).toContainText(
       "Approved",
       caughtUp,
@@ -1086,7 +1086,7 @@ test.describe("data that does not arrive", () => {
       return route.abort();
     });
     await moveOrder(shop, id, "approved");
-    const standing = page.locator(".mh .badge");
+    const standing = page.locator(".order-page-head .badge");
     await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
     await expect(standing).toHaveText("Received");
     await expect(standing).toHaveText("Approved", { timeout: 30_000 });

@@ -30,7 +30,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
   const proofs = admin.getByRole("form", { name: "Send a proof" });
   const steps = admin.getByRole("form", { name: "Status and note" });
   for (const page of [buyer, admin]) page.setDefaultTimeout(20_000);
-  const standing = buyer.getByRole("main").locator(".mh .badge");
+  const standing = buyer.getByRole("main").locator(".order-page-head .badge");
   const mails = () => mailsIn(shop, "order", person.email).length;
 
   await signInAsAdmin(admin, "/admin-dashboard/users");
@@ -86,7 +86,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     await expect(standing).toHaveText("Change asked");
     await expect(buyer.getByText(/^You asked for a change, \d\d:\d\d: /)).toBeVisible();
     await expect(buyer.getByText("We send a new proof.", { exact: true })).toBeVisible();
-    await expect(admin.locator(".mh .badge")).toHaveText("Change asked");
+    await expect(admin.locator(".main-head .badge")).toHaveText("Change asked");
     await expect(admin.getByText(/Asked for a change of proof 1/).first()).toBeVisible();
     await expect(admin.getByText("The second phone number, please").first()).toBeVisible();
     await send("proof two.jpg");
@@ -95,7 +95,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     const agreed = product.price * 2;
     await buyer.getByRole("button", { name: `Approve and print · ${formatNaira(agreed)}` }).click();
     await expect(standing).toHaveText("Approved");
-    await expect(admin.locator(".mh .badge")).toHaveText("Approved");
+    await expect(admin.locator(".main-head .badge")).toHaveText("Approved");
   });
 
   await test.step("a higher total, to which the buyer says yes, and a transfer", async () => {

@@ -20,7 +20,8 @@ test.beforeEach(async ({ page }) => {
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 const update = (page: Page) => page.getByRole("button", { name: "Update", exact: true });
 const price = (page: Page) => page.getByLabel("Price", { exact: true });
-const rows = (page: Page) => page.locator(".plist > li:not(.heads):not(.form)");
+const rows = (page: Page) =>
+  page.locator(".product-list > li:not(.list-heads):not(.product-list-form)");
 
 /** Opens the form of a row; returns its product's address. */
 async function edit(page: Page, which: "first" | "last"): Promise<string> {
@@ -69,7 +70,7 @@ for (const { list, change } of [
     await expect(toast(page, UPDATED)).toBeVisible();
     await expect(page).toHaveURL(LIST + list);
     await expect(update(page)).toHaveCount(0);
-    await expect(page.locator(`.plist a[href="${address}"]`)).toHaveCount(0);
+    await expect(page.locator(`.product-list a[href="${address}"]`)).toHaveCount(0);
   });
 }
 
@@ -98,7 +99,7 @@ test("whoever closes a form is at its line again, which shows what came meanwhil
   shop,
 }) => {
   const address = await edit(page, "last");
-  const change = page.locator(`.plist li:has(a[href="${address}"])`).getByLabel("Edit");
+  const change = page.locator(`.product-list li:has(a[href="${address}"])`).getByLabel("Edit");
   // The list is being read again, and the shop takes its time.
   let held = 0;
   let release = () => {};
@@ -153,7 +154,7 @@ test("a form whose product leaves the shown page stays as it is, and can be sent
   await undo.click();
   const note = page.getByText("This product is not in the list below.");
   await expect(note).toBeVisible();
-  await expect(page.locator(`.plist a[href="${address}"]`)).toHaveCount(0);
+  await expect(page.locator(`.product-list a[href="${address}"]`)).toHaveCount(0);
   await expect(price(page)).toHaveValue("2345");
   await expect(price(page)).toBeInViewport();
   await expect(form).toHaveAttribute("data-same", "");
@@ -238,7 +239,9 @@ test("a deletion is done although the list cannot be read after it, and is read 
   await expect.poll(() => failed).toBeGreaterThan(1);
   await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
   await page.unrouteAll();
-  await expect(page.locator(`.plist a[href="${address}"]`)).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.locator(`.product-list a[href="${address}"]`)).toHaveCount(0, {
+    timeout: 15_000,
+  });
 });
 
 test("a deletion whose answer was lost can still be undone", async ({ page }) => {
@@ -294,7 +297,7 @@ test("a filter that was not followed, as a form is open, does not stand in the t
 }) => {
   await edit(page, "first");
   await price(page).fill("5432");
-  const filter = page.locator(".tools").getByLabel("Category");
+  const filter = page.locator(".list-tools").getByLabel("Category");
   await filter.selectOption("Books");
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(filter).toHaveValue("");
@@ -375,7 +378,7 @@ test("by keyboard, a deletion can be undone at once, and the focus stays in the 
 });
 
 test("a chosen category keeps the focus, and another list shows its own", async ({ page }) => {
-  const tools = page.locator(".tools");
+  const tools = page.locator(".list-tools");
   const category = tools.getByLabel("Category");
   await becomeAlive(page);
   await category.focus();

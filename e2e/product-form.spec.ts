@@ -110,7 +110,7 @@ test("of several pictures chosen at once, each that is not taken is named", { ta
   page,
 }) => {
   const details = page.getByLabel("Detail images");
-  const told = page.locator(".pics").getByRole("alert");
+  const told = page.locator(".product-pictures").getByRole("alert");
   const remove = page.getByRole("button", { name: /^Remove / });
   const photo = await phonePhoto(600, 600);
   await details.setInputFiles([
@@ -466,7 +466,7 @@ test("a price corrected after a lost answer is the one in the shop; what differs
   await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
   await page.goto("/admin-dashboard/products?q=lost+answer");
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
-  await expect(page.locator(".plist")).toContainText("2,000");
+  await expect(page.locator(".product-list")).toContainText("2,000");
 });
 
 test("while pictures are on their way the button waits with them; a double press adds one product", {
@@ -514,7 +514,7 @@ test("a press after the first try's errors adds one product, and no error stands
   const added = page.getByRole("status").filter({ hasText: "Bags of an eager finger" });
   await expect(added).toBeVisible();
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
-  await expect(page.locator(".err")).toHaveCount(0);
+  await expect(page.locator(".error")).toHaveCount(0);
 
   await added.getByRole("link", { name: "See it in the shop" }).click();
   await expect(page.getByRole("heading", { name: "Bags of an eager finger" })).toBeVisible();
@@ -616,8 +616,8 @@ test("two admins at one product: the second sees what changed, and chooses", asy
   await expect(second.locator(".said")).toBeFocused();
   expect(sent).toBe(0);
   await page.goto(list);
-  await expect(page.locator(".plist")).toContainText("7,000");
-  await expect(page.locator(".plist")).not.toContainText("8,000");
+  await expect(page.locator(".product-list")).toContainText("7,000");
+  await expect(page.locator(".product-list")).not.toContainText("8,000");
 
   const mine = changes.getByRole("button", { name: "Keep mine: Price" });
   const theirs = changes.getByRole("button", { name: "Use theirs: Price" });
@@ -646,7 +646,8 @@ test("two admins who have changed the same picture: both are shown, and one is c
   const second = await context.newPage();
   const photo = await phonePhoto(600, 600);
   const uploaded = /^\/pictures\/uploaded\//;
-  const picture = (tab: Page, name: string) => tab.locator(".slots").getByRole("img", { name });
+  const picture = (tab: Page, name: string) =>
+    tab.locator(".picture-slots").getByRole("img", { name });
   const replace = async (tab: Page, name: string, input: string) => {
     await tab.getByRole("button", { name: `Remove ${name}` }).click();
     await tab.getByLabel(input, { exact: true }).setInputFiles(asFile(`${name}.jpg`, photo));

@@ -24,7 +24,7 @@ export async function becomeAlive(page: Page): Promise<void> {
  * of it, which `expect.poll` takes for a failure.
  */
 export async function threadTexts(page: Page): Promise<string[]> {
-  const texts = page.getByRole("log", { name: "Messages" }).locator(".msg .b p");
+  const texts = page.getByRole("log", { name: "Messages" }).locator(".message-bubble p");
   for (;;) {
     try {
       return await texts.allInnerTexts();

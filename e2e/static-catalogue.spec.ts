@@ -97,7 +97,7 @@ test.describe("a product's details", () => {
     await page.goto("/products/Business_Stationeries/business-stationeries");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Business Stationeries");
-    await expect(main.locator(".facts")).toContainText("₦50,500 for /50");
+    await expect(main.locator(".item-facts")).toContainText("₦50,500 for /50");
     await expect(main).toContainText("printed together so every sheet carries the same colour");
     await expect(main).toContainText("One A5 notebook with a printed cover");
     await expect(main.getByText("50 units")).toBeVisible();
@@ -120,7 +120,7 @@ test.describe("a product's details", () => {
 
   test("without a price invite to ask for one", async ({ page }) => {
     await page.goto("/products/Books/novel-series");
-    const facts = page.getByRole("main").locator(".facts");
+    const facts = page.getByRole("main").locator(".item-facts");
     await expect(facts.getByRole("link", { name: "Request a quote" })).toHaveAttribute(
       "href",
       "/chat",
@@ -194,7 +194,7 @@ test.describe("every page of it", () => {
 
 test("the pressed category is in view on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const pressed = page.locator('.cchips [aria-current="page"]');
+  const pressed = page.locator('.category-chips [aria-current="page"]');
   await page.goto("/category/Business_Cards");
   await expect(pressed).toBeInViewport({ ratio: 1 });
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link").last().click();

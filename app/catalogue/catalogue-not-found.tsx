@@ -32,7 +32,7 @@ export function CatalogueNotFound({
 }) {
   return (
     <>
-      <div className="wrap notfound">
+      <div className="wrap not-found">
         <div className="panel">
           <EmptyState
             art="cross"
@@ -40,17 +40,17 @@ export function CatalogueNotFound({
             title={title}
             actions={
               <>
-                <Link className="btn line" to="/products">
+                <Link className="button button-line" to="/products">
                   Browse catalog
                 </Link>
-                <Link className="btn text" to="/chat">
+                <Link className="button button-text" to="/chat">
                   Ask in chat instead
                 </Link>
               </>
             }
           >
             <p>{explanation}</p>
-            <Form className="again" action="/products">
+            <Form className="not-found-again" action="/products">
               <span className="affix">
                 <Icon name="search" />
                 <input
@@ -62,7 +62,7 @@ export function CatalogueNotFound({
                   maxLength={200}
                 />
               </span>
-              <button className="btn primary" type="submit">
+              <button className="button button-primary" type="submit">
                 Search
               </button>
             </Form>
@@ -70,7 +70,7 @@ export function CatalogueNotFound({
         </div>
       </div>
       {children}
-      <section className="wrap categories" aria-labelledby="categories">
+      <section className="wrap not-found-categories" aria-labelledby="categories">
         <h2 id="categories">Categories</h2>
         <ul>
           {categories.map(({ name, href }) => (

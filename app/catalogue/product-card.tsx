@@ -9,7 +9,7 @@ const gridSizes = "(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width
 
 /** How a card stands among others. */
 export interface Looks {
-  /** As in the HTML attribute; right for `.pgrid` unless told. */
+  /** As in the HTML attribute; right for `.product-grid` unless told. */
   sizes?: string;
   /** For the cards that a page is first seen with. */
   priority?: boolean;
@@ -56,14 +56,14 @@ export function Card({
   headingLevel,
 }: Looks & CardContent) {
   const link = (
-    <Link className="nm" to={href} prefetch="intent">
+    <Link className="product-card-name" to={href} prefetch="intent">
       {name}
     </Link>
   );
   const Heading = headingLevel && (`h${headingLevel}` as const);
   return (
-    <li className="pcard">
-      <div className="ph crop">
+    <li className="product-card">
+      <div className="product-card-picture crop-marks">
         {image ? (
           // The name beside it says it all.
           <Picture src={image} alt="" sizes={sizes} priority={priority} />
@@ -71,9 +71,11 @@ export function Card({
           <DieLine category={category} />
         )}
       </div>
-      <div className="bt">
+      <div className="product-card-words">
         {Heading ? <Heading>{link}</Heading> : link}
-        {delivery ? <p className="meta">{`Ready in ${workingDays(delivery)}`}</p> : null}
+        {delivery ? (
+          <p className="product-card-note">{`Ready in ${workingDays(delivery)}`}</p>
+        ) : null}
         <Price price={price} quantity={quantity} />
       </div>
     </li>

@@ -42,7 +42,7 @@ export function InboxForm({
   const button = (
     <button
       type="submit"
-      className={isNarrow ? "btn primary block" : "btn primary"}
+      className={isNarrow ? "button button-primary button-block" : "button button-primary"}
       disabled={busy}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}
@@ -53,7 +53,7 @@ export function InboxForm({
     <Form
       method="post"
       action={path}
-      className="form-sheet stack"
+      className="panel stack"
       noValidate
       preventScrollReset
       key={key}

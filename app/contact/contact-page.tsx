@@ -55,14 +55,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <section className="wrap ct-page">
+    <section className="wrap contact-page">
       <h1>Talk to the press</h1>
       <p className="lead">Call, WhatsApp or write. Someone answers at any hour.</p>
-      <div className="ct2">
+      <div className="contact-columns">
         <InboxForm path="/contact" loaded={loaderData} actionData={actionData} words={words}>
           {(answer) => (
             <>
-              <div className="grid2">
+              <div className="field-pair">
                 <AnsweredField
                   answer={answer}
                   label="Name"
@@ -81,7 +81,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                   required
                 />
               </div>
-              <div className="grid2">
+              <div className="field-pair">
                 <AnsweredField answer={answer} label="Subject" name="subject" required />
                 <AnsweredField
                   answer={answer}
@@ -119,31 +119,34 @@ function ContactTicket() {
   const [district, ...city] = rest;
   return (
     <div className="ticket">
-      <div className="pad stack lines">
-        <a className="big-l" href={telLink(contact.phone)}>
+      <div className="ticket-part stack contact-lines">
+        <a className="contact-line" href={telLink(contact.phone)}>
           <Icon name="phone" />
           <span>
             <b>{contact.phone}</b>
-            <span className="sm muted">Call, {business.claims.support}</span>
+            <span className="text-small muted">Call, {business.claims.support}</span>
           </span>
         </a>
-        <a className="big-l wa-ink" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+        <a
+          className="contact-line whatsapp-ink"
+          href={whatsappLink(contact.whatsapp, business.whatsappText)}
+        >
           <Icon name="whatsapp" />
           <span>
             <b>WhatsApp</b>
-            <span className="sm muted">Opens with “{business.whatsappText}”</span>
+            <span className="text-small muted">Opens with “{business.whatsappText}”</span>
           </span>
         </a>
-        <a className="big-l" href={`mailto:${contact.email}`}>
+        <a className="contact-line" href={`mailto:${contact.email}`}>
           <Icon name="mail" />
           <span>
             <b>{contact.email}</b>
-            <span className="sm muted">For large files</span>
+            <span className="text-small muted">For large files</span>
           </span>
         </a>
       </div>
-      <div className="perf" />
-      <address className="pad big-l">
+      <div className="ticket-perforation" />
+      <address className="ticket-part contact-line">
         <Icon name="pin" />
         <span>
           <b>{[street, district].filter(Boolean).join(", ")}</b>

@@ -52,7 +52,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <section className="wrap fb">
+    <section className="wrap feedback">
       <h1>How did we do?</h1>
       <p className="lead">Praise, complaint or idea. We read every one.</p>
       <InboxForm

@@ -22,14 +22,14 @@ export function MapFrame() {
       ) : (
         <Drawing />
       )}
-      <figcaption className="row between sm">
+      <figcaption className="row row-between text-small">
         <span>{business.map.near}</span>
         {hydrated && !live ? (
-          <button type="button" className="link" onClick={() => setLive(true)}>
+          <button type="button" className="link link-tap" onClick={() => setLive(true)}>
             Load live map
           </button>
         ) : (
-          <a className="link" href={business.map.link} target="_blank" rel="noopener">
+          <a className="link link-tap" href={business.map.link} target="_blank" rel="noopener">
             Open the map
           </a>
         )}

@@ -12,7 +12,7 @@ export function StarsField({
   const { error, onInput } = useStillWrong(told);
   return (
     <fieldset
-      className="field rate"
+      className="field stars-field"
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radiogroup can be invalid
       role="radiogroup"
       aria-required="true"
@@ -33,13 +33,13 @@ export function StarsField({
               autoFocus={Boolean(error) && stars === 1}
             />
             <Icon name="star" />
-            <span className="vh">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+            <span className="visually-hidden">{stars === 1 ? "1 star" : `${stars} stars`}</span>
           </label>
         ))}
-        <span className="said" aria-hidden="true" />
+        <span className="row-of-stars-said" aria-hidden="true" />
       </div>
       {error ? (
-        <span className="err" id="stars-error">
+        <span className="error" id="stars-error">
           <Icon name="alert" />
           {error}
         </span>

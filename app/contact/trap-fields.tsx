@@ -16,7 +16,7 @@ export function TrapFields({ formId, answer }: { formId: string; answer: FormAns
   return (
     <>
       <input type="hidden" name="clientId" value={formId} />
-      <div className="vh" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label>
           Leave this empty
           <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" ref={trap} />

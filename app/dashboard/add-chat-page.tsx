@@ -75,8 +75,8 @@ export default function AddChatPage({ loaderData, actionData }: Route.ComponentP
   const { owner, lastMessage, redirectTo } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <section className="panel ask" aria-labelledby="ask-title">
-        <div className="pb stack">
+      <section className="panel add-chat" aria-labelledby="ask-title">
+        <div className="panel-body stack">
           <h1 id="ask-title">Add this chat to your account?</h1>
           <p>
             You wrote to us in this browser before you logged in: {whatIsThere(loaderData)}. Add it,
@@ -93,10 +93,22 @@ export default function AddChatPage({ loaderData, actionData }: Route.ComponentP
           <Form method="post" className="row">
             <OwnerField owner={owner} answer={answer} />
             <input type="hidden" name="redirectTo" value={redirectTo} />
-            <button type="submit" className="btn primary" name="answer" value="yes" disabled={busy}>
+            <button
+              type="submit"
+              className="button button-primary"
+              name="answer"
+              value="yes"
+              disabled={busy}
+            >
               Yes
             </button>
-            <button type="submit" className="btn line" name="answer" value="no" disabled={busy}>
+            <button
+              type="submit"
+              className="button button-line"
+              name="answer"
+              value="no"
+              disabled={busy}
+            >
               No
             </button>
           </Form>

@@ -20,7 +20,7 @@ interface BesideChatProps {
 export function BesideChat({ order, files, pages }: BesideChatProps) {
   const { contact } = useSite();
   return (
-    <aside className="beside" aria-label="About this chat">
+    <aside className="beside-chat" aria-label="About this chat">
       <section aria-labelledby="your-order">
         <h2 id="your-order">Your order</h2>
         {order}
@@ -28,19 +28,19 @@ export function BesideChat({ order, files, pages }: BesideChatProps) {
       <section aria-labelledby="shared-files">
         <h2 id="shared-files">Shared files</h2>
         {files.length > 0 ? (
-          <ul className="shared">
+          <ul className="beside-chat-files">
             {files.map((file) => (
               <SharedFileLine key={file.id} file={file} />
             ))}
           </ul>
         ) : (
-          <p className="sm muted">
+          <p className="text-small muted">
             None yet. Artwork and proofs that you and we send are listed here.
           </p>
         )}
         {pages}
       </section>
-      <p className="sm muted">
+      <p className="text-small muted">
         Prefer to talk? Call{" "}
         <a className="link" href={telLink(contact.phone)}>
           {contact.phone}
@@ -57,8 +57,8 @@ export function BesideChat({ order, files, pages }: BesideChatProps) {
 
 function SharedFileLine({ file }: { file: MessageFile }) {
   return (
-    <li className="filerow">
-      <span className="th" aria-hidden="true">
+    <li className="upload-row">
+      <span className="upload-picture" aria-hidden="true">
         {file.width ? (
           <img
             src={`${fileAddress(file)}?thumbnail`}
@@ -72,13 +72,13 @@ function SharedFileLine({ file }: { file: MessageFile }) {
         )}
       </span>
       <div>
-        <b className="sm">
+        <b className="text-small">
           <bdi>{file.name}</bdi>
         </b>
-        <span className="xs muted">{fileSize(file.size)}</span>
+        <span className="text-smallest muted">{fileSize(file.size)}</span>
       </div>
       <a
-        className="icon-btn"
+        className="icon-button"
         href={fileAddress(file)}
         download={file.name}
         aria-label={`Download ${file.name}`}

@@ -58,38 +58,38 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 function Shell({ children }: { children: ReactNode }) {
   useTitleCount(useUnreadCount());
   return (
-    <div className="shell side">
-      <a className="skip" href="#main">
+    <div className="shell shell-side">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <header className="topbar">
+      <header className="top-bar">
         <Link to="/" aria-label={`${business.name} home`}>
           <img src="/brand/wordmark.svg" alt={business.name} width={88} height={34} />
         </Link>
-        <Form method="post" action="/logout" className="topacts">
-          <button type="submit" className="icon-btn" aria-label="Logout">
+        <Form method="post" action="/logout" className="top-bar-actions">
+          <button type="submit" className="icon-button" aria-label="Logout">
             <Icon name="logout" />
           </button>
         </Form>
       </header>
       <aside className="rail dark" aria-label="Dashboard">
-        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+        <Link className="rail-logo" to="/" aria-label={`${business.name} home`}>
           <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
         </Link>
         {sections.map(({ to, icon, name, badge }: Section) => (
-          <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? "on" : "")}>
+          <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? "rail-on" : "")}>
             <Icon name={icon} />
             <span>{name}</span>
             {badge}
           </NavLink>
         ))}
-        <div className="who">
+        <div className="rail-person">
           <Link to="/products">
             <Icon name="box" />
             <span>Back to catalog</span>
           </Link>
           <Form method="post" action="/logout">
-            <button type="submit" className="rl">
+            <button type="submit" className="rail-button">
               <Icon name="logout" />
               <span>Logout</span>
             </button>
@@ -97,7 +97,7 @@ function Shell({ children }: { children: ReactNode }) {
         </div>
       </aside>
       {children}
-      <nav className="btabs" aria-label="Sections">
+      <nav className="bottom-tabs" aria-label="Sections">
         {sections.map(({ to, icon, name, badge }: Section) => (
           <NavLink key={to} to={to} end>
             <Icon name={icon} />
@@ -115,7 +115,7 @@ function Shell({ children }: { children: ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>
-      <main className="main flush" id="main" tabIndex={-1}>
+      <main className="main main-flush" id="main" tabIndex={-1}>
         <ErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />
       </main>
     </Shell>

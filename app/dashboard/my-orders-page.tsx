@@ -27,9 +27,9 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   useLive({ order: read, history: read, gap: read, hello: read });
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>My orders</h1>
-        <Link className="btn primary small" to="/products">
+        <Link className="button button-primary button-small" to="/products">
           New order
         </Link>
       </div>
@@ -42,7 +42,10 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           <EmptyState
             title={after ? "No older orders" : "No orders yet"}
             actions={
-              <Link className="btn primary" to={after ? "/user-dashboard/orders" : "/products"}>
+              <Link
+                className="button button-primary"
+                to={after ? "/user-dashboard/orders" : "/products"}
+              >
                 {after ? "Newest orders" : "Browse catalog"}
               </Link>
             }
@@ -52,14 +55,17 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         </div>
       )}
-      <nav className="row pages" aria-label="Pages of orders">
+      <nav className="row order-list-pages" aria-label="Pages of orders">
         {after && orders.length > 0 ? (
-          <Link className="btn line small" to="/user-dashboard/orders">
+          <Link className="button button-line button-small" to="/user-dashboard/orders">
             Newest orders
           </Link>
         ) : null}
         {next ? (
-          <Link className="btn line small" to={`/user-dashboard/orders?after=${next}`}>
+          <Link
+            className="button button-line button-small"
+            to={`/user-dashboard/orders?after=${next}`}
+          >
             Older orders
           </Link>
         ) : null}

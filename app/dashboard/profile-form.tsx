@@ -20,10 +20,10 @@ export function ProfileForm({
 }) {
   return (
     <section className="panel" aria-label="Your details">
-      <div className="ph">
+      <div className="panel-head">
         <h2>Edit</h2>
       </div>
-      <div className="pb">
+      <div className="panel-body">
         <Form
           method="post"
           action="/user-dashboard/user-profile?edit=1"
@@ -53,11 +53,11 @@ export function ProfileForm({
           />
           <AddressFields answer={answer} initial={profile.address} />
           <div className="row">
-            <button type="submit" className="btn primary" disabled={busy}>
+            <button type="submit" className="button button-primary" disabled={busy}>
               {busy ? <span className="spin" aria-hidden="true" /> : null}
               Save
             </button>
-            <button type="submit" className="btn line" form="cancel-edit">
+            <button type="submit" className="button button-line" form="cancel-edit">
               Cancel
             </button>
           </div>

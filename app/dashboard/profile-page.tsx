@@ -178,7 +178,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
 
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Profile</h1>
       </div>
       {answer?.failure ? (
@@ -189,7 +189,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </div>
       ) : null}
       {profile ? (
-        <div className="ud" ref={box}>
+        <div className="panel-columns profile" ref={box}>
           <div>
             {editing || answered === "save" ? (
               <ProfileForm

@@ -19,28 +19,28 @@ export function ProfileView({ profile }: { profile: ShownProfile }) {
     .join("");
   return (
     <section className="panel" aria-label="Your details">
-      <div className="ph">
+      <div className="panel-head">
         <h2>View</h2>
         <Form method="get">
           <input type="hidden" name="edit" value="1" />
-          <button type="submit" className="btn line small">
+          <button type="submit" className="button button-line button-small">
             <Icon name="edit" />
             Edit Profile
           </button>
         </Form>
       </div>
-      <div className="pb stack">
+      <div className="panel-body stack">
         <div className="row">
-          <span className="initials" aria-hidden="true">
+          <span className="profile-initials" aria-hidden="true">
             {initials.toUpperCase()}
           </span>
           <div className="shrinks">
             <b>{name}</b>
-            <p className="sm muted">Customer since {since}</p>
+            <p className="text-small muted">Customer since {since}</p>
           </div>
         </div>
         {hasData ? null : <Notice>No user data found</Notice>}
-        <dl className="spec">
+        <dl className="specification">
           <Fact name="Name">{name}</Fact>
           <Fact name="Email">{email}</Fact>
           <Fact name="Phone number">

@@ -2,7 +2,6 @@ import { orderCards } from "../orders/ui/order-card";
 import "../chat/box/chat.css";
 import "../chat/box/messages.css";
 import "../chat/box/composer.css";
-import "../chat/box/chat-frames.css";
 import "./user-chat.css";
 import { useCallback, useEffect, useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
@@ -84,12 +83,15 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   const readBeside = useBeside(shared.files);
   const [added, setAdded] = useState(0);
   return (
-    <main className="main flush uc" id="main" tabIndex={-1}>
-      <h1 className="vh">Chat with Admin</h1>
+    <main className="main main-flush user-chat" id="main" tabIndex={-1}>
+      <h1 className="visually-hidden">Chat with Admin</h1>
       {guestChat ? (
-        <p className="guest-chat">
+        <p className="user-chat-guest">
           This browser also holds a chat from before you logged in.{" "}
-          <Link className="link" to="/user-dashboard/add-chat?redirectTo=/user-dashboard/user-chat">
+          <Link
+            className="link link-tap"
+            to="/user-dashboard/add-chat?redirectTo=/user-dashboard/user-chat"
+          >
             Add it to your account
           </Link>
         </p>
@@ -101,7 +103,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           onAdded={() => setAdded((times) => times + 1)}
         />
       ) : null}
-      <div className="uc-columns">
+      <div className="user-chat-columns">
         <ChatBox
           // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
           key={`${about} ${page.owner} ${added}`}
@@ -118,27 +120,27 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
           suggestions={SUGGESTIONS}
           header={(connected) => (
             <>
-              <Link className="icon-btn only-m" to="/user-dashboard" aria-label="Back">
+              <Link className="icon-button only-phones" to="/user-dashboard" aria-label="Back">
                 <Icon name="arrow-left" />
               </Link>
-              <span className="avatar">
+              <span className="chat-avatar">
                 <img src="/favicon.svg" alt="" width={44} height={44} />
               </span>
-              <div className="who">
+              <div className="chat-person">
                 <b>{business.name}</b>
                 <span role="status">
                   {connected ? "We answer day and night" : "Connecting again…"}
                 </span>
               </div>
               <SoundToggle />
-              <a className="icon-btn" href={telLink(contact.phone)} aria-label="Call us">
+              <a className="icon-button" href={telLink(contact.phone)} aria-label="Call us">
                 <Icon name="phone" />
               </a>
             </>
           )}
           welcome={
-            <div className="msg">
-              <p className="b">
+            <div className="message">
+              <p className="message-bubble">
                 Welcome to {business.name}, {loaderData.name}. Tell us what you want to print and
                 one of us will answer here.
               </p>
@@ -169,12 +171,17 @@ function FilePages({ next }: { next: number | null }) {
   return (
     <nav className="row" aria-label="Pages of files">
       {isOlder ? (
-        <Link className="btn line small" to={to(undefined)} replace preventScrollReset>
+        <Link
+          className="button button-line button-small"
+          to={to(undefined)}
+          replace
+          preventScrollReset
+        >
           Newest files
         </Link>
       ) : null}
       {next === null ? null : (
-        <Link className="btn line small" to={to(next)} replace preventScrollReset>
+        <Link className="button button-line button-small" to={to(next)} replace preventScrollReset>
           Older files
         </Link>
       )}

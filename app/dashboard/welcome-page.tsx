@@ -38,19 +38,19 @@ export default function WelcomePage({ loaderData }: Route.ComponentProps) {
   useLive({ order: read, history: read, gap: read, hello: read });
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <section className="wel pat dark">
+      <section className="welcome pattern dark">
         <h1>Welcome, {loaderData.name}</h1>
         <p>
           Tell us what you want to print and send your questions here. We answer the chat day and
           night.
         </p>
         <div className="row">
-          <Link className="btn accent" to="/user-dashboard/user-chat">
+          <Link className="button button-accent" to="/user-dashboard/user-chat">
             <Icon name="chat" />
             Chat with Admin
             <ChatBadge />
           </Link>
-          <Link className="btn line" to="/user-dashboard/user-profile">
+          <Link className="button button-line" to="/user-dashboard/user-profile">
             <Icon name="user" />
             View Profile
           </Link>
@@ -58,7 +58,7 @@ export default function WelcomePage({ loaderData }: Route.ComponentProps) {
       </section>
       {orders.length > 0 ? (
         <section className="panel own-orders" aria-label="Your orders">
-          <div className="ph">
+          <div className="panel-head">
             <h2>Your orders</h2>
             <Link className="link" to="/products">
               New order
@@ -66,7 +66,7 @@ export default function WelcomePage({ loaderData }: Route.ComponentProps) {
           </div>
           <OrderList orders={orders} today={today} />
           {hasMore ? (
-            <p className="pb">
+            <p className="panel-body">
               <Link className="link" to="/user-dashboard/orders">
                 All my orders
               </Link>

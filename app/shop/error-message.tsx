@@ -32,7 +32,7 @@ const failure: Words = {
 export function ErrorMessage({ status }: { status: number }) {
   const { title, text } = words[status] ?? failure;
   return (
-    <section className="nf dark pat">
+    <section className="error-page dark pattern">
       <div className="wrap">
         {words[status] && (
           <p className="misprint" aria-hidden="true">
@@ -45,10 +45,10 @@ export function ErrorMessage({ status }: { status: number }) {
         <h1>{title}</h1>
         <p className="lead">{text}</p>
         <div className="row">
-          <Link className="btn accent" to="/products">
+          <Link className="button button-accent" to="/products">
             Browse catalog
           </Link>
-          <Link className="btn line" to="/">
+          <Link className="button button-line" to="/">
             Home
           </Link>
         </div>

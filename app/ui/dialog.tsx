@@ -57,14 +57,14 @@ export function ConfirmDialog({
         if (event.target === event.currentTarget) onNo();
       }}
     >
-      <div className="in">
+      <div className="dialog-body">
         <h2 id={`${id}-title`}>{title}</h2>
         <div id={`${id}-text`}>{children}</div>
-        <div className="acts">
-          <button type="button" className="btn line" onClick={onNo}>
+        <div className="dialog-actions">
+          <button type="button" className="button button-line" onClick={onNo}>
             {no}
           </button>
-          <button type="button" className="btn danger" onClick={onYes} disabled={busy}>
+          <button type="button" className="button button-danger" onClick={onYes} disabled={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {yes}
           </button>

@@ -49,7 +49,7 @@ const words: [RegExp, keyof typeof drawings][] = [
 export function DieLine({ category }: { category: string }) {
   const { cut, fold } = drawings[words.find(([word]) => word.test(category))?.[1] ?? "sheet"];
   return (
-    <span className="die">
+    <span className="die-line">
       <svg
         viewBox="0 0 200 200"
         width="72%"

@@ -44,9 +44,9 @@ export function EmptyState({
   actions?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className="empty-state">
       <svg
-        className="art"
+        className="empty-state-art"
         viewBox="0 0 200 200"
         fill="none"
         stroke="currentColor"

@@ -125,7 +125,7 @@ export function Icon({ name, className = "" }: { name: IconName; className?: str
   const solid = isSolid(name);
   return (
     <svg
-      className={`i${solid ? " fill" : ""}${className ? ` ${className}` : ""}`}
+      className={`icon${solid ? " icon-fill" : ""}${className ? ` ${className}` : ""}`}
       viewBox="0 0 24 24"
       aria-hidden="true"
     >

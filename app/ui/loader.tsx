@@ -8,7 +8,7 @@ import { useLocation, useNavigation } from "react-router";
  */
 export function Loader({ place }: { place: "late" | "page" }) {
   return (
-    <div className={`loader ${place}`} role="status">
+    <div className={`loader loader-${place}`} role="status">
       <Plates />
       <p>Loading....</p>
     </div>
@@ -30,10 +30,10 @@ const letter =
 function Plates() {
   return (
     <svg className="plates" viewBox="0 0 512 512" aria-hidden="true">
-      <path className="c" d={letter} />
-      <path className="m" d={letter} />
-      <path className="y" d={letter} />
-      <path className="k" d={letter} />
+      <path className="plates-cyan" d={letter} />
+      <path className="plates-magenta" d={letter} />
+      <path className="plates-yellow" d={letter} />
+      <path className="plates-key" d={letter} />
     </svg>
   );
 }

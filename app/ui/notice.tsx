@@ -21,7 +21,7 @@ export function Notice({
   children: ReactNode;
 }) {
   return (
-    <div className={kind === "info" ? "notice" : `notice ${kind}`} role={role}>
+    <div className={kind === "info" ? "notice" : `notice notice-${kind}`} role={role}>
       <Icon name={icons[kind]} />
       <div>{children}</div>
     </div>

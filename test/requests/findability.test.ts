@@ -165,7 +165,10 @@ test("a page that follows in the catalogue stands for itself; in another order, 
   const { href, head } = await turn(await headOf(request, "/products"), "Next");
   expect(href).toMatch(/^\/products\?after=./);
   expect([head.canonical, head.ogUrl]).toEqual([baseURL + href, baseURL + href]);
-  const begins = read(head.html, /class="pgrid"[\s\S]*?class="nm"[^>]*>([^<]+)/);
+  const begins = read(
+    head.html,
+    /class="product-grid"[\s\S]*?class="product-card-name"[^>]*>([^<]+)/,
+  );
   expect(begins).not.toBe("");
   expect(head.title).toBe(`Catalog, from “${begins}” | Itewe`);
   expect(head.description).toContain(`From “${begins}” on.`);

@@ -67,7 +67,7 @@ export function AddressFields({
       {country === "Others" ? (
         <>
           <AnsweredField {...countryName} required />
-          <div className="grid2">
+          <div className="field-pair">
             <AnsweredField
               answer={foreign}
               label="State"
@@ -96,9 +96,9 @@ export function AddressFields({
       {hydrated || country === "Others" ? null : (
         <noscript>
           <div className="stack">
-            <p className="sm muted">Fill these in for a country other than Nigeria.</p>
+            <p className="text-small muted">Fill these in for a country other than Nigeria.</p>
             <AnsweredField {...countryName} />
-            <div className="grid2">
+            <div className="field-pair">
               <AnsweredField answer={answer} label="State or region" name="address.stateName" />
               <AnsweredField answer={answer} label="City abroad" name="address.cityName" />
             </div>

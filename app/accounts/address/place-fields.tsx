@@ -37,7 +37,7 @@ export function PlaceFields({
   const { state, states, cities, chooseState, chooseCity } = usePlace(isReady);
   return (
     <div className="stack place">
-      <div className="grid2">
+      <div className="field-pair">
         <Field label="State" error={answer?.errors["address.state"]}>
           <select
             {...wrong(answer?.errors["address.state"])}
@@ -67,11 +67,11 @@ export function PlaceFields({
           >
             <option value="">{state === "" ? "Choose a state first" : "Choose a city"}</option>
             {state === undefined ? <CitiesByState /> : <Cities state={state} />}
-            {state === "" ? null : <option className="other-city">{OTHER_CITY}</option>}
+            {state === "" ? null : <option className="place-other">{OTHER_CITY}</option>}
           </select>
         </Field>
       </div>
-      <div className="town">
+      <div className="place-town">
         <AnsweredField
           answer={answer}
           label="Town or village"

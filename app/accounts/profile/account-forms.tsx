@@ -149,7 +149,7 @@ function DevicesPanel({ here, owner, devices, today, busy }: Omit<Props, "answer
           <li key={id}>
             <span>
               <b>{name}</b>
-              <span className="sm muted">
+              <span className="text-small muted">
                 {current ? "This device, since " : "Signed in "}
                 <time dateTime={signedInAt}>{since}</time>
               </span>
@@ -160,7 +160,7 @@ function DevicesPanel({ here, owner, devices, today, busy }: Omit<Props, "answer
                 <input type="hidden" name="session" value={id} />
                 <button
                   type="submit"
-                  className="btn text"
+                  className="button button-text"
                   name="intent"
                   value="sign-out-device"
                   aria-label={`Sign out ${name}, signed in ${since}`}
@@ -185,18 +185,18 @@ function DevicesPanel({ here, owner, devices, today, busy }: Omit<Props, "answer
 function DataPanel({ here, owner, answer, busy }: FormProps) {
   return (
     <Panel title="Your data">
-      <p className="sm muted">
+      <p className="text-small muted">
         The Nigeria Data Protection Act gives you what we keep about you, and lets you take it back.
       </p>
-      <a className="btn line" href="/user-dashboard/my-data" download>
+      <a className="button button-line" href="/user-dashboard/my-data" download>
         <Icon name="download" />
         Download my data
       </a>
       <details open={answer ? true : undefined}>
-        <summary className="link tall">Delete my account</summary>
+        <summary className="link auth-link">Delete my account</summary>
         <Form method="post" action={here} className="stack" noValidate>
           <OwnerField owner={owner} answer={answer} />
-          <p className="sm">
+          <p className="text-small">
             Your account, address and sessions are deleted at once, and cannot be brought back.
             Messages you wrote stay with the shop, without your name. Orders keep their contact
             until 90 days after they close.
@@ -220,10 +220,10 @@ function DataPanel({ here, owner, answer, busy }: FormProps) {
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="panel" aria-label={title}>
-      <div className="ph">
+      <div className="panel-head">
         <h2>{title}</h2>
       </div>
-      <div className="pb stack">{children}</div>
+      <div className="panel-body stack">{children}</div>
     </section>
   );
 }
@@ -242,7 +242,7 @@ function Submit({
   return (
     <button
       type="submit"
-      className={`btn ${look}`}
+      className={`button button-${look}`}
       name="intent"
       value={intent}
       disabled={busy === intent}

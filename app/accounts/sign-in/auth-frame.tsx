@@ -6,10 +6,10 @@ import { Notice } from "../../ui/notice";
 export function AuthFrame({ saying, children }: { saying: string; children: ReactNode }) {
   return (
     <div className="auth">
-      <aside className="art pat">
+      <aside className="auth-art pattern">
         <p>{saying}</p>
       </aside>
-      <div className="f">{children}</div>
+      <div className="auth-form">{children}</div>
     </div>
   );
 }
@@ -38,7 +38,7 @@ export function AnswerNotice({
 /** The button that sends a form; it turns while the form is under way. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: string }) {
   return (
-    <button className="btn primary block" type="submit" disabled={busy}>
+    <button className="button button-primary button-block" type="submit" disabled={busy}>
       {busy ? <span className="spin" aria-hidden="true" /> : null}
       {children}
     </button>

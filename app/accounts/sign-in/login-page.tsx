@@ -153,7 +153,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           {answer.unverified ? (
             <Form method="post" action="/verify-email">
               <input type="hidden" name="email" value={answer.values.email} />
-              <button type="submit" className="btn text">
+              <button type="submit" className="button button-text">
                 Send the verification email again
               </button>
             </Form>
@@ -182,11 +182,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         <SubmitButton busy={busy}>Login</SubmitButton>
       </Form>
       <p>
-        <Link className="link tall" to="/reset-password">
+        <Link className="link auth-link" to="/reset-password">
           Forgot password?
         </Link>
       </p>
-      <div className="or" />
+      <div className="auth-or" />
       <p>
         New here?{" "}
         <Link className="link" to="/register">

@@ -123,7 +123,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         />
         <SubmitButton busy={busy}>Register</SubmitButton>
       </Form>
-      <div className="or" />
+      <div className="auth-or" />
       <p>
         Already registered?{" "}
         <Link className="link" to="/login">

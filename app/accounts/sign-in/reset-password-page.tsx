@@ -166,7 +166,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
         </Form>
       )}
       <p>
-        <Link className="link tall" to="/login">
+        <Link className="link auth-link" to="/login">
           <Icon name="arrow-left" />
           Back to login
         </Link>

@@ -213,7 +213,7 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
         </Form>
       )}
       <p>
-        <Link className="link tall" to={signedIn ? "/user-dashboard/user-profile" : "/login"}>
+        <Link className="link auth-link" to={signedIn ? "/user-dashboard/user-profile" : "/login"}>
           <Icon name="arrow-left" />
           {signedIn ? "Back to your profile" : "Back to login"}
         </Link>

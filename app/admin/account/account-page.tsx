@@ -1,4 +1,3 @@
-import "./account.css";
 import { data, useNavigation } from "react-router";
 import { adminOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
@@ -73,9 +72,9 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   const busy = String(useNavigation().formData?.get("intent") ?? "");
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Your account</h1>
-        <p className="sm muted brk">
+        <p className="text-small muted breaks">
           <bdi>{name}</bdi>, {email}
         </p>
       </div>
@@ -87,7 +86,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </div>
       ) : null}
       {devices ? (
-        <div className="own" ref={box}>
+        <div className="panel-columns" ref={box}>
           <SecurityForms
             here={HERE}
             owner={owner}

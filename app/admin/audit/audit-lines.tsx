@@ -8,7 +8,7 @@ import { formatNaira } from "../../ui/format/money.ts";
 /** Lines of the audit: who, what, when, and which. */
 export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string }) {
   return (
-    <ul className="panel alist">
+    <ul className="panel list-lines audit-lines">
       {lines.map(({ id, act, name: admin, email, about, details, timestamp }) => {
         const { name, order, userId, conversationId, ...more } = details;
         const day = lagosDay(timestamp);
@@ -41,7 +41,7 @@ export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string
                 </>
               ) : null}
             </p>
-            <p className="xs muted brk">
+            <p className="text-smallest muted breaks">
               <time dateTime={timestamp}>
                 {dayLabel(day, today)}, {lagosClock(timestamp)}
               </time>

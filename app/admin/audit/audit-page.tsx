@@ -36,9 +36,11 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { page, query, isFirst, today } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Audit</h1>
-        <p className="sm muted">What admins did. Nothing here is ever changed or deleted.</p>
+        <p className="text-small muted">
+          What admins did. Nothing here is ever changed or deleted.
+        </p>
       </div>
       <ListTools label="Search the audit" query={query} />
       {page ? (
@@ -51,7 +53,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
                 title={query ? "Nothing found" : "Nothing done yet"}
                 actions={
                   query ? (
-                    <Link className="btn line" to="/admin-dashboard/audit">
+                    <Link className="button button-line" to="/admin-dashboard/audit">
                       The whole audit
                     </Link>
                   ) : undefined

@@ -40,7 +40,7 @@ export function DeleteButton({ message }: { message: Message }) {
     return (
       <button
         type="button"
-        className="btn text small"
+        className="button button-text button-small"
         disabled={busy}
         onClick={() =>
           run(
@@ -55,10 +55,10 @@ export function DeleteButton({ message }: { message: Message }) {
     );
   }
   return (
-    <span className={shown ? "msg-acts shown" : "msg-acts"}>
+    <span className={shown ? "message-actions message-actions-shown" : "message-actions"}>
       <button
         type="button"
-        className="icon-btn dots"
+        className="icon-button message-dots"
         aria-label="Message actions"
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
@@ -67,7 +67,7 @@ export function DeleteButton({ message }: { message: Message }) {
       </button>
       <button
         type="button"
-        className="icon-btn solid del"
+        className="icon-button icon-button-solid message-delete"
         aria-label="Delete message"
         disabled={busy}
         onClick={() =>
@@ -91,7 +91,11 @@ export function ChatsMenu() {
   return (
     <>
       <Menu label="More actions">
-        <button type="button" className="btn text del" onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="button button-text message-delete"
+          onClick={() => setAsking(true)}
+        >
           <Icon name="trash" />
           Wipe all history
         </button>
@@ -130,7 +134,7 @@ export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) 
       </p>
       <button
         type="button"
-        className="btn line small"
+        className="button button-line button-small"
         disabled={busy || !hydrated}
         onClick={() =>
           run(

@@ -4,7 +4,7 @@ import { orderCards } from "../../orders/ui/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
-import "../../chat/box/chat-frames.css";
+import "./chats.css";
 import { useEffect, useState } from "react";
 import { data, redirect, useNavigate, useOutletContext, useSearchParams } from "react-router";
 import { uuidv7 } from "uuidv7";
@@ -132,10 +132,10 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   });
 
   return (
-    <main className="main flush" id="main" tabIndex={-1}>
-      <div className={thread ? "ac open" : "ac"}>
-        <section className="cl panel" aria-label="Conversations">
-          <div className="ph">
+    <main className="main main-flush" id="main" tabIndex={-1}>
+      <div className={thread ? "chats chats-open" : "chats"}>
+        <section className="chats-list panel" aria-label="Conversations">
+          <div className="panel-head">
             <h1>CHATS</h1>
             <SoundToggle />
             <ChatsMenu />
@@ -145,7 +145,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
           {list.length === 0 ? (
             <NothingFound filtered={choice !== ""} wiped={wipe !== undefined} />
           ) : (
-            <ul className="clist">
+            <ul className="chats-lines">
               {list.map((conversation) => (
                 <ConversationLine
                   key={conversation.id}
@@ -162,7 +162,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
           {hasOlder ? (
             <button
               type="button"
-              className="btn text block"
+              className="button button-text button-block"
               onClick={() =>
                 loadOlder().then(
                   (count) => setHasOlder(count === PAGE_SIZE),
@@ -194,7 +194,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             refused={actionData ?? undefined}
             welcome={
               thread.page.messages.length === 0 ? (
-                <p className="day">
+                <p className="chat-day">
                   {thread.page.state.hiddenSeq > 0
                     ? "Nothing written since the history was wiped. Your next message goes to "
                     : "Nothing written yet. Your first message opens the chat with "}
@@ -213,7 +213,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             )}
           />
         ) : (
-          <section className="chat none" aria-label="No conversation chosen">
+          <section className="chat chats-none" aria-label="No conversation chosen">
             <EmptyState title="Choose a conversation">Its messages open here.</EmptyState>
           </section>
         )}

@@ -37,7 +37,7 @@ export function ListFilter({
   const here = `/admin-dashboard/chats${current ? `/${current}` : ""}`;
   const other = choiceQuery(query, !unanswered);
   return (
-    <div className="cfilter">
+    <div className="chats-filter">
       <Form method="get" action={here} role="search" key={query}>
         {unanswered ? <input type="hidden" name="only" value="unanswered" /> : null}
         <div className="affix">
@@ -54,12 +54,12 @@ export function ListFilter({
         </div>
       </Form>
       <Link
-        className={unanswered ? "chip on" : "chip"}
+        className={unanswered ? "chip chip-on" : "chip"}
         to={other ? `${here}?${other}` : here}
         aria-current={unanswered ? "true" : undefined}
       >
         Unanswered
-        {unanswered ? <span className="vh"> only; show all</span> : null}
+        {unanswered ? <span className="visually-hidden"> only; show all</span> : null}
       </Link>
     </div>
   );
@@ -78,7 +78,7 @@ export function NothingFound({ filtered, wiped }: { filtered: boolean; wiped: bo
       title="No chat matches"
       art="cross"
       actions={
-        <Link className="btn line small" to="/admin-dashboard/chats">
+        <Link className="button button-line button-small" to="/admin-dashboard/chats">
           Show all chats
         </Link>
       }
@@ -107,32 +107,32 @@ export function ConversationLine({
   const { name, lastMessage, lastFromSupport, lastMessageAt, waitingSince, unread } = conversation;
   const day = lagosDay(lastMessageAt);
   return (
-    <li className={unread > 0 ? "un" : undefined}>
+    <li className={unread > 0 ? "chats-unread" : undefined}>
       <Link to={to} aria-current={current ? "page" : undefined}>
-        <span className="avatar" aria-hidden="true">
+        <span className="chat-avatar" aria-hidden="true">
           {initialsOf(conversation)}
         </span>
         <span className="shrinks">
           <b>
             <bdi>{name}</bdi>
           </b>
-          <span className="pv">
+          <span className="chats-preview">
             {lastFromSupport ? "You: " : ""}
             <bdi>{lastMessage}</bdi>
           </span>
-          {unsent ? <span className="wait unsent">Not sent</span> : null}
+          {unsent ? <span className="chats-wait chats-unsent">Not sent</span> : null}
           {waitingSince ? (
-            <span className="wait">Waiting {waitingFor(now - Date.parse(waitingSince))}</span>
+            <span className="chats-wait">Waiting {waitingFor(now - Date.parse(waitingSince))}</span>
           ) : null}
         </span>
-        <span className="r">
-          <time className="num" dateTime={lastMessageAt}>
+        <span className="chats-right">
+          <time className="numerals" dateTime={lastMessageAt}>
             {day === today ? lagosClock(lastMessageAt) : dayLabel(day, today)}
           </time>
           {unread > 0 ? (
             <span className="unread">
               {unread > 99 ? "99+" : unread}
-              <span className="vh"> unread</span>
+              <span className="visually-hidden"> unread</span>
             </span>
           ) : null}
         </span>
@@ -149,13 +149,13 @@ export function ThreadHeader({
   const { name, isGuest, phoneNumber } = conversation;
   return (
     <>
-      <Link className="icon-btn only-m" to={back} aria-label="Back">
+      <Link className="icon-button only-phones" to={back} aria-label="Back">
         <Icon name="arrow-left" />
       </Link>
-      <span className="avatar" aria-hidden="true">
+      <span className="chat-avatar" aria-hidden="true">
         {initialsOf(conversation)}
       </span>
-      <div className="who">
+      <div className="chat-person">
         <b>
           <bdi>{name}</bdi>
         </b>
@@ -167,10 +167,14 @@ export function ThreadHeader({
       </div>
       {phoneNumber ? (
         <>
-          <a className="icon-btn wa" href={whatsappLink(phoneNumber)} aria-label="WhatsApp">
+          <a
+            className="icon-button icon-button-whatsapp"
+            href={whatsappLink(phoneNumber)}
+            aria-label="WhatsApp"
+          >
             <Icon name="whatsapp" />
           </a>
-          <a className="icon-btn" href={telLink(phoneNumber)} aria-label="Call">
+          <a className="icon-button" href={telLink(phoneNumber)} aria-label="Call">
             <Icon name="phone" />
           </a>
         </>

@@ -56,7 +56,7 @@ export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
   const tab = (to: InboxKind, name: string) => (
     <NavLink
       to={to === "contact" ? `${HERE}?show=contact` : HERE}
-      className={kind === to ? "chip on" : "chip"}
+      className={kind === to ? "chip chip-on" : "chip"}
       aria-current={kind === to ? "page" : undefined}
     >
       {name}
@@ -65,9 +65,9 @@ export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Feedbacks</h1>
-        <nav className="two" aria-label="Which messages">
+        <nav className="inbox-kinds" aria-label="Which messages">
           {tab("feedback", "Feedback")}
           {tab("contact", "Contact")}
         </nav>
@@ -75,7 +75,7 @@ export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
       {page ? (
         <Waiting>
           {page.messages.length > 0 ? (
-            <ul className="panel mlist">
+            <ul className="panel list-lines inbox">
               {page.messages.map((message) => (
                 <MessageLine key={message.id} kind={kind} message={message} today={today} />
               ))}
@@ -140,30 +140,30 @@ function MessageLine({
   }
 
   return (
-    <li className={handled ? "" : "new"}>
-      <div className="top">
+    <li className={handled ? "" : "inbox-new"}>
+      <div className="inbox-top">
         <b id={titleId}>
           <bdi>{subject ?? name ?? "Visitor"}</bdi>
         </b>
         {stars ? <Stars count={stars} /> : null}
-        <time dateTime={timestamp} className="sm muted">
+        <time dateTime={timestamp} className="text-small muted">
           {day === today ? lagosClock(timestamp) : dayLabel(day, today)}
         </time>
       </div>
-      <p className="words" dir="auto">
+      <p className="inbox-words" dir="auto">
         {message.message}
       </p>
       {by || contact ? (
-        <p className="sm muted brk">
+        <p className="text-small muted breaks">
           {by ? <bdi>{by}</bdi> : null}
           {by && contact ? ", " : ""}
           {contact}
         </p>
       ) : null}
-      <div className="acts">
+      <div className="list-actions inbox-actions">
         {email ? (
           <a
-            className="btn line small"
+            className="button button-line button-small"
             href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
             aria-describedby={titleId}
           >
@@ -174,7 +174,7 @@ function MessageLine({
         {phone ? (
           <>
             <a
-              className="icon-btn wa"
+              className="icon-button icon-button-whatsapp"
               href={whatsappLink(
                 phone,
                 `Hello${name ? ` ${name}` : ""}, this is ${business.name}.`,
@@ -187,7 +187,7 @@ function MessageLine({
               <Icon name="whatsapp" />
             </a>
             <a
-              className="icon-btn"
+              className="icon-button"
               href={telLink(phone)}
               aria-label="Call"
               aria-describedby={titleId}
@@ -198,7 +198,7 @@ function MessageLine({
         ) : null}
         <button
           type="button"
-          className="btn text small end"
+          className="button button-text button-small inbox-end"
           disabled={!hydrated}
           // It keeps the focus.
           aria-disabled={busy}
@@ -216,7 +216,7 @@ function Stars({ count }: { count: number }) {
   return (
     <span className="stars" role="img" aria-label={`${count} out of 5`}>
       {[1, 2, 3, 4, 5].map((star) => (
-        <Icon key={star} name="star" className={star > count ? "off" : ""} />
+        <Icon key={star} name="star" className={star > count ? "stars-off" : ""} />
       ))}
     </span>
   );

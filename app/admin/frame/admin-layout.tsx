@@ -1,5 +1,6 @@
 import "../../ui/styles/dashboard.css";
 import "../lists/lists.css";
+import "../overview/key-figures.css";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
@@ -100,12 +101,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             title={isMissing ? "There is nothing at this address." : "This page did not arrive."}
             actions={
               isMissing ? (
-                <Link className="btn line" to="/admin-dashboard">
+                <Link className="button button-line" to="/admin-dashboard">
                   Overview
                 </Link>
               ) : (
                 // A plain link asks the server again, with JavaScript and without.
-                <a className="btn primary" href={`${pathname}${search}`}>
+                <a className="button button-primary" href={`${pathname}${search}`}>
                   Retry
                 </a>
               )

@@ -55,11 +55,11 @@ export function Frame({
 }: WaitingCounts & { theme?: "light" | "dark"; children: ReactNode }) {
   const sections = sectionsOf(counts);
   return (
-    <div className="shell side">
-      <a className="skip" href="#main">
+    <div className="shell shell-side">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <header className="topbar">
+      <header className="top-bar">
         <Link to="/" aria-label={`${business.name} home`}>
           <img
             src={`/brand/wordmark${theme === "dark" ? "-on-indigo" : ""}.svg`}
@@ -68,25 +68,25 @@ export function Frame({
             height={34}
           />
         </Link>
-        <div className="topacts">
-          <ThemeButton theme={theme} className="icon-btn" />
-          <Link className="icon-btn" to={`${HOME}/account`} aria-label="Your account">
+        <div className="top-bar-actions">
+          <ThemeButton theme={theme} className="icon-button" />
+          <Link className="icon-button" to={`${HOME}/account`} aria-label="Your account">
             <Icon name="user" />
           </Link>
         </div>
         <Form method="post" action="/logout">
-          <button type="submit" className="icon-btn" aria-label="Logout">
+          <button type="submit" className="icon-button" aria-label="Logout">
             <Icon name="logout" />
           </button>
         </Form>
       </header>
       <aside className="rail dark" aria-label="Admin">
-        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+        <Link className="rail-logo" to="/" aria-label={`${business.name} home`}>
           <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
         </Link>
-        <p className="xs">Admin dashboard</p>
+        <p className="text-smallest">Admin dashboard</p>
         <Sections of={sections} />
-        <div className="who">
+        <div className="rail-person">
           <Link to="/">
             <Icon name="home" />
             <span>View storefront</span>
@@ -95,9 +95,9 @@ export function Frame({
             <Icon name="user" />
             <span>Your account</span>
           </NavLink>
-          <ThemeButton theme={theme} className="rl" />
+          <ThemeButton theme={theme} className="rail-button" />
           <Form method="post" action="/logout">
-            <button type="submit" className="rl">
+            <button type="submit" className="rail-button">
               <Icon name="logout" />
               <span>Logout</span>
             </button>
@@ -116,14 +116,14 @@ function Tabs({ sections }: { sections: Section[] }) {
   const others = sections.slice(AT_THUMB);
   const waiting = others.reduce((sum, section) => sum + (section.waiting ?? 0), 0);
   return (
-    <nav className="btabs" aria-label="Admin sections">
+    <nav className="bottom-tabs" aria-label="Admin sections">
       <Sections of={sections.slice(0, AT_THUMB)} />
       <button type="button" popoverTarget="more" aria-expanded={expanded}>
         <Icon name="menu" />
         <span>More</span>
         <Waiting count={waiting} what="unhandled" />
       </button>
-      <div className="more" id="more" popover="auto" ref={menu}>
+      <div className="bottom-tabs-more" id="more" popover="auto" ref={menu}>
         <Sections of={others} />
         <Link to="/">
           <Icon name="home" />
@@ -149,7 +149,7 @@ function Waiting({ count = 0, what }: { count?: number | undefined; what?: strin
   return (
     <span className="unread">
       {count > 99 ? "99+" : count}
-      <span className="vh"> {what}</span>
+      <span className="visually-hidden"> {what}</span>
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
     <span className="menu" ref={box}>
       <button
         type="button"
-        className="icon-btn"
+        className="icon-button"
         ref={dots}
         aria-label={label}
         aria-expanded={open}

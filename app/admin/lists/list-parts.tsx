@@ -18,7 +18,7 @@ export function ListTools({
 }) {
   const { pathname } = useLocation();
   return (
-    <Form className="tools" action={pathname} role="search">
+    <Form className="list-tools" action={pathname} role="search">
       <div className="affix">
         <Icon name="search" />
         <input
@@ -33,7 +33,7 @@ export function ListTools({
           enterKeyHint="search"
           maxLength={200}
         />
-        <button type="submit" className="icon-btn end" aria-label="Search">
+        <button type="submit" className="icon-button affix-end" aria-label="Search">
           <Icon name="arrow-right" />
         </button>
       </div>
@@ -62,15 +62,15 @@ export function ListPages({
     return `${pathname}?${new URLSearchParams(given)}`;
   };
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="list-pages" aria-label="Pages">
       {isFirst ? null : (
-        <Link className="btn line" rel="first" to={to()}>
+        <Link className="button button-line" rel="first" to={to()}>
           <Icon name="arrow-left" />
           First page
         </Link>
       )}
       {next ? (
-        <Link className="btn line" rel="next" to={to(next)}>
+        <Link className="button button-line" rel="next" to={to(next)}>
           Next
           <Icon name="arrow-right" />
         </Link>
@@ -92,7 +92,7 @@ export function FetchFailed({ title }: { title: string }) {
         title={title}
         actions={
           // A plain link asks the server again, with JavaScript and without.
-          <a className="btn line" href={`${pathname}${search}`}>
+          <a className="button button-line" href={`${pathname}${search}`}>
             Try again
           </a>
         }

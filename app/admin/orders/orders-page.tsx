@@ -62,9 +62,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const isChosen = query !== "" || status !== undefined;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Orders</h1>
-        <Link className="btn primary" to={`${HERE}/new`}>
+        <Link className="button button-primary" to={`${HERE}/new`}>
           <Icon name="plus" />
           New order
         </Link>
@@ -83,11 +83,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
                 title={isChosen ? "No order found" : "No orders yet"}
                 actions={
                   isChosen ? (
-                    <Link className="btn line" to={HERE}>
+                    <Link className="button button-line" to={HERE}>
                       All orders
                     </Link>
                   ) : (
-                    <Link className="btn line" to={`${HERE}/new`}>
+                    <Link className="button button-line" to={`${HERE}/new`}>
                       New order
                     </Link>
                   )
@@ -126,18 +126,20 @@ function StatusFilter({
     return choice.size > 0 ? `${HERE}?${choice}` : HERE;
   };
   return (
-    <nav className="ofilter" aria-label="Orders by status">
+    <nav className="orders-filter" aria-label="Orders by status">
       {[undefined, ...orderStatuses].map((status) => {
         const count = status && counts?.[status];
         return (
           <Link
             key={status ?? "all"}
-            className={status === current ? "chip on" : "chip"}
+            className={status === current ? "chip chip-on" : "chip"}
             aria-current={status === current ? "page" : undefined}
             to={to(status)}
           >
             {status ? statusLabels[status] : "All"}
-            {count ? <span className="num count">{count >= 100 ? "99+" : count}</span> : null}
+            {count ? (
+              <span className="numerals orders-filter-count">{count >= 100 ? "99+" : count}</span>
+            ) : null}
           </Link>
         );
       })}
@@ -157,44 +159,46 @@ function OrderList({
   const now = useNow(loadedAt);
   return (
     <div className="panel">
-      <p className="ohead orow xs muted" aria-hidden="true">
+      <p className="orders-head orders-row text-smallest muted" aria-hidden="true">
         <span>Order</span>
         <span>Customer</span>
         <span>Product</span>
         <span>Status</span>
-        <span className="sum">Total</span>
+        <span className="orders-sum">Total</span>
         <span>Waits or updated</span>
       </p>
-      <ul className="olist">
+      <ul className="orders-list">
         {orders.map((order) => (
-          <li key={order.id} className={order.seen ? undefined : "new"}>
-            <Link className="orow" to={`${HERE}/${orderNumber(order.number)}`}>
-              <b className="num no">
+          <li key={order.id} className={order.seen ? undefined : "orders-new"}>
+            <Link className="orders-row" to={`${HERE}/${orderNumber(order.number)}`}>
+              <b className="numerals orders-number">
                 {orderNumber(order.number)}
-                {order.seen ? null : <span className="vh">, not seen yet</span>}
+                {order.seen ? null : <span className="visually-hidden">, not seen yet</span>}
               </b>
-              <span className="who">
+              <span className="orders-who">
                 {order.name === null ? "Contact erased" : <bdi>{order.name}</bdi>}
                 {order.phoneNumber ? (
-                  <span className="xs muted num">{order.phoneNumber}</span>
+                  <span className="text-smallest muted numerals">{order.phoneNumber}</span>
                 ) : null}
               </span>
-              <span className="what">
+              <span className="orders-what">
                 {order.productName}
-                <span className="xs muted num">{units(order.quantity)}</span>
+                <span className="text-smallest muted numerals">{units(order.quantity)}</span>
               </span>
-              <span className="st">
+              <span className="orders-status">
                 <StatusBadge order={order} />
                 {order.asksForLink ? (
-                  <span className="badge warn plain">Asks for the link</span>
+                  <span className="badge badge-warn badge-plain">Asks for the link</span>
                 ) : null}
               </span>
-              <span className="sum num">
+              <span className="orders-sum numerals">
                 <Sum order={order} />
               </span>
-              <span className="when sm muted">
+              <span className="orders-when text-small muted">
                 {order.waitingSince && !isClosed(order.status) ? (
-                  <b className="wait">waits {waitingFor(now - Date.parse(order.waitingSince))}</b>
+                  <b className="orders-wait">
+                    waits {waitingFor(now - Date.parse(order.waitingSince))}
+                  </b>
                 ) : (
                   <time dateTime={order.updatedAt}>{when(order.updatedAt, today)}</time>
                 )}
@@ -210,7 +214,7 @@ function OrderList({
 function Sum({ order }: { order: ListedOrder }) {
   if (order.total !== null) return <b>{formatNaira(order.total)}</b>;
   const kobo = estimate(order, order.quantity);
-  if (kobo === undefined) return <span className="badge warn plain">To quote</span>;
+  if (kobo === undefined) return <span className="badge badge-warn badge-plain">To quote</span>;
   return <span className="muted">about {formatNaira(kobo)}</span>;
 }
 

@@ -13,9 +13,9 @@ export function ThreadOrders({
   conversationId: string;
 }) {
   return (
-    <nav className="torders" aria-label="Orders of this chat">
+    <nav className="thread-orders chat-head-strip" aria-label="Orders of this chat">
       <Link
-        className="btn line small"
+        className="button button-line button-small"
         to={`/admin-dashboard/orders/new?conversation=${conversationId}`}
       >
         <Icon name="receipt" />
@@ -28,7 +28,7 @@ export function ThreadOrders({
           to={`/admin-dashboard/orders/${orderNumber(order.number)}`}
           title={orderTitle(order)}
         >
-          <span className="num">{orderNumber(order.number)}</span>
+          <span className="numerals">{orderNumber(order.number)}</span>
           <StatusBadge order={order} />
         </Link>
       ))}

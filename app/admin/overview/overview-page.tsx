@@ -59,11 +59,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const wait = (since: string) => waitingFor(now - Date.parse(since));
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Overview</h1>
       </div>
       <DiskNotice disk={loaderData.disk} />
-      <ul className="kpis six">
+      <ul className="key-figures key-figures-six">
         <Figure
           to="/admin-dashboard/orders"
           value={many(orders.fresh)}
@@ -95,7 +95,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           label="new feedback"
         />
       </ul>
-      <ul className="kpis four" aria-label="Money">
+      <ul className="key-figures key-figures-four" aria-label="Money">
         <Figure value={formatNaira(money.receivedToday)} label="received today" />
         <Figure value={formatNaira(money.receivedThisWeek)} label="received this week" />
         <Figure
@@ -109,7 +109,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           label="ready and not paid"
         />
       </ul>
-      <div className="two-columns">
+      <div className="overview-columns">
         <WaitingList title="Orders that wait for you" nothing="No order waits.">
           {waitingOrders.map(({ number, name, productName, waitingSince }) => (
             <WaitingLine

@@ -6,7 +6,7 @@ export function Figure({ to, value, label }: { to?: string; value: string; label
   const content = (
     <>
       <b>
-        {sign ? <span className="cur">{sign}</span> : null}
+        {sign ? <span className="key-figures-currency">{sign}</span> : null}
         {figure}
       </b>
       <span>{label}</span>

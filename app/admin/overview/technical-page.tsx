@@ -36,32 +36,34 @@ export default function TechnicalPage({ loaderData }: Route.ComponentProps) {
   useMinutely();
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Technical</h1>
-        <p className="sm muted">For whoever looks after the machine that the shop runs on.</p>
+        <p className="text-small muted">
+          For whoever looks after the machine that the shop runs on.
+        </p>
       </div>
       <section aria-labelledby="done">
-        <div className="mh tight">
+        <div className="main-head main-head-tight">
           <h2 id="done">Last done</h2>
-          <Link className="btn text small" to="/admin-dashboard/audit">
+          <Link className="button button-text button-small" to="/admin-dashboard/audit">
             Audit
           </Link>
         </div>
         {lines.length > 0 ? (
           <AuditLines lines={lines} today={today} />
         ) : (
-          <p className="panel note muted">Nothing done yet.</p>
+          <p className="panel panel-note muted">Nothing done yet.</p>
         )}
       </section>
       <section aria-labelledby="speed">
         <h2 id="speed">Speed for real visitors</h2>
-        <p className="sm muted">
+        <p className="text-small muted">
           Three of four visits of the last 30 days were this fast or faster (p75).
         </p>
         {vitals.length > 0 ? (
           <Vitals pages={vitals} />
         ) : (
-          <p className="panel note muted">No visit has been measured yet.</p>
+          <p className="panel panel-note muted">No visit has been measured yet.</p>
         )}
       </section>
     </main>
@@ -74,8 +76,8 @@ const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as con
 function Vitals({ pages }: { pages: PageVitals[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="panel scroll" aria-label="Web vitals by page" tabIndex={0}>
-      <table className="tbl">
+    <section className="panel technical-scroll" aria-label="Web vitals by page" tabIndex={0}>
+      <table className="technical-table">
         <thead>
           <tr>
             <th scope="col">Page</th>
@@ -111,7 +113,9 @@ function Metric({ name, value }: { name: keyof typeof bounds; value: number | un
   if (value === undefined) return <td className="muted">None</td>;
   const [good, poor] = bounds[name];
   const rating = value <= good ? "good" : value <= poor ? "fair" : "poor";
-  const badge = { good: "badge ok", fair: "badge warn", poor: "badge bad" }[rating];
+  const badge = { good: "badge badge-ok", fair: "badge badge-warn", poor: "badge badge-bad" }[
+    rating
+  ];
   const text =
     name === "CLS"
       ? value.toFixed(2)
@@ -122,7 +126,7 @@ function Metric({ name, value }: { name: keyof typeof bounds; value: number | un
     <td>
       <span className={badge}>
         {text}
-        <span className="vh">, {rating}</span>
+        <span className="visually-hidden">, {rating}</span>
       </span>
     </td>
   );

@@ -21,18 +21,18 @@ export function WaitingList({
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div className="mh tight">
+      <div className="main-head main-head-tight">
         <h2 id={id}>{title}</h2>
         {more ? (
-          <Link className="btn text small" to={more.to}>
+          <Link className="button button-text button-small" to={more.to}>
             {more.label}
           </Link>
         ) : null}
       </div>
       {Children.count(children) > 0 ? (
-        <ul className="panel wlist">{children}</ul>
+        <ul className="panel list-lines waiting-list">{children}</ul>
       ) : (
-        <p className="panel note muted">{nothing}</p>
+        <p className="panel panel-note muted">{nothing}</p>
       )}
     </section>
   );
@@ -57,17 +57,17 @@ export function WaitingLine({
   return (
     <li>
       <Link to={to}>
-        <span className="what">
-          <b className="brk">
+        <span className="waiting-list-what">
+          <b className="breaks">
             <bdi>{title}</bdi>
           </b>
           {said ? (
-            <span className="pv">
+            <span className="waiting-list-preview">
               <bdi>{said}</bdi>
             </span>
           ) : null}
         </span>
-        <span className="sm muted">{aside}</span>
+        <span className="text-small muted">{aside}</span>
         <Icon name="arrow-right" />
       </Link>
     </li>

@@ -55,11 +55,11 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   }, []);
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Add Product</h1>
       </div>
-      <div className="panel sheet">
-        <div className="pb">
+      <div className="panel product-sheet">
+        <div className="panel-body">
           <ProductForm
             key={`${formId} ${owner}`}
             action="/admin-dashboard/add-product"
@@ -81,16 +81,19 @@ function Added({ id, name }: { id: string; name: string }) {
   return (
     <Notice kind="ok" role="status">
       <p>
-        <b className="brk">
+        <b className="breaks">
           <bdi>{name}</bdi>
         </b>{" "}
         is in the shop. The form below is for the next product.
       </p>
       <p className="row">
-        <Link className="btn text small" to={productPath(id)}>
+        <Link className="button button-text button-small" to={productPath(id)}>
           See it in the shop
         </Link>
-        <Link className="btn text small" to={`/admin-dashboard/products#${productLine(id)}`}>
+        <Link
+          className="button button-text button-small"
+          to={`/admin-dashboard/products#${productLine(id)}`}
+        >
           Its line in the list
         </Link>
       </p>

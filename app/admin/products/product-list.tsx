@@ -135,8 +135,8 @@ export function ProductList({
   const isListed = products.some(({ id }) => id === opened?.id);
   // A line of its own: it is moved among the others without being made anew.
   const form = opened ? (
-    <li key={`form ${opened.id}`} className="on form">
-      <section className="pb edit" aria-label={`Edit ${opened.name}`}>
+    <li key={`form ${opened.id}`} className="product-list-on product-list-form">
+      <section className="panel-body product-list-edit" aria-label={`Edit ${opened.name}`}>
         <h2 id={formHeading(opened.id)} tabIndex={-1}>
           Edit {opened.name}
         </h2>
@@ -147,7 +147,7 @@ export function ProductList({
               unless the product comes back.
             </Notice>
           ) : isListed ? null : (
-            <p className="sm muted">This product is not in the list below.</p>
+            <p className="text-small muted">This product is not in the list below.</p>
           )}
         </div>
         {children}
@@ -156,8 +156,8 @@ export function ProductList({
   ) : null;
   return (
     <>
-      <ul className="panel plist">
-        <li className="prow heads" aria-hidden="true">
+      <ul className="panel list-lines product-list">
+        <li className="product-row list-heads product-row-heads" aria-hidden="true">
           <span />
           <span>Name</span>
           <span>Category</span>
@@ -210,21 +210,25 @@ function ProductLine({
 }) {
   const hydrated = useHydrated();
   return (
-    <li className={open ? "on" : ""}>
-      <div className="prow">
-        <Picture src={product.imageUrl} alt="" sizes="64px" className="th" />
-        <div className="what">
-          <Link className="nm" id={productLine(product.id)} to={productPath(product.id)}>
+    <li className={open ? "product-list-on" : ""}>
+      <div className="product-row">
+        <Picture src={product.imageUrl} alt="" sizes="64px" className="product-row-picture" />
+        <div className="product-row-what">
+          <Link
+            className="product-row-name"
+            id={productLine(product.id)}
+            to={productPath(product.id)}
+          >
             {product.name}
           </Link>
-          <span className="sm muted">{product.categoryName}</span>
+          <span className="text-small muted">{product.categoryName}</span>
           <Price price={product.price} quantity={product.quantity} />
         </div>
-        <div className="acts">
+        <div className="product-row-actions">
           <button
             type="button"
             id={editButton(product.id)}
-            className="icon-btn change"
+            className="icon-button product-row-change"
             aria-label="Edit"
             aria-describedby={productLine(product.id)}
             aria-expanded={open}
@@ -237,7 +241,7 @@ function ProductLine({
           </button>
           <button
             type="button"
-            className="icon-btn del"
+            className="icon-button list-delete"
             aria-label="Delete"
             aria-describedby={productLine(product.id)}
             disabled={!hydrated}

@@ -116,9 +116,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   useShownList(reread, opened !== undefined);
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Products</h1>
-        <Link className="btn primary" to="/admin-dashboard/add-product">
+        <Link className="button button-primary" to="/admin-dashboard/add-product">
           <Icon name="plus" />
           Add Product
         </Link>
@@ -158,7 +158,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       </ListTools>
       {page ? (
         <Waiting>
-          <p className="sm muted howmany" role="status">
+          <p className="text-small muted list-count" role="status">
             {page.corrected ? (
               <>
                 Nothing matches <b>{query}</b>. Showing <b>{page.corrected}</b>:{" "}
@@ -197,11 +197,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                 title={query || category ? "Nothing found" : "No products yet"}
                 actions={
                   query || category ? (
-                    <Link className="btn line" to={HERE}>
+                    <Link className="button button-line" to={HERE}>
                       All products
                     </Link>
                   ) : (
-                    <Link className="btn primary" to="/admin-dashboard/add-product">
+                    <Link className="button button-primary" to="/admin-dashboard/add-product">
                       Add Product
                     </Link>
                   )
@@ -231,7 +231,7 @@ function ProductCounts({
   ordersToday,
 }: NonNullable<Loaded["counts"]>) {
   return (
-    <ul className="kpis" aria-label="The shop in numbers">
+    <ul className="key-figures" aria-label="The shop in numbers">
       <Figure value={formatCount(products)} label={products === 1 ? "product" : "products"} />
       <Figure value={String(categories)} label={categories === 1 ? "category" : "categories"} />
       <Figure value={many(thisWeek)} label="added in seven days" />

@@ -62,10 +62,10 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { page, query, isFirst, registered } = loaderData;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="mh">
+      <div className="main-head">
         <h1>Users</h1>
         {registered ? (
-          <p className="sm muted">
+          <p className="text-small muted">
             {registered.more ? "More than " : ""}
             {formatCount(registered.total)} registered
           </p>
@@ -82,7 +82,7 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
                 title={query ? "Nobody found" : "Nobody has registered yet"}
                 actions={
                   query ? (
-                    <Link className="btn line" to="/admin-dashboard/users">
+                    <Link className="button button-line" to="/admin-dashboard/users">
                       All users
                     </Link>
                   ) : undefined
@@ -153,8 +153,8 @@ function UserList({ users, me, today }: { users: Line[]; me: string; today: stri
 
   return (
     <>
-      <ul className="panel ulist">
-        <li className="heads" aria-hidden="true">
+      <ul className="panel list-lines users">
+        <li className="list-heads users-heads" aria-hidden="true">
           <span />
           <span>Name</span>
           <span>Role</span>
@@ -202,18 +202,18 @@ function UserLine({
   const described = { "aria-describedby": `user-${id}` };
   return (
     <li>
-      <span className="avatar" aria-hidden="true">
+      <span className="users-initials" aria-hidden="true">
         {initials(name)}
       </span>
-      <div className="who">
+      <div className="users-name">
         <b id={`user-${id}`}>
           <bdi>{name}</bdi>
         </b>
-        <span className="sm muted brk">{email}</span>
+        <span className="text-small muted breaks">{email}</span>
       </div>
-      <span className={role === "admin" ? "badge info" : "badge"}>{role}</span>
-      <div className="facts phone sm num">{phoneNumber}</div>
-      <div className="facts sm">
+      <span className={role === "admin" ? "badge badge-info" : "badge"}>{role}</span>
+      <div className="users-facts users-phone text-small numerals">{phoneNumber}</div>
+      <div className="users-facts text-small">
         {address ? <span>{address}</span> : null}
         <span className="muted">
           Joined {day(joinedAt)}
@@ -222,11 +222,11 @@ function UserLine({
             : " · Not seen yet"}
         </span>
       </div>
-      <div className="acts">
+      <div className="list-actions users-actions">
         {phoneNumber ? (
           <>
             <a
-              className="icon-btn wa"
+              className="icon-button icon-button-whatsapp"
               href={whatsappLink(phoneNumber)}
               target="_blank"
               rel="noreferrer"
@@ -235,14 +235,14 @@ function UserLine({
             >
               <Icon name="whatsapp" />
             </a>
-            <a className="icon-btn" href={telLink(phoneNumber)} aria-label="Call" {...described}>
+            <a className="icon-button" href={telLink(phoneNumber)} aria-label="Call" {...described}>
               <Icon name="phone" />
             </a>
           </>
         ) : null}
         {user.hasChat || role === "user" ? (
           <Link
-            className="icon-btn"
+            className="icon-button"
             to={`/admin-dashboard/chats/${id}`}
             aria-label="Chat"
             {...described}
@@ -251,12 +251,12 @@ function UserLine({
           </Link>
         ) : null}
         {isMe ? (
-          <span className="sm muted">You</span>
+          <span className="text-small muted">You</span>
         ) : (
           <>
             <button
               type="button"
-              className="btn text small"
+              className="button button-text button-small"
               disabled={!hydrated}
               onClick={() => onAsk(role === "admin" ? "unmake-admin" : "make-admin")}
               {...described}
@@ -266,7 +266,7 @@ function UserLine({
             <button
               type="button"
               id={deleteButton(id)}
-              className="icon-btn del"
+              className="icon-button list-delete"
               aria-label="Delete"
               disabled={!hydrated}
               onClick={() => onAsk("delete")}

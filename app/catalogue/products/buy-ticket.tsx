@@ -20,36 +20,42 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
   return (
     <aside className="buy" aria-label="Order this product">
       <div className="ticket">
-        <div className="pad stack">
-          <div className="tkh">
+        <div className="ticket-part stack">
+          <div className="buy-head">
             <div>
               <Price price={price} quantity={quantity} big />
               {price !== null && quantity > 1 ? (
-                <p className="sm muted num">{formatNaira(eachOf(price, quantity))} each</p>
+                <p className="text-small muted numerals">
+                  {formatNaira(eachOf(price, quantity))} each
+                </p>
               ) : null}
             </div>
             <Rating rating={rating} />
           </div>
-          <Link className="btn accent block" to={`/chat?product=${id}`}>
+          <Link className="button button-accent button-block" to={`/chat?product=${id}`}>
             <Icon name="chat" />
             Chat to Order
           </Link>
-          <Link className="btn line block" to={`/order/new?product=${id}`} rel="nofollow">
+          <Link
+            className="button button-line button-block"
+            to={`/order/new?product=${id}`}
+            rel="nofollow"
+          >
             <Icon name="receipt" />
             Order now
           </Link>
         </div>
-        <div className="perf" />
-        <dl className="pad spec">
+        <div className="ticket-perforation" />
+        <dl className="ticket-part specification">
           <Fact name="Minimum quantity">{units(quantity)}</Fact>
           <Fact name="Category">{categoryName}</Fact>
           {delivery ? <Fact name="Ready in">{workingDays(delivery)}</Fact> : null}
           <Fact name="Delivery">Free from {formatNaira(business.claims.freeShippingFrom)}</Fact>
         </dl>
-        <div className="perf" />
-        <div className="pad talk">
+        <div className="ticket-perforation" />
+        <div className="ticket-part buy-talk">
           <a
-            className="link wa"
+            className="link buy-whatsapp"
             href={whatsappLink(contact.whatsapp, orderText({ name, quantity, url }))}
           >
             <Icon name="whatsapp" />
@@ -76,12 +82,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** 'N out of 5', or 'Not yet rated' until someone has (PRODUCT §2). */
 function Rating({ rating }: { rating: number | null }) {
-  if (rating === null) return <p className="rating sm muted">Not yet rated</p>;
+  if (rating === null) return <p className="buy-rating text-small muted">Not yet rated</p>;
   return (
-    <p className="rating sm">
+    <p className="buy-rating text-small">
       <span className="stars" aria-hidden="true">
         {[1, 2, 3, 4, 5].map((star) => (
-          <Icon key={star} name="star" className={star <= Math.round(rating) ? "" : "off"} />
+          <Icon key={star} name="star" className={star <= Math.round(rating) ? "" : "stars-off"} />
         ))}
       </span>
       <b>{rating}</b> out of 5

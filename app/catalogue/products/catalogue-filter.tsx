@@ -65,7 +65,7 @@ export function CatalogueFilter({
   return (
     <Form
       ref={form}
-      className="cfilter"
+      className="catalogue-filter"
       action="/products"
       autoComplete="off"
       role="search"
@@ -75,7 +75,7 @@ export function CatalogueFilter({
         show();
       }}
     >
-      <div className="field find">
+      <div className="field catalogue-filter-find">
         <label htmlFor="catalogue-search">Search catalogue</label>
         <div className="row">
           <span className="affix">
@@ -90,7 +90,7 @@ export function CatalogueFilter({
               placeholder="Mugs, letterheads, caps"
             />
           </span>
-          <button className="btn primary" type="submit">
+          <button className="button button-primary" type="submit">
             Search
           </button>
         </div>

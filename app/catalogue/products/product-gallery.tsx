@@ -28,8 +28,8 @@ export function ProductGallery({
   }
 
   return (
-    <div className="gal">
-      <div className="mainimg">
+    <div className="gallery">
+      <div className="gallery-main">
         {source ? (
           <Picture
             src={source}
@@ -40,7 +40,7 @@ export function ProductGallery({
           <DieLine category={product.categoryName} />
         )}
       </div>
-      <ul className="th">
+      <ul className="gallery-thumbnails">
         {sources.map((thumbnail, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may be the same file
           <li key={index}>

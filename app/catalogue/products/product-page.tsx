@@ -76,12 +76,12 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     <>
       <ProductHead product={product} />
       <div className="wrap">
-        <div className="pd">
+        <div className="product-top">
           <ProductGallery key={product.id} product={product} />
           <BuyTicket product={product} url={url} />
         </div>
       </div>
-      <section className="wrap pwords" aria-labelledby="about">
+      <section className="wrap product-words" aria-labelledby="about">
         <div className="stack">
           <h2 id="about">About this product</h2>
           <p className="lead">{lead}</p>
@@ -95,7 +95,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         </div>
         <div className="stack">
           <h3>Features</h3>
-          <ul className="feat">
+          <ul className="features">
             {product.features.map((feature) => (
               <li key={feature}>
                 <Icon name="check" />
@@ -109,7 +109,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         <section className="wrap section neighbours" aria-labelledby="related">
           <h2 id="related">Related products</h2>
           {/* Six in a row, or a few as large as in the catalogue. */}
-          <ul className={related.length > 4 ? "pgrid six" : "pgrid"}>
+          <ul className={related.length > 4 ? "product-grid neighbours-six" : "product-grid"}>
             {related.map((other) => (
               <ProductCard
                 key={other.id}
@@ -121,12 +121,12 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         </section>
       ) : null}
       {also.length > 0 ? <AlsoLike products={also} /> : null}
-      <div className="orderbar">
+      <div className="order-bar">
         <div>
           <Price price={product.price} quantity={product.quantity} />
-          <p className="xs muted">Minimum {units(product.quantity)}</p>
+          <p className="text-smallest muted">Minimum {units(product.quantity)}</p>
         </div>
-        <Link className="btn accent" to={`/chat?product=${product.id}`}>
+        <Link className="button button-accent" to={`/chat?product=${product.id}`}>
           <Icon name="chat" />
           Chat to Order
         </Link>
@@ -138,9 +138,9 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
 /** Name and minimum quantity beside the hero image (SPEC §2). */
 function ProductHead({ product }: { product: ProductSummary }) {
   return (
-    <section className="ph2 dark">
-      <div className="wrap in">
-        <div className="im">
+    <section className="product-head dark">
+      <div className="wrap product-head-columns">
+        <div className="product-head-picture">
           {product.imageUrl ? (
             <Picture
               src={product.imageUrl}
@@ -152,14 +152,14 @@ function ProductHead({ product }: { product: ProductSummary }) {
             <DieLine category={product.categoryName} />
           )}
         </div>
-        <div className="tx">
+        <div className="product-head-words">
           <nav className="crumbs" aria-label="Breadcrumb">
             <Link to="/products">Catalog</Link>
             <span aria-hidden="true">/</span>
             <Link to={categoryPath(product.categoryName)}>{product.categoryName}</Link>
           </nav>
           <h1>{product.name}</h1>
-          <p className="mn">
+          <p className="product-head-minimum">
             Minimum quantity <b>{units(product.quantity)}</b>
           </p>
         </div>
@@ -170,8 +170,8 @@ function ProductHead({ product }: { product: ProductSummary }) {
 
 function AlsoLike({ products }: { products: ProductSummary[] }) {
   return (
-    <section className="also pat" aria-labelledby="also">
-      <div className="wrap in">
+    <section className="also-like pattern" aria-labelledby="also">
+      <div className="wrap also-like-columns">
         <div className="stack">
           <h2 id="also">You may also like</h2>
           <p className="lead">
@@ -179,7 +179,7 @@ function AlsoLike({ products }: { products: ProductSummary[] }) {
             everything matches.
           </p>
         </div>
-        <ul className="cells">
+        <ul className="also-like-cells">
           {products.map((product) => (
             <li key={product.id}>
               <Link to={productPath(product.id)} prefetch="intent">

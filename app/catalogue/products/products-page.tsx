@@ -104,7 +104,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <section className="phead dark pat">
+      <section className="page-head catalogue-head dark pattern">
         <div className="wrap">
           <h1>Everything we print</h1>
           <p className="lead">
@@ -139,7 +139,7 @@ function Catalogue(loaded: Loaded) {
         </>
       ) : (
         <>
-          <p className="howmany muted" role="status">
+          <p className="catalogue-count muted" role="status">
             {page.corrected ? (
               <>
                 Nothing matches <b>{query}</b>. Showing <b>{page.corrected}</b>:{" "}
@@ -149,7 +149,7 @@ function Catalogue(loaded: Loaded) {
             {formatCount(page.total)} {page.total === 1 ? "product" : "products"}
           </p>
           {page.products.length > 0 ? (
-            <ul className="pgrid">
+            <ul className="product-grid">
               {page.products.map((product, index) => (
                 <ProductCard key={product.id} product={product} priority={index === 0} />
               ))}
@@ -168,10 +168,10 @@ function Catalogue(loaded: Loaded) {
 function Nothing({ chosen, query, unknownCategory }: Loaded) {
   const actions = (
     <>
-      <Link className="btn accent" to="/chat">
+      <Link className="button button-accent" to="/chat">
         Request a quote
       </Link>
-      <Link className="btn line" to="/products">
+      <Link className="button button-line" to="/products">
         All Categories
       </Link>
     </>
@@ -209,15 +209,15 @@ function Pages({ page, chosen, query, sort }: Loaded) {
     return `/products?${new URLSearchParams(given)}`;
   };
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="catalogue-pages" aria-label="Pages">
       {page.previous ? (
-        <Link className="btn line" rel="prev" to={to({ before: page.previous })}>
+        <Link className="button button-line" rel="prev" to={to({ before: page.previous })}>
           <Icon name="arrow-left" />
           Previous
         </Link>
       ) : null}
       {page.next ? (
-        <Link className="btn line" rel="next" to={to({ after: page.next })}>
+        <Link className="button button-line" rel="next" to={to({ after: page.next })}>
           Next
           <Icon name="arrow-right" />
         </Link>
@@ -235,7 +235,7 @@ function Failed() {
       title="Failed to fetch products"
       actions={
         // A plain link asks the server again, with JavaScript and without.
-        <a className="btn line" href={`${pathname}${search}`}>
+        <a className="button button-line" href={`${pathname}${search}`}>
           Try again
         </a>
       }
@@ -265,13 +265,13 @@ function useWaiting(): "short" | "long" | undefined {
 /** Cards in outline, for a list whose cards are on their way. Silent: the loader speaks. */
 function SkeletonCards({ count }: { count: number }) {
   return (
-    <ul className="pgrid" aria-hidden="true">
+    <ul className="product-grid" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blanks are all alike
-        <li key={index} className="skel-card">
-          <div className="skel" />
-          <div className="skel" />
-          <div className="skel" />
+        <li key={index} className="skeleton-card">
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton" />
         </li>
       ))}
     </ul>

@@ -80,9 +80,9 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
         categories={categories.map(categoryLink)}
       >
         {close.items.length + close.products.length > 0 ? (
-          <section className="wrap closematches" aria-labelledby="close">
+          <section className="wrap close-matches" aria-labelledby="close">
             <h2 id="close">Close matches</h2>
-            <ul className="pgrid">
+            <ul className="product-grid">
               {close.items.map((item) => (
                 <ItemCard key={item.name} item={item} />
               ))}
@@ -101,12 +101,12 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
   const order = orderText({ name: item.name, quantity: item.quantity, url });
   return (
     <>
-      <div className="wrap found">
+      <div className="wrap search-found">
         <p className="muted">
           Search result for <b>{params.nameOrCategory}</b>
         </p>
-        <div className="sd">
-          <div className="pic">
+        <div className="item-view">
+          <div className="item-view-picture">
             <Picture
               src={item.image}
               alt={item.name}
@@ -114,7 +114,7 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
               priority
             />
           </div>
-          <div className="stack facts">
+          <div className="stack item-view-facts">
             <h1>{item.name}</h1>
             <Price price={item.price} quantity={item.quantity} big quoteHref="/chat" />
             <p className="muted">
@@ -122,7 +122,7 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
               {" · "}Ready in <b>{workingDays(item.delivery)}</b>
             </p>
             <p className="lead">{item.description}</p>
-            <ul className="feat">
+            <ul className="features features-tight">
               {item.features.map((feature) => (
                 <li key={feature}>
                   <Icon name="check" />
@@ -131,19 +131,19 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
               ))}
             </ul>
             <div className="row">
-              <a className="btn accent" href={whatsappLink(contact.whatsapp, order)}>
+              <a className="button button-accent" href={whatsappLink(contact.whatsapp, order)}>
                 <Icon name="whatsapp" />
                 Order on WhatsApp
               </a>
               <Link
-                className="btn primary"
+                className="button button-primary"
                 to={`/order/new?item=${item.category}/${item.id}`}
                 rel="nofollow"
               >
                 <Icon name="receipt" />
                 Order now
               </Link>
-              <Link className="btn line" to="/chat">
+              <Link className="button button-line" to="/chat">
                 <Icon name="chat" />
                 Chat to Order
               </Link>
@@ -163,7 +163,7 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
       <section className="stock" aria-labelledby="related">
         <div className="wrap section neighbours">
           <h2 id="related">Related products</h2>
-          <ul className="pgrid">
+          <ul className="product-grid">
             {related.map((other) => (
               <ItemCard key={other.name} item={other} />
             ))}

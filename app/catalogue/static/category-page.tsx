@@ -77,7 +77,7 @@ export default function CategoryPage({ loaderData, matches }: Route.ComponentPro
   const { origin } = matches[0].loaderData;
   return (
     <>
-      <section className="phead range dark pat">
+      <section className="page-head category-head dark pattern">
         <div className="wrap">
           <h1>{title}</h1>
           <p className="lead">
@@ -85,12 +85,12 @@ export default function CategoryPage({ loaderData, matches }: Route.ComponentPro
           </p>
         </div>
       </section>
-      <div className="wrap ordering">
-        <nav className="cchips" aria-label="Categories" key={title} ref={showPressed}>
+      <div className="wrap category">
+        <nav className="category-chips" aria-label="Categories" key={title} ref={showPressed}>
           {links.map(({ name, href }) => (
             <Link
               key={href}
-              className={name === title ? "chip on" : "chip"}
+              className={name === title ? "chip chip-on" : "chip"}
               aria-current={name === title ? "page" : undefined}
               to={href}
             >
@@ -98,7 +98,7 @@ export default function CategoryPage({ loaderData, matches }: Route.ComponentPro
             </Link>
           ))}
         </nav>
-        <ul className="lcards">
+        <ul className="category-items">
           {items.map((item, index) => (
             <Orderable key={item.id} item={item} origin={origin} priority={index === 0} />
           ))}
@@ -141,13 +141,13 @@ function Orderable({
             {name}
           </Link>
         </h2>
-        <p className="sm muted">
+        <p className="text-small muted">
           {summary}
           {delivery ? ` Ready in ${workingDays(delivery)}.` : null}
         </p>
         {price === null ? null : <Price price={price} quantity={quantity} />}
         <a
-          className="btn wa"
+          className="button button-whatsapp"
           href={whatsappLink(contact.whatsapp, orderText({ name, quantity, url }))}
           aria-describedby={id}
         >

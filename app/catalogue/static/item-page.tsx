@@ -72,13 +72,13 @@ export default function ItemPage({ loaderData, matches }: Route.ComponentProps) 
   return (
     <>
       <div className="wrap">
-        <nav className="crumbs" aria-label="Breadcrumb">
+        <nav className="crumbs item-crumbs" aria-label="Breadcrumb">
           <Link to="/products">Catalog</Link>
           <span aria-hidden="true">/</span>
           <Link to={range.path}>{range.name}</Link>
         </nav>
-        <div className="sd item">
-          <div className="pic">
+        <div className="item-view item">
+          <div className="item-view-picture">
             <Picture
               src={item.image}
               alt={item.name}
@@ -92,7 +92,7 @@ export default function ItemPage({ loaderData, matches }: Route.ComponentProps) 
       <section className="stock" aria-labelledby="related">
         <div className="wrap section neighbours">
           <h2 id="related">Related products</h2>
-          <ul className="pgrid three">
+          <ul className="product-grid product-grid-three">
             {related.map((other) => (
               <ItemCard
                 key={other.id}
@@ -122,17 +122,17 @@ function Facts({
   const { name, price, quantity, description, features, delivery } = item;
   const order = orderText({ name, quantity, url: `${origin}${itemPath(item)}` });
   return (
-    <div className="stack facts">
+    <div className="stack item-facts">
       <h1>{name}</h1>
       <Price price={price} quantity={quantity} big quoteHref="/chat" />
       {price === null ? (
-        <p className="sm muted">
+        <p className="text-small muted">
           The price depends on paper, size and finish. Tell us the quantity and we reply with a
           figure.
         </p>
       ) : null}
       <p className="lead">{description}</p>
-      <ul className="feat">
+      <ul className="features">
         {features.map((feature) => (
           <li key={feature}>
             <Icon name="check" />
@@ -141,23 +141,23 @@ function Facts({
         ))}
       </ul>
       <div className="row">
-        <a className="btn accent" href={whatsappLink(contact.whatsapp, order)}>
+        <a className="button button-accent" href={whatsappLink(contact.whatsapp, order)}>
           <Icon name="whatsapp" />
           Quick order
         </a>
         <Link
-          className="btn primary"
+          className="button button-primary"
           to={`/order/new?item=${item.category}/${item.id}`}
           rel="nofollow"
         >
           <Icon name="receipt" />
           Order now
         </Link>
-        <Link className="btn line" to="/about">
+        <Link className="button button-line" to="/about">
           Company profile
         </Link>
       </div>
-      <dl className="spec">
+      <dl className="specification">
         <div>
           <dt>Category</dt>
           <dd>

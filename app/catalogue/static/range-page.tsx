@@ -71,13 +71,13 @@ export default function RangePage({ loaderData }: Route.ComponentProps) {
   }
   const { category, title, items } = loaderData;
   return (
-    <div className="wrap rangelist">
-      <Link className="btn text" to="/products">
+    <div className="wrap range">
+      <Link className="button button-text" to="/products">
         <Icon name="arrow-left" />
         Back
       </Link>
       <h1>{title}</h1>
-      <ul className="vlist">
+      <ul className="range-items">
         {items.map(({ id, name, image, delivery }, index) => (
           <li key={id}>
             <Picture
@@ -92,7 +92,7 @@ export default function RangePage({ loaderData }: Route.ComponentProps) {
               <p className="muted">{`Ready in ${workingDays(delivery)}`}</p>
             </div>
             <Link
-              className="btn line"
+              className="button button-line"
               to={itemPath({ category, id })}
               aria-describedby={id}
               prefetch="intent"

@@ -27,7 +27,7 @@ export function StaticRanges({ ranges }: { ranges: RangeSummary[] }) {
                     {name}
                   </Link>
                 </h3>
-                <p className="sm muted">{count} products</p>
+                <p className="text-small muted">{count} products</p>
               </div>
             </li>
           ))}

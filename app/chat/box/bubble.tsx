@@ -50,12 +50,12 @@ export function Bubble({
   act?: ReactNode;
   orderCards: OrderCards;
 }) {
-  const kind = `msg${progress ? " me" : ""}${follow ? " follow" : ""}${isFound ? " found" : ""}`;
+  const kind = `message${progress ? " message-mine" : ""}${follow ? " message-follow" : ""}${isFound ? " message-found" : ""}`;
   const bubble = (
     <div className={kind} id={messageAnchor(message.seq)}>
       <Content message={message} orderCards={orderCards} />
       {follow ? null : (
-        <div className={progress === "Read" ? "t read" : "t"}>
+        <div className={progress === "Read" ? "message-time message-read" : "message-time"}>
           {message.authorName ? <bdi>{message.authorName}</bdi> : null}
           <time dateTime={message.timestamp}>{lagosClock(message.timestamp)}</time>
           {progress ? (
@@ -70,7 +70,7 @@ export function Bubble({
   );
   if (!act) return bubble;
   return (
-    <div className={progress ? "withdel me" : "withdel"}>
+    <div className={progress ? "message-with-actions message-mine" : "message-with-actions"}>
       {bubble}
       {act}
     </div>
@@ -78,13 +78,13 @@ export function Bubble({
 }
 
 function Content({ message, orderCards }: { message: Message; orderCards: OrderCards }) {
-  if (message.deleted) return <p className="b gone">Message deleted</p>;
+  if (message.deleted) return <p className="message-bubble message-gone">Message deleted</p>;
   if (message.type === "file") return <FileContent file={message.file} />;
   const { order } = message;
   // The card says it already.
   const isSaid = order?.isCard && message.message === orderCards.words(order);
   return (
-    <div className={isSaid ? "b only" : "b"}>
+    <div className={isSaid ? "message-bubble message-only" : "message-bubble"}>
       {message.product ? <ProductLine product={message.product} /> : null}
       {order?.isCard ? <orderCards.Card order={order} /> : null}
       {isSaid ? null : (
@@ -98,11 +98,11 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
 }
 
 function FileContent({ file }: { file: MessageFile | undefined }) {
-  if (!file) return <p className="b gone">This file is no longer there.</p>;
+  if (!file) return <p className="message-bubble message-gone">This file is no longer there.</p>;
   const address = fileAddress(file);
   if (file.width && file.height) {
     return (
-      <a className="b img" href={address} target="_blank" rel="noopener">
+      <a className="message-bubble message-picture" href={address} target="_blank" rel="noopener">
         <img
           src={`${address}?thumbnail`}
           alt={file.name}
@@ -114,9 +114,9 @@ function FileContent({ file }: { file: MessageFile | undefined }) {
     );
   }
   return (
-    <div className="b">
-      <a className="file" href={address} target="_blank" rel="noopener">
-        <span className="th">{typeLabel(file.type)}</span>
+    <div className="message-bubble">
+      <a className="message-file" href={address} target="_blank" rel="noopener">
+        <span className="message-file-picture">{typeLabel(file.type)}</span>
         <span>
           <b>
             <bdi>{file.name}</bdi>
@@ -145,12 +145,12 @@ export function PendingBubble({
   const waits = offline && !entry.error;
   const failed = entry.state === "failed" && !waits;
   return (
-    <div className={failed ? "msg me fail" : "msg me"}>
-      <div className="b">
+    <div className={failed ? "message message-mine message-failed" : "message message-mine"}>
+      <div className="message-bubble">
         <p dir="auto">{entry.message}</p>
       </div>
       {failed ? (
-        <div className="t fail" role="alert">
+        <div className="message-time message-failed" role="alert">
           <span>Not sent{entry.error ? `. ${entry.error}` : ""}</span>
           {entry.error ? (
             <button type="button" onClick={() => onDismiss(entry.clientId)}>
@@ -163,7 +163,7 @@ export function PendingBubble({
           )}
         </div>
       ) : (
-        <div className="t" role={waits || entry.error ? "status" : undefined}>
+        <div className="message-time" role={waits || entry.error ? "status" : undefined}>
           {waits ? (
             <>
               <Icon name="clock" />
@@ -181,7 +181,7 @@ export function PendingBubble({
 /** The product that a message is about. */
 export function ProductLine({ product }: { product: MessageProduct }) {
   return (
-    <a className="about" href={`/product/${product.id}`}>
+    <a className="message-about" href={`/product/${product.id}`}>
       <Picture src={product.imageUrl} alt="" sizes="56px" width={56} height={56} />
       <span>
         <b>{product.name}</b>

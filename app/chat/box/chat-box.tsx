@@ -94,25 +94,25 @@ export function ChatBox(props: ChatBoxProps) {
   const standing = standingOf(chat.messages);
 
   return (
-    <section className={asSupport ? "chat" : "chat guestc"} aria-label={props.label}>
-      <div className="hd">
+    <section className={asSupport ? "chat" : "chat chat-guest"} aria-label={props.label}>
+      <div className="chat-head">
         {props.header(chat.connected)}
         {props.strip}
       </div>
-      <div className="log-frame pat">
+      <div className="chat-log-frame pattern">
         {/* Laid out from its end, so that it opens at the newest message. */}
         <div
-          className="log"
+          className="chat-log"
           role="log"
           aria-label="Messages"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the keyboard
           tabIndex={0}
           ref={log}
         >
-          <div className="thread">
+          <div className="chat-thread">
             {hasOlder ? (
               <a
-                className="btn text older"
+                className="button button-text chat-older"
                 ref={olderLink}
                 href={`?before=${chat.messages[0]?.seq ?? ""}`}
                 onClick={instead(older.load)}
@@ -128,7 +128,7 @@ export function ChatBox(props: ChatBoxProps) {
               return (
                 <Fragment key={message.seq}>
                   {before && dayOf(before) === dayOf(message) ? null : (
-                    <span className="day">{dayLabel(dayOf(message), today)}</span>
+                    <span className="chat-day">{dayLabel(dayOf(message), today)}</span>
                   )}
                   <Bubble
                     message={standing(message)}
@@ -142,11 +142,15 @@ export function ChatBox(props: ChatBoxProps) {
               );
             })}
             {chat.hasNewer ? (
-              <p className={fresh > 0 ? "later under" : "later"}>
-                <a className="btn text" href={`?after=${chat.end}`} onClick={instead(newer.load)}>
+              <p className={fresh > 0 ? "chat-later chat-later-under" : "chat-later"}>
+                <a
+                  className="button button-text"
+                  href={`?after=${chat.end}`}
+                  onClick={instead(newer.load)}
+                >
                   {newer.busy ? "Loading...." : LATER}
                 </a>
-                <a className="btn text" href="?" onClick={instead(toNewest)}>
+                <a className="button button-text" href="?" onClick={instead(toNewest)}>
                   Newest messages
                 </a>
               </p>
@@ -160,9 +164,9 @@ export function ChatBox(props: ChatBoxProps) {
               />
             ))}
             {chat.typing ? (
-              <div className="msg">
+              <div className="message">
                 <div
-                  className="b typing"
+                  className="message-bubble typing"
                   role="status"
                   aria-label={`${props.otherName ?? "Somebody"} is typing`}
                 >
@@ -175,7 +179,11 @@ export function ChatBox(props: ChatBoxProps) {
           </div>
         </div>
         {fresh > 0 && (chat.hasNewer || !scroll.atEnd) ? (
-          <button type="button" className="btn primary small new-messages" onClick={toNewest}>
+          <button
+            type="button"
+            className="button button-primary button-small chat-new-messages"
+            onClick={toNewest}
+          >
             New messages
           </button>
         ) : null}

@@ -152,9 +152,9 @@ export function Composer({
   }
 
   return (
-    <div className="foot-area">
+    <div className="composer-area">
       {hydrated && props.suggestions ? (
-        <div className="chips">
+        <div className="composer-chips">
           {props.suggestions.map(({ text, to }) =>
             to ? (
               <Link key={text} className="chip" to={to}>
@@ -169,12 +169,12 @@ export function Composer({
         </div>
       ) : null}
       {product ? (
-        <div className="attached">
+        <div className="composer-attached">
           <ProductLine product={product} />
           {hydrated ? (
             <button
               type="button"
-              className="icon-btn"
+              className="icon-button"
               aria-label={`Do not mention ${product.name}`}
               onClick={forgetProduct}
             >
@@ -186,14 +186,14 @@ export function Composer({
       {upload.file ? (
         <UploadLine upload={upload.file} onCancel={upload.cancel} onResume={upload.resume} />
       ) : null}
-      <Form method="post" className="compose" onSubmit={submit}>
+      <Form method="post" className="composer" onSubmit={submit}>
         <input type="hidden" name="clientId" value={props.formId} />
         <input type="hidden" name="owner" value={owner} />
         <input type="hidden" name="seen" value={props.seen} />
         {product ? <input type="hidden" name="product" value={product.id} /> : null}
         {hydrated ? (
           // The label is the button; the input inside keeps its name and its place for the keyboard.
-          <label className="icon-btn line attach" title="Attach file">
+          <label className="icon-button icon-button-line composer-attach" title="Attach file">
             <Icon name="paperclip" />
             <input
               type="file"
@@ -210,7 +210,7 @@ export function Composer({
           </label>
         ) : (
           // Keeps the place, so that nothing moves under a finger.
-          <span className="attach scripted early" />
+          <span className="composer-attach scripted scripted-early" />
         )}
         <textarea
           ref={box}
@@ -229,11 +229,11 @@ export function Composer({
           }}
           onPaste={pasteFile}
         />
-        <button type="submit" className="send" aria-label="Send">
+        <button type="submit" className="composer-send" aria-label="Send">
           <Icon name="send" />
         </button>
         {error ? (
-          <p className="err" id="message-error" role="alert">
+          <p className="error" id="message-error" role="alert">
             <Icon name="alert" />
             {error}
           </p>
@@ -264,23 +264,23 @@ function UploadLine({
   const waits = useOffline() && state !== "refused";
   const stopped = (state === "broken" || state === "refused") && !waits;
   return (
-    <div className="upl">
-      <div className="filerow">
-        <span className="th" aria-hidden="true">
+    <div className="upload">
+      <div className="upload-row">
+        <span className="upload-picture" aria-hidden="true">
           {/\.(\w{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE"}
         </span>
-        <div className="what">
-          <b className="sm">
+        <div className="upload-words">
+          <b className="text-small">
             <bdi>{name}</bdi>
           </b>
           {stopped ? (
-            <p className="err" role="alert">
+            <p className="error" role="alert">
               {error}
             </p>
           ) : (
             <>
               <div
-                className="bar"
+                className="upload-bar"
                 role="progressbar"
                 aria-label={`Uploading ${name}`}
                 aria-valuenow={percent}
@@ -289,20 +289,20 @@ function UploadLine({
               >
                 <i style={{ width: `${percent}%` }} />
               </div>
-              <span className="xs muted" role={waits ? "status" : undefined}>
+              <span className="text-smallest muted" role={waits ? "status" : undefined}>
                 {waits ? "Waiting for network" : `${percent} % of ${fileSize(size)}`}
               </span>
             </>
           )}
           {stopped && state === "broken" ? (
-            <button type="button" className="btn text small" onClick={onResume}>
+            <button type="button" className="button button-text button-small" onClick={onResume}>
               Resume upload
             </button>
           ) : null}
         </div>
         <button
           type="button"
-          className="icon-btn"
+          className="icon-button"
           aria-label={state === "refused" ? "Close" : "Cancel upload"}
           onClick={onCancel}
         >

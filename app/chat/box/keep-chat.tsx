@@ -1,3 +1,4 @@
+import "./keep-chat.css";
 import { useState } from "react";
 import { Form, Link } from "react-router";
 import { whatsappShare } from "../../shop/links";
@@ -22,33 +23,33 @@ export function KeepChat({ link, phoneNumber, answer }: KeepChatProps) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   return (
-    <section className="card-ask" aria-labelledby="keep-chat">
-      <div className="ask-head">
+    <section className="keep-card" aria-labelledby="keep-chat">
+      <div className="keep-card-head">
         <h2 id="keep-chat">Keep this chat</h2>
-        <Link className="icon-btn" to="/chat" replace aria-label="Close">
+        <Link className="icon-button" to="/chat" replace aria-label="Close">
           <Icon name="close" />
         </Link>
       </div>
-      <p className="sm muted">
+      <p className="text-small muted">
         This link opens your chat on any phone or computer. Keep it to yourself: whoever has it can
         read and write here.
       </p>
-      <div className="keep-link">
+      <div className="keep-card-link">
         <input className="input" readOnly value={link} aria-label="Private link" />
         {hydrated ? (
           <button
             type="button"
-            className="btn line small"
+            className="button button-line button-small"
             onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}
           >
             {copied ? "Copied" : "Copy link"}
           </button>
         ) : null}
       </div>
-      <a className="link sm tap" href={whatsappShare(link)}>
+      <a className="link text-small link-tap" href={whatsappShare(link)}>
         Send it to yourself on WhatsApp
       </a>
-      <Form method="post" action="/chat?keep" className="keep-phone">
+      <Form method="post" action="/chat?keep" className="keep-card-phone">
         <input type="hidden" name="act" value="keep-phone" />
         <Field
           label="Phone or WhatsApp (optional)"
@@ -59,12 +60,12 @@ export function KeepChat({ link, phoneNumber, answer }: KeepChatProps) {
           defaultValue={answer?.phone ?? phoneNumber}
           {...(answer?.phoneError ? { error: answer.phoneError } : {})}
         />
-        <button type="submit" className="btn primary small">
+        <button type="submit" className="button button-primary button-small">
           Save
         </button>
       </Form>
       {answer?.kept ? (
-        <p className="sm" role="status">
+        <p className="text-small" role="status">
           Saved. We can now call you back.
         </p>
       ) : null}

@@ -39,9 +39,9 @@ export function UnsentGuestMessages({
     onAdded();
   };
   return (
-    <p className="guest-chat" role="status">
+    <p className="user-chat-guest" role="status">
       This browser also holds what was written before you logged in and has not been sent.{" "}
-      <button type="button" className="link" onClick={() => void add()}>
+      <button type="button" className="link link-tap" onClick={() => void add()}>
         Add it to your account
       </button>
     </p>

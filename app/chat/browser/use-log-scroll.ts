@@ -130,6 +130,6 @@ function firstInSight(log: HTMLElement): Element | undefined {
     if ((lines[middle]?.getBoundingClientRect().bottom ?? 0) > edge) to = middle;
     else from = middle + 1;
   }
-  while (lines[from] && !lines[from]?.matches(".msg, .withdel")) from++;
+  while (lines[from] && !lines[from]?.matches(".message, .message-with-actions")) from++;
   return lines[from];
 }

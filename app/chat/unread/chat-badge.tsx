@@ -7,7 +7,7 @@ export function ChatBadge() {
   return (
     <span className="unread">
       {count > 99 ? "99+" : count}
-      <span className="vh"> unread</span>
+      <span className="visually-hidden"> unread</span>
     </span>
   );
 }

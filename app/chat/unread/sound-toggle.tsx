@@ -11,7 +11,7 @@ export function SoundToggle() {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className="icon-button"
       aria-label="Sound on a new message"
       title={on ? "Sound is on" : "Sound is off"}
       aria-pressed={on}

@@ -48,16 +48,16 @@ export function ArtworkField({
   useEffect(() => takeEarly(), []);
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
   return (
-    <div className={error ? "field bad artwork" : "field artwork"} onInput={onInput}>
+    <div className={error ? "field field-bad artwork" : "field artwork"} onInput={onInput}>
       <noscript>
-        <p className="muted sm">
+        <p className="muted text-small">
           This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp,
           or by email with your order number.
         </p>
       </noscript>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input that does the same */}
       <div
-        className={over ? "drop is-over" : "drop"}
+        className={over ? "artwork-drop artwork-drop-over" : "artwork-drop"}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -89,13 +89,13 @@ export function ArtworkField({
         />
       </div>
       {error ? (
-        <span className="err" id={`${id}-error`}>
+        <span className="error" id={`${id}-error`}>
           <Icon name="alert" />
           {error}
         </span>
       ) : null}
       {items.length > 0 ? (
-        <ul className="files" aria-label="Chosen files">
+        <ul className="order-files" aria-label="Chosen files">
           {items.map((item) => (
             <Row key={item.key} item={item} onRemove={remove} onRetry={retry} />
           ))}
@@ -123,20 +123,24 @@ function Row({
   const { key, name, state } = item;
   const isMoving = state === "uploading" || state === "waiting";
   return (
-    <li className="filerow">
+    <li className="order-file">
       <Thumb item={item} />
       <div>
-        <b className="sm">{name}</b>
+        <b className="text-small">{name}</b>
         <Progress item={item} />
         {state === "broken" ? (
-          <button type="button" className="btn text small" onClick={() => onRetry(key)}>
+          <button
+            type="button"
+            className="button button-text button-small"
+            onClick={() => onRetry(key)}
+          >
             Try again
           </button>
         ) : null}
       </div>
       <button
         type="button"
-        className="icon-btn"
+        className="icon-button"
         aria-label={isMoving ? `Cancel ${name}` : `Remove ${name}`}
         onClick={() => onRemove(key)}
       >
@@ -154,13 +158,13 @@ function Thumb({ item: { id, name } }: { item: UploadItem }) {
   const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
   if (!id || broken || !PICTURE.test(name)) {
     return (
-      <span className="th" aria-hidden="true">
+      <span className="order-file-picture" aria-hidden="true">
         {ending}
       </span>
     );
   }
   return (
-    <span className="th">
+    <span className="order-file-picture">
       <img
         src={`${fileAddress({ id, name })}?thumbnail`}
         alt=""
@@ -175,13 +179,15 @@ function Thumb({ item: { id, name } }: { item: UploadItem }) {
 function Progress({ item }: { item: UploadItem }) {
   const { name, size, progress, state, error } = item;
   const percent = Math.round(progress * 100);
-  if (state === "done") return <span className="xs ok">Uploaded, {fileSize(size)}</span>;
-  if (state === "waiting") return <span className="xs muted">Waiting, {fileSize(size)}</span>;
+  if (state === "done")
+    return <span className="text-smallest order-ok">Uploaded, {fileSize(size)}</span>;
+  if (state === "waiting")
+    return <span className="text-smallest muted">Waiting, {fileSize(size)}</span>;
   if (state === "uploading") {
     return (
       <>
         <div
-          className="bar"
+          className="artwork-bar"
           role="progressbar"
           aria-label={`Uploading ${name}`}
           aria-valuemin={0}
@@ -190,14 +196,17 @@ function Progress({ item }: { item: UploadItem }) {
         >
           <i style={{ width: `${percent}%` }} />
         </div>
-        <span className="xs muted num">
+        <span className="text-smallest muted numerals">
           {percent}% of {fileSize(size)}
         </span>
       </>
     );
   }
   return (
-    <span className={state === "stopped" ? "xs muted" : "xs bad"} role="alert">
+    <span
+      className={state === "stopped" ? "text-smallest muted" : "text-smallest artwork-bad"}
+      role="alert"
+    >
       {error}
     </span>
   );

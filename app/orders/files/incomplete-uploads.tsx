@@ -60,7 +60,7 @@ export function IncompleteUploads({
   const input = ({ form }: HTMLButtonElement) =>
     form?.querySelector<HTMLInputElement>('input[type="file"]');
   return (
-    <div ref={notice} tabIndex={-1} className="unsent">
+    <div ref={notice} tabIndex={-1} className="unsent-files">
       <Notice kind="warn" role="alert">
         <p>
           <b>
@@ -73,7 +73,7 @@ export function IncompleteUploads({
           {broken.length > 0 ? (
             <button
               type="button"
-              className="btn line small"
+              className="button button-line button-small"
               onClick={({ currentTarget }) => {
                 input(currentTarget)?.focus();
                 for (const { key } of broken) artwork.retry(key);
@@ -85,7 +85,7 @@ export function IncompleteUploads({
           {broken.length < unsent.length ? (
             <button
               type="button"
-              className="btn line small"
+              className="button button-line button-small"
               onClick={({ currentTarget }) => input(currentTarget)?.click()}
             >
               Choose again
@@ -94,7 +94,7 @@ export function IncompleteUploads({
           {/* No button that submits: Enter in a field would press it. */}
           <button
             type="button"
-            className="btn text small"
+            className="button button-text button-small"
             disabled={busy || artwork.isBusy}
             onClick={({ currentTarget: { form } }) => {
               giveUp();

@@ -17,10 +17,10 @@ export function orderFileAddress(file: OrderFile, orderKey?: string, thumbnail =
 /** A list of files with their previews; each opens or is saved. */
 export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?: string }) {
   return (
-    <ul className="files">
+    <ul className="order-files">
       {files.map((file) => (
-        <li className="filerow" key={file.id}>
-          <span className="th">
+        <li className="order-file" key={file.id}>
+          <span className="order-file-picture">
             {file.width ? (
               <img
                 src={orderFileAddress(file, orderKey, true)}
@@ -35,14 +35,14 @@ export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?:
           </span>
           <div>
             <a
-              className="link sm tap"
+              className="link text-small link-tap"
               href={orderFileAddress(file, orderKey)}
               target="_blank"
               rel="noreferrer"
             >
               {file.name}
             </a>
-            <span className="xs muted">
+            <span className="text-smallest muted">
               {typeLabel(file.type)}, {fileSize(file.size)}
             </span>
           </div>

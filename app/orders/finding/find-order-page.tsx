@@ -90,7 +90,7 @@ export default function FindOrderPage({ loaderData, actionData }: Route.Componen
       <Form
         method="post"
         action="/order/find"
-        className="form-sheet stack find-order"
+        className="stack find-order"
         noValidate
         preventScrollReset
         ref={form}
@@ -111,7 +111,7 @@ export default function FindOrderPage({ loaderData, actionData }: Route.Componen
           required
         />
         <div className="row">
-          <button type="submit" className="btn primary" disabled={busy}>
+          <button type="submit" className="button button-primary" disabled={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             Send me the link
           </button>
@@ -130,7 +130,7 @@ export default function FindOrderPage({ loaderData, actionData }: Route.Componen
             )}
           </div>
         ) : null}
-        <p className="sm muted">
+        <p className="text-small muted">
           Have an account? Your orders are under{" "}
           <Link className="link" to="/user-dashboard/orders">
             My orders

@@ -62,7 +62,7 @@ export function OrderArtwork({
               <p>Not sent:</p>
               <ul aria-label="Files that were not sent">
                 {unsent.map(({ key, name }) => (
-                  <li key={key} className="brk">
+                  <li key={key}>
                     <bdi>{name}</bdi>
                   </li>
                 ))}
@@ -78,7 +78,7 @@ export function OrderArtwork({
           {hydrated && artwork.items.length > 0 ? (
             <button
               type="submit"
-              className="btn primary"
+              className="button button-primary"
               disabled={busy || artwork.isBusy || ready === 0}
             >
               {artwork.isBusy ? "Uploading your files…" : "Send files"}

@@ -24,11 +24,13 @@ export function OrderMoney({
   const isCancelled = status === "cancelled";
   return (
     <>
-      <dl className="spec">
+      <dl className="specification">
         {total === null && isCancelled ? null : total === null ? (
           <Line name="Estimate">
             {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
-            {price === null ? null : <p className="xs muted">{priceWords(price, minimum)}</p>}
+            {price === null ? null : (
+              <p className="text-smallest muted">{priceWords(price, minimum)}</p>
+            )}
           </Line>
         ) : (
           <Line name="Total">{formatNaira(total)}</Line>
@@ -36,7 +38,7 @@ export function OrderMoney({
         {payments.map((payment) => (
           <Line key={payment.id} name={payment.amount > 0 ? "Received" : "Taken off"}>
             {formatNaira(Math.abs(payment.amount))}
-            <p className="xs muted">
+            <p className="text-smallest muted">
               {[dayLabel(payment.receivedOn, today), payment.note].filter(Boolean).join(" · ")}
             </p>
           </Line>
@@ -48,22 +50,22 @@ export function OrderMoney({
         ) : null}
       </dl>
       {isCancelled ? (
-        <p className="sm">
+        <p className="text-small">
           {paid > 0 ? `We owe you ${formatNaira(paid)}; we call you.` : "Nothing is to be paid."}
         </p>
       ) : total === null ? (
-        <p className="sm muted">
+        <p className="text-small muted">
           Please pay nothing yet: we confirm the price first. Then transfer to the account below.
         </p>
       ) : left > 0 ? (
-        <p className="sm">
+        <p className="text-small">
           Transfer {formatNaira(left)} with <b>{orderNumber(order.number)}</b> as the reference.
         </p>
       ) : (
-        <p className="sm ok">Paid. Thank you.</p>
+        <p className="text-small order-ok">Paid. Thank you.</p>
       )}
       {!isCancelled && (left > 0 || total === null) ? (
-        <dl className="spec bank" aria-label="Bank details">
+        <dl className="specification order-bank" aria-label="Bank details">
           <Line name="Bank">{bank.bankName}</Line>
           <Line name="Account name">{bank.accountName}</Line>
           <Line name="Account number">{bank.accountNumber}</Line>
@@ -77,7 +79,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{children}</dd>
+      <dd className="numerals">{children}</dd>
     </div>
   );
 }

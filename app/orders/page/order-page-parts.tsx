@@ -12,10 +12,10 @@ export function NotFound({ error }: { error: string }) {
         title={error ? "Too many attempts" : "Order not found"}
         actions={
           <>
-            <Link className="btn primary" to="/order/find">
+            <Link className="button button-primary" to="/order/find">
               Find my order
             </Link>
-            <Link className="btn line" to="/chat">
+            <Link className="button button-line" to="/chat">
               Chat with us
             </Link>
           </>
@@ -31,7 +31,7 @@ export function NotFound({ error }: { error: string }) {
 export function Live({ connected, isBehind }: { connected: boolean; isBehind: boolean }) {
   const standing = connected ? "Changes show here at once" : "";
   return (
-    <span className="xs muted live" role="status">
+    <span className="text-smallest muted order-live" role="status">
       {isBehind ? "Not up to date at the moment" : standing}
     </span>
   );
@@ -69,11 +69,11 @@ export function Panel({
 }) {
   return (
     <section className={`panel ${className}`} aria-label={title}>
-      <div className="ph">
+      <div className="order-panel-head">
         <h2>{title}</h2>
         {aside}
       </div>
-      <div className="pb stack">{children}</div>
+      <div className="order-panel-body stack">{children}</div>
     </section>
   );
 }

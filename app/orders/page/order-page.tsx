@@ -231,12 +231,12 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
   return (
     <section className="wrap order-page">
       {viewer.kind === "customer" ? (
-        <Link className="btn text back" to="/user-dashboard/orders">
+        <Link className="button button-text order-page-back" to="/user-dashboard/orders">
           <Icon name="arrow-left" />
           My orders
         </Link>
       ) : null}
-      <div className="mh">
+      <div className="order-page-head">
         <div>
           <h1>Order {number}</h1>
           <p className="muted">{orderTitle(order)}</p>
@@ -251,7 +251,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
         </Notice>
       ) : null}
       <OrderRaise order={order} address={address} error={tell("raise")?.error} />
-      <div className="os">
+      <div className="order-page-columns">
         <div className="stack">
           {order.proofs.length > 0 ? (
             <ProofPanel
@@ -264,7 +264,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
               change={tell("change")}
             />
           ) : null}
-          <Panel title="Artwork" className="later">
+          <Panel title="Artwork" className="order-page-later">
             <OrderArtwork
               order={order}
               orderKey={key}
@@ -275,7 +275,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
           </Panel>
           <Panel
             title="What has happened"
-            className="last"
+            className="order-page-last"
             aside={isClosed(order.status) ? null : <Live {...live} />}
           >
             <OrderHistory order={order} today={today} />
@@ -288,26 +288,32 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
           <Panel title="Payment">
             <OrderMoney order={order} bank={bank} today={today} />
           </Panel>
-          <Panel title="Order details" className="later">
+          <Panel title="Order details" className="order-page-later">
             <OrderDetails order={order} pickUpAt={contact.address} />
           </Panel>
-          <Panel title="Questions?" className="last">
+          <Panel title="Questions?" className="order-page-last">
             <div className="row">
-              <a className="btn wa" href={whatsappLink(contact.whatsapp, loaded.whatsappText)}>
+              <a
+                className="button button-whatsapp"
+                href={whatsappLink(contact.whatsapp, loaded.whatsappText)}
+              >
                 <Icon name="whatsapp" />
                 WhatsApp
               </a>
-              <Link className="btn line" to={chatOf(viewer)}>
+              <Link className="button button-line" to={chatOf(viewer)}>
                 <Icon name="chat" />
                 Chat with us
               </Link>
             </div>
-            <p className="sm muted">
+            <p className="text-small muted">
               Keep the link of this page: whoever has it can see and approve the order.
             </p>
             <div className="row">
               <CopyLink link={link} />
-              <a className="link sm tap" href={whatsappShare(`Order ${number}\n${link}`)}>
+              <a
+                className="link text-small link-tap"
+                href={whatsappShare(`Order ${number}\n${link}`)}
+              >
                 Send the link to yourself on WhatsApp
               </a>
             </div>

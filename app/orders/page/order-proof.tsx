@@ -73,12 +73,14 @@ export function ProofPanel({
     heading.current?.focus();
   };
   return (
-    <section className="panel proof" aria-label={`Proof ${proof.version}`}>
-      <div className="ph">
+    <section className="panel order-proof" aria-label={`Proof ${proof.version}`}>
+      <div className="order-panel-head">
         <h2 ref={heading} tabIndex={-1}>
           Proof {proof.version}
         </h2>
-        <span className="sm muted num">{event ? moment(event.timestamp, today) : ""}</span>
+        <span className="text-small muted numerals">
+          {event ? moment(event.timestamp, today) : ""}
+        </span>
       </div>
       {proof.width ? (
         <a href={href} target="_blank" rel="noreferrer">
@@ -88,9 +90,9 @@ export function ProofPanel({
           />
         </a>
       ) : null}
-      <div className="pb stack">
+      <div className="order-panel-body stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
-        {event?.note ? <p className="said">{event.note}</p> : null}
+        {event?.note ? <p className="order-words">{event.note}</p> : null}
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
           <Overtaken
@@ -216,7 +218,7 @@ function Answer({
           <p>
             <b>Proof {newest} has come.</b> Look at it, then decide: what you typed is still here.
           </p>
-          <button type="button" className="btn line small" onClick={onLook}>
+          <button type="button" className="button button-line button-small" onClick={onLook}>
             Look at proof {newest}
           </button>
         </Notice>
@@ -232,7 +234,7 @@ function Answer({
             <input type="hidden" name="act" value="approve" />
             <input type="hidden" name="proof" value={proof} />
             <input type="hidden" name="total" value={total} />
-            <button type="submit" className="btn accent" disabled={act === "approve"}>
+            <button type="submit" className="button button-accent" disabled={act === "approve"}>
               <Icon name="check" />
               Approve and print · {formatNaira(total)}
             </button>
@@ -240,13 +242,13 @@ function Answer({
         ) : null}
         {/* The browser's own, so that it opens, and keeps what is typed, before any script is there. */}
         <details
-          className="change"
+          className="order-change"
           open={isShown}
           onToggle={(event) => {
             if (event.currentTarget.open && !change && isOpen) area.current?.focus();
           }}
         >
-          <summary className="btn line">Ask for a change</summary>
+          <summary className="button button-line">Ask for a change</summary>
           <Form method="post" action={address} className="stack" noValidate preventScrollReset>
             <input type="hidden" name="act" value="change" />
             <input type="hidden" name="proof" value={proof} />
@@ -264,7 +266,7 @@ function Answer({
               />
             </Field>
             {isOpen ? (
-              <button type="submit" className="btn line" disabled={act === "change"}>
+              <button type="submit" className="button button-line" disabled={act === "change"}>
                 Ask for a change
               </button>
             ) : null}

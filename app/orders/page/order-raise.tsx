@@ -22,11 +22,11 @@ export function OrderRaise({
   const isAsked = askedTotal !== null && total !== null;
   return (
     // Always there, so that what comes into it is read out.
-    <div role="status" className="raise">
+    <div role="status" className="order-raise">
       {error && !isAsked ? <Notice kind="bad">{error}</Notice> : null}
       {isAsked ? (
         <Notice kind="warn">
-          {error ? <p className="err">{error}</p> : null}
+          {error ? <p className="error">{error}</p> : null}
           <p>
             <b>{raiseWords(askedTotal, total)}</b> Until you say yes, {formatNaira(total)} holds,
             and we go on as agreed.
@@ -36,7 +36,7 @@ export function OrderRaise({
             <input type="hidden" name="total" value={askedTotal} />
             <button
               type="submit"
-              className="btn primary"
+              className="button button-primary"
               name="answer"
               value="yes"
               disabled={isSending}
@@ -45,7 +45,7 @@ export function OrderRaise({
             </button>
             <button
               type="submit"
-              className="btn line"
+              className="button button-line"
               name="answer"
               value="no"
               disabled={isSending}

@@ -33,8 +33,12 @@ export function DeliveryFields({
   const chosen = answer?.values.delivery ?? (isPickUp ? "pick-up" : "delivery");
   return (
     <div className="stack delivery">
-      <div className={error ? "field bad" : "field"} onInput={onInput}>
-        <div className="seg" role="radiogroup" aria-label={asShop ? "Delivery" : "How you get it"}>
+      <div className={error ? "field field-bad" : "field"} onInput={onInput}>
+        <div
+          className="delivery-choice"
+          role="radiogroup"
+          aria-label={asShop ? "Delivery" : "How you get it"}
+        >
           {WAYS.map(({ value, label, shopLabel }) => (
             <label key={value}>
               <input type="radio" name="delivery" value={value} defaultChecked={chosen === value} />
@@ -43,14 +47,16 @@ export function DeliveryFields({
           ))}
         </div>
         {error ? (
-          <span className="err">
+          <span className="error">
             <Icon name="alert" />
             {error}
           </span>
         ) : null}
       </div>
-      {asShop ? null : <p className="sm muted from">You pick it up at {contact.address}.</p>}
-      <div className="stack to">
+      {asShop ? null : (
+        <p className="text-small muted delivery-from">You pick it up at {contact.address}.</p>
+      )}
+      <div className="stack delivery-to">
         <PlaceFields
           answer={answer}
           initial={{ state: address?.state ?? "", city: address?.city ?? "" }}

@@ -80,7 +80,7 @@ export function OrderForm({
       <input type="hidden" name="seen" value={seen} />
       <div role="status">
         {isSentElsewhere ? (
-          <div className="pb">
+          <div className="order-panel-body">
             <Notice kind="info">
               You have sent this form in another tab. If you change anything here, it is another
               order.
@@ -88,7 +88,7 @@ export function OrderForm({
           </div>
         ) : null}
       </div>
-      <div className="pb stack">
+      <div className="order-panel-body stack">
         {answer?.failure || answer?.errors.product ? (
           <div ref={notice} tabIndex={-1}>
             <Notice kind="bad" role="alert">
@@ -103,8 +103,8 @@ export function OrderForm({
         ) : null}
         <fieldset className="stack">
           <legend>Your job</legend>
-          <p className="what">
-            <span className="sm muted">Product</span> <b>{product.productName}</b>
+          <p className="order-form-what">
+            <span className="text-small muted">Product</span> <b>{product.productName}</b>
           </p>
           <Quantity
             minimum={product.minimum}
@@ -121,7 +121,7 @@ export function OrderForm({
         </fieldset>
         <fieldset className="stack">
           <legend>Artwork</legend>
-          <p className="sm muted when-to-send">
+          <p className="text-small muted order-form-when">
             Optional: send it now, or later from the page of your order.
           </p>
           <ArtworkField artwork={artwork} error={answer?.errors.files} />
@@ -129,7 +129,7 @@ export function OrderForm({
         <fieldset className="stack">
           <legend>Delivery and contact</legend>
           <DeliveryFields answer={answer} address={known?.address} isReady={isReady} />
-          <div className="grid2">
+          <div className="field-pair">
             <AnsweredField
               answer={answer}
               label="Name"
@@ -160,11 +160,15 @@ export function OrderForm({
           />
         </fieldset>
         <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
-        <button type="submit" className="btn accent block" disabled={busy || artwork.isBusy}>
+        <button
+          type="submit"
+          className="button button-accent button-block"
+          disabled={busy || artwork.isBusy}
+        >
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}
         </button>
-        <p className="xs muted after">
+        <p className="text-smallest muted order-form-after">
           No payment now. We confirm the price and send a proof first.
         </p>
       </div>
@@ -230,10 +234,10 @@ function Quantity({
   return (
     <Field label="Quantity" hint={hint} {...(error ? { error } : {})}>
       {(control) => (
-        <div className="qty">
+        <div className="quantity">
           <button
             type="button"
-            className={`icon-btn line ${scripted}`}
+            className={`icon-button icon-button-line ${scripted}`}
             aria-label={`Less by ${formatCount(minimum)}`}
             onClick={() => step(-1)}
           >
@@ -243,7 +247,7 @@ function Quantity({
             {...control}
             {...wrong(error)}
             ref={input}
-            className="input num"
+            className="input numerals"
             name="quantity"
             inputMode="numeric"
             autoComplete="off"
@@ -252,7 +256,7 @@ function Quantity({
           />
           <button
             type="button"
-            className={`icon-btn line ${scripted}`}
+            className={`icon-button icon-button-line ${scripted}`}
             aria-label={`More by ${formatCount(minimum)}`}
             onClick={() => step(1)}
           >

@@ -181,7 +181,7 @@ function Request({
       <p className="lead">
         Tell us the job and send your artwork. We confirm the price and send a proof.
       </p>
-      <div className="og2">
+      <div className="order-request-columns">
         <OrderForm loaded={loaded} answer={answer} draftKey={draftKey} onQuantity={setQuantity} />
         <OrderTicket product={product} quantity={quantity} />
       </div>
@@ -197,10 +197,10 @@ function NoProduct({ isNamed }: { isNamed: boolean }) {
         title={isNamed ? "Product not found" : "Request an order"}
         actions={
           <>
-            <Link className="btn primary" to="/products">
+            <Link className="button button-primary" to="/products">
               Browse catalog
             </Link>
-            <Link className="btn line" to="/chat">
+            <Link className="button button-line" to="/chat">
               Chat with us
             </Link>
           </>

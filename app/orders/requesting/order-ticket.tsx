@@ -26,34 +26,36 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
   const kobo = isCount ? estimate(product, count) : undefined;
   return (
     <aside className="ticket" aria-label="Your order so far">
-      <div className="pad tk-what">
+      <div className="ticket-part order-ticket-what">
         {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
         <div>
           <b>{productName}</b>
-          <p className="sm muted num">{priceWords(price, minimum) ?? "Price by quote"}</p>
+          <p className="text-small muted numerals">
+            {priceWords(price, minimum) ?? "Price by quote"}
+          </p>
         </div>
       </div>
-      <div className="perf" />
-      <div className="pad tk-lines">
-        <dl className="spec tight2">
+      <div className="ticket-perforation" />
+      <div className="ticket-part order-ticket-lines">
+        <dl className="specification order-ticket-facts">
           <div>
             <dt>{isCount ? units(count) : "Quantity"}</dt>
-            <dd className="num">
+            <dd className="numerals">
               {kobo === undefined ? (isCount ? "We will quote you" : "—") : formatNaira(kobo)}
             </dd>
           </div>
           <div>
             <dt>Shipping</dt>
-            <dd className="to">{shipping(kobo)}</dd>
-            <dd className="from">Pick-up, no shipping</dd>
+            <dd className="delivery-to">{shipping(kobo)}</dd>
+            <dd className="delivery-from">Pick-up, no shipping</dd>
           </div>
         </dl>
       </div>
-      <div className="perf" />
-      <div className="pad" aria-live="polite">
-        <p className="tk-sum">
+      <div className="ticket-perforation" />
+      <div className="ticket-part" aria-live="polite">
+        <p className="order-ticket-sum">
           <b>Estimate</b>
-          <span className={kobo === undefined ? "num" : "price"}>
+          <span className={kobo === undefined ? "numerals" : "price"}>
             {kobo !== undefined
               ? formatNaira(kobo)
               : isCount || price === null
@@ -61,7 +63,7 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
                 : "—"}
           </span>
         </p>
-        <p className={kobo === undefined ? "sm" : "sm to"}>
+        <p className={kobo === undefined ? "text-small" : "text-small delivery-to"}>
           {isCount ? hint(product, kobo) : refusal(minimum, isNumber, count)}
         </p>
       </div>

@@ -8,7 +8,7 @@ export function CopyLink({ link }: { link: string }) {
   return (
     <button
       type="button"
-      className={`btn line small ${scripted}`}
+      className={`button button-line button-small ${scripted}`}
       onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}
     >
       {copied ? "Copied" : "Copy link"}

@@ -18,22 +18,22 @@ function OrderCard({ order }: { order: MessageOrder }) {
   const address = `/order/${number}`;
   if (!order.isCard) {
     return (
-      <a className="orderlink" href={address}>
+      <a className="message-order-link" href={address}>
         See order {number}
       </a>
     );
   }
   return (
-    <a className="about" href={address}>
+    <a className="message-about" href={address}>
       {order.imageUrl ? (
         <Picture src={order.imageUrl} alt="" sizes="56px" width={56} height={56} />
       ) : (
-        <span className="noimg" aria-hidden="true" />
+        <span className="message-about-blank" aria-hidden="true" />
       )}
       <span>
         <b>Order {number}</b>
-        <span className="line">{orderTitle(order)}</span>
-        <span className="line">
+        <span className="message-about-line">{orderTitle(order)}</span>
+        <span className="message-about-line">
           Now: <strong>{standingLabel(order)}</strong>
         </span>
       </span>

@@ -11,7 +11,7 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
   const { productName, productPath, quantity, delivery, streetAddress, city, state } = order;
   const place = [streetAddress, city, state].filter(Boolean).join(", ");
   return (
-    <dl className="spec">
+    <dl className="specification">
       <Line name="Product">
         {productPath ? <Link to={productPath}>{productName}</Link> : productName}
       </Line>
@@ -22,7 +22,9 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
       <Line name="Name">{order.name}</Line>
       <Line name="Phone">{order.phoneNumber}</Line>
       <Line name="Email">{order.email}</Line>
-      <Line name="Notes">{order.notes ? <span className="said">{order.notes}</span> : null}</Line>
+      <Line name="Notes">
+        {order.notes ? <span className="order-words">{order.notes}</span> : null}
+      </Line>
     </dl>
   );
 }

@@ -26,7 +26,7 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
     : // While its proof is to be changed it stays at the proof.
       way.indexOf(order.changeAsked ? "proof-sent" : status);
   return (
-    <ol className="tl">
+    <ol className="timeline">
       {way.map((step, index) => {
         const event = lastEvent(events, step);
         const isNow = !isCancelled && index === reached;
@@ -35,8 +35,8 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
         const isLeftOut = isDone && !event;
         const state = isDone && !isLeftOut ? "done" : isNow ? "now" : "wait";
         return (
-          <li key={step} className={state} aria-current={isNow ? "step" : undefined}>
-            <span className="d" aria-hidden="true">
+          <li key={step} className={`timeline-${state}`} aria-current={isNow ? "step" : undefined}>
+            <span className="timeline-mark" aria-hidden="true">
               {state === "done" ? <Icon name="check" /> : index + 1}
             </span>
             <div>
@@ -55,8 +55,8 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
         );
       })}
       {isCancelled ? (
-        <li className="now off" aria-current="step">
-          <span className="d" aria-hidden="true">
+        <li className="timeline-now timeline-off" aria-current="step">
+          <span className="timeline-mark" aria-hidden="true">
             <Icon name="close" />
           </span>
           <div>
@@ -117,14 +117,14 @@ export function OrderHistory({
   today: string;
 }) {
   return (
-    <ol className="events">
+    <ol className="order-events">
       {[...events].reverse().map((event) => (
         <li key={event.seq}>
           <p>
             <b>{sentence(event, delivery)}</b>
           </p>
-          {event.note ? <p className="said">{event.note}</p> : null}
-          <p className="xs muted num">
+          {event.note ? <p className="order-words">{event.note}</p> : null}
+          <p className="text-smallest muted numerals">
             {event.author === "buyer" ? "You" : (event.authorName ?? business.name)} ·{" "}
             <time dateTime={event.timestamp}>{moment(event.timestamp, today)}</time>
           </p>

@@ -20,13 +20,13 @@ export function OrderList({
           {order.imageUrl ? (
             <Picture src={order.imageUrl} alt="" sizes="64px" width={64} height={64} />
           ) : (
-            <span className="no-picture" aria-hidden="true" />
+            <span className="order-list-no-picture" aria-hidden="true" />
           )}
           <div>
-            <Link className="name" to={order.path}>
+            <Link className="order-list-name" to={order.path}>
               {order.productName}
             </Link>
-            <p className="sm muted num">
+            <p className="text-small muted numerals">
               {[
                 orderNumber(order.number),
                 formatCount(order.quantity),

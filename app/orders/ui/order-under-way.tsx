@@ -13,11 +13,11 @@ export function OrderUnderWay({ order }: { order: (OrderSummary & { path: string
   const price = order.total ?? estimate(order, order.quantity);
   return (
     <div className="panel">
-      <div className="head">
+      <div className="beside-chat-head">
         <b>{order.productName}</b>
         <StatusBadge order={order} toBuyer />
       </div>
-      <p className="sm muted num">
+      <p className="text-small muted numerals">
         {[
           orderNumber(order.number),
           `${formatCount(order.quantity)} pcs`,
@@ -26,7 +26,7 @@ export function OrderUnderWay({ order }: { order: (OrderSummary & { path: string
           .filter(Boolean)
           .join(", ")}
       </p>
-      <Link className="link sm" to={order.path}>
+      <Link className="link link-tap text-small" to={order.path}>
         See order status
       </Link>
     </div>
@@ -35,7 +35,7 @@ export function OrderUnderWay({ order }: { order: (OrderSummary & { path: string
 
 function NoOrder() {
   return (
-    <p className="sm muted">
+    <p className="text-small muted">
       None is under way.{" "}
       <Link className="link" to="/user-dashboard/orders">
         My orders

@@ -30,7 +30,7 @@ export function Overtaken({
       {children}
       <div className="row">
         <a
-          className="btn wa small"
+          className="button button-whatsapp button-small"
           href={whatsappLink(contact.whatsapp, text)}
           target="_blank"
           rel="noreferrer"
@@ -38,11 +38,16 @@ export function Overtaken({
           <Icon name="whatsapp" />
           Tell us on WhatsApp
         </a>
-        <Link className="btn line small" to={chatOf(viewer)} target="_blank" rel="noreferrer">
+        <Link
+          className="button button-line button-small"
+          to={chatOf(viewer)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="chat" />
           Tell us in the chat
         </Link>
-        <button type="button" className="btn text small scripted" onClick={onAway}>
+        <button type="button" className="button button-text button-small scripted" onClick={onAway}>
           Put it away
         </button>
       </div>

@@ -18,5 +18,6 @@ export function StatusBadge({ order, toBuyer = false }: { order: Standing; toBuy
   const { status, changeAsked } = order;
   const words =
     toBuyer && status === "proof-sent" ? "Waiting for your approval" : standingLabel(order);
-  return <span className={`badge ${changeAsked ? "warn" : tones[status]}`}>{words}</span>;
+  const tone = changeAsked ? "warn" : tones[status];
+  return <span className={`badge badge-${tone}`}>{words}</span>;
 }

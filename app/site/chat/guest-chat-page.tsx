@@ -2,7 +2,7 @@ import { orderCards } from "../../orders/ui/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
-import "../../chat/box/chat-frames.css";
+import "./guest-chat.css";
 import { useLayoutEffect, useRef } from "react";
 import { data, Link, redirect } from "react-router";
 import { openGuest, viewerContext } from "../../accounts/viewer.server";
@@ -107,35 +107,38 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
   useMessageSound(false);
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <header className="chat-top">
+      <header className="guest-page-top">
         <Navbar />
       </header>
-      <main id="main" className="gw" tabIndex={-1}>
-        <div className="gside pat">
+      <main id="main" className="guest-page" tabIndex={-1}>
+        <div className="guest-page-side pattern">
           <h1>Chat with us</h1>
           <p className="lead">
             Ask for a price, send your artwork, or check on a job. We answer day and night.
           </p>
-          <ul className="gl">
+          <ul className="guest-page-links">
             <li>
               <Icon name="whatsapp" />
-              <a className="link" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+              <a
+                className="link link-tap"
+                href={whatsappLink(contact.whatsapp, business.whatsappText)}
+              >
                 Continue on WhatsApp instead
               </a>
             </li>
             <li>
               <Icon name="phone" />
-              <a className="link" href={telLink(contact.phone)}>
+              <a className="link link-tap" href={telLink(contact.phone)}>
                 {contact.phone}
               </a>
             </li>
             <li>
               <Icon name="user" />
               <span>
-                <Link className="link" to={LOGIN}>
+                <Link className="link link-tap" to={LOGIN}>
                   Login
                 </Link>{" "}
                 to keep this chat on every device
@@ -166,32 +169,32 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           suggestions={SUGGESTIONS}
           header={(connected) => (
             <>
-              <a className="icon-btn only-m" href="/" aria-label="Back">
+              <a className="icon-button only-phones" href="/" aria-label="Back">
                 <Icon name="arrow-left" />
               </a>
-              <span className="avatar">
+              <span className="chat-avatar">
                 <img src="/favicon.svg" alt="" width={44} height={44} />
               </span>
-              <div className="who">
+              <div className="chat-person">
                 <b>{business.name}</b>
                 <span role="status">{connected ? "Guest chat" : "Connecting again…"}</span>
               </div>
               <SoundToggle />
-              <KeepLink look="btn line small keep" />
-              <Link className="btn line small" to={LOGIN}>
+              <KeepLink look="button button-line button-small guest-page-keep" />
+              <Link className="button button-line button-small" to={LOGIN}>
                 Login
               </Link>
             </>
           )}
           // Where the header has no room for it.
           strip={
-            <div className="keep-strip">
-              <KeepLink look="btn text small" />
+            <div className="guest-page-strip">
+              <KeepLink look="button button-text button-small" />
             </div>
           }
           welcome={
-            <div className="msg">
-              <p className="b">
+            <div className="message">
+              <p className="message-bubble">
                 Welcome to {business.name}. Tell us what you want to print and one of us will answer
                 here. You do not need an account.
               </p>

@@ -1,7 +1,3 @@
-import "../../chat/box/chat.css";
-import "../../chat/box/messages.css";
-import "../../chat/box/composer.css";
-import "../../chat/box/chat-frames.css";
 import { Form, redirect } from "react-router";
 import { guestCookie } from "../../accounts/viewer.server";
 import { findGuest } from "../../chat/guests/keep-chat.server";
@@ -40,7 +36,7 @@ export default function GuestReturnPage() {
         heading="h1"
         actions={
           <Form method="post">
-            <button type="submit" className="btn primary">
+            <button type="submit" className="button button-primary">
               Open my chat
             </button>
           </Form>
@@ -64,7 +60,7 @@ export function ErrorBoundary() {
         heading="h1"
         art="cross"
         actions={
-          <a className="btn primary" href="/chat">
+          <a className="button button-primary" href="/chat">
             Start a new chat
           </a>
         }

@@ -19,25 +19,29 @@ export function FloatingButtons({ atEnd }: { atEnd: boolean }) {
   const { contact } = useSite();
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const { far, movingDown } = useScrolling();
-  const away = movingDown && !atEnd ? " away" : "";
+  const away = movingDown && !atEnd ? " floating-away" : "";
   return (
-    <aside aria-label="Quick contact" className={atEnd ? "at-end" : undefined}>
+    <aside aria-label="Quick contact" className={atEnd ? "floating-at-end" : undefined}>
       {far ? (
         <button
           type="button"
-          className={`totop${away}`}
+          className={`to-top${away}`}
           aria-label="Scroll to top"
           onClick={() => window.scrollTo({ top: 0, behavior: calm ? "auto" : "smooth" })}
         >
           <Icon name="arrow-up" />
         </button>
       ) : null}
-      <div className={`fabs${away}`}>
-        <a className="fab call" href={telLink(contact.phone)} aria-label={`Call ${business.name}`}>
+      <div className={`floating-buttons${away}`}>
+        <a
+          className="floating-button floating-button-call"
+          href={telLink(contact.phone)}
+          aria-label={`Call ${business.name}`}
+        >
           <Icon name="phone" />
         </a>
         <a
-          className="fab"
+          className="floating-button"
           href={whatsappLink(contact.whatsapp, business.whatsappText)}
           aria-label={`Chat with ${business.name} on WhatsApp`}
         >

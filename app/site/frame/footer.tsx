@@ -17,23 +17,23 @@ const quickLinks = [
 export function Footer() {
   const { contact, year, viewer } = useSite();
   return (
-    <footer className="foot dark">
-      <div className="top pat" aria-hidden="true" />
+    <footer className="footer dark">
+      <div className="footer-band pattern" aria-hidden="true" />
       <div className="wrap">
-        <div className="cols">
+        <div className="footer-columns">
           <div>
             <img
-              className="name"
+              className="footer-name"
               src="/brand/wordmark-on-indigo.svg"
               alt={business.name}
               width="154"
               height="60"
               loading="lazy"
             />
-            <p className="tag">{business.tagline}</p>
-            <SocialLinks className="soc" />
+            <p className="footer-tagline">{business.tagline}</p>
+            <SocialLinks className="footer-social" />
           </div>
-          <address className="ct">
+          <address className="footer-contact">
             <h2>Contact</h2>
             <p>{contact.address}</p>
             <a href={telLink(contact.phone)}>{contact.phone}</a>
@@ -42,7 +42,7 @@ export function Footer() {
           </address>
           <nav aria-label="Quick Links">
             <h2>Quick Links</h2>
-            <ul className="two">
+            <ul className="footer-links">
               {quickLinks.map(({ to, name }) => (
                 <li key={to}>
                   <Link to={to}>{name}</Link>
@@ -52,7 +52,7 @@ export function Footer() {
           </nav>
           <nav aria-label="Your orders">
             <h2>Orders</h2>
-            <ul className="two">
+            <ul className="footer-links">
               <li>
                 <Link to="/order/find">Find my order</Link>
               </li>
@@ -70,11 +70,11 @@ export function Footer() {
             </ul>
           </nav>
         </div>
-        <div className="base">
+        <div className="footer-base">
           <span>
             © {year} {business.name}. Printing and branding, Lagos.
           </span>
-          <span className="cbar" aria-hidden="true">
+          <span className="colour-bar" aria-hidden="true">
             <i />
             <i />
             <i />

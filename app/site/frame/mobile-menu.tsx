@@ -14,16 +14,16 @@ export function MobileMenu() {
     <>
       <button
         type="button"
-        className="icon-btn m menu-btn"
+        className="icon-button navbar-phone navbar-menu-button"
         aria-label="Menu"
         aria-expanded={expanded}
         popoverTarget="menu"
       >
-        <Icon name="menu" className="open-i" />
-        <Icon name="close" className="close-i" />
+        <Icon name="menu" className="mobile-menu-open" />
+        <Icon name="close" className="mobile-menu-close" />
         <ChatBadge />
       </button>
-      <nav className="mmenu" id="menu" aria-label="Menu" popover="auto" ref={menu}>
+      <nav className="mobile-menu" id="menu" aria-label="Menu" popover="auto" ref={menu}>
         <MenuLinks />
       </nav>
     </>
@@ -37,43 +37,46 @@ function MenuLinks() {
   return (
     <>
       {mainPages.map(({ to, name }) => (
-        <Link className="l" key={to} to={to} aria-current={currentIn(to, pathname)}>
+        <Link className="mobile-menu-link" key={to} to={to} aria-current={currentIn(to, pathname)}>
           {name}
           <Icon name="arrow-right" />
         </Link>
       ))}
       {dashboard ? (
         <>
-          <Link className="l" to={dashboard}>
+          <Link className="mobile-menu-link" to={dashboard}>
             Dashboard
             <Icon name="user" />
           </Link>
           <Form method="post" action="/logout">
-            <button type="submit" className="l">
+            <button type="submit" className="mobile-menu-link">
               Logout
               <Icon name="logout" />
             </button>
           </Form>
         </>
       ) : (
-        <NavLink className="l" to="/login">
+        <NavLink className="mobile-menu-link" to="/login">
           Login
           <Icon name="user" />
         </NavLink>
       )}
-      <div className="acts">
-        <Link className="btn primary" to={chatOf(viewer)}>
+      <div className="mobile-menu-actions">
+        <Link className="button button-primary" to={chatOf(viewer)}>
           Make an order
           {viewer.kind === "admin" ? null : <ChatBadge />}
         </Link>
-        <a className="btn line" href={telLink(contact.phone)}>
+        <a className="button button-line" href={telLink(contact.phone)}>
           <Icon name="phone" />
           Call us
         </a>
-        <a className="btn wa" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+        <a
+          className="button button-whatsapp"
+          href={whatsappLink(contact.whatsapp, business.whatsappText)}
+        >
           <Icon name="whatsapp" />
           <span>
-            <span className="vh">Chat on </span>WhatsApp
+            <span className="visually-hidden">Chat on </span>WhatsApp
           </span>
         </a>
       </div>

@@ -75,7 +75,7 @@ export function NavbarSearch() {
       return close();
     }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const links = [...(root.current?.querySelectorAll<HTMLElement>(".results a") ?? [])];
+    const links = [...(root.current?.querySelectorAll<HTMLElement>(".search-results a") ?? [])];
     if (links.length === 0) return;
     event.preventDefault();
     const stops = [input.current, ...links];
@@ -91,7 +91,7 @@ export function NavbarSearch() {
         action="/products"
         role="search"
         ref={root}
-        className={sheetOpen ? "search open" : "search"}
+        className={sheetOpen ? "navbar-search navbar-search-open" : "navbar-search"}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           // Left with the keyboard. A press outside is seen above.
@@ -123,7 +123,7 @@ export function NavbarSearch() {
             onFocus={() => setListOpen(true)}
           />
         </span>
-        <p className="vh" role="status">
+        <p className="visually-hidden" role="status">
           {shown ? countOf(found.items) : ""}
         </p>
         {shown ? <SearchResults id={listId} query={found.query} items={found.items} /> : null}
@@ -132,7 +132,7 @@ export function NavbarSearch() {
         <button
           type="button"
           ref={toggle}
-          className="icon-btn m"
+          className="icon-button navbar-phone"
           aria-label="Search"
           aria-expanded={sheetOpen}
           onClick={openSheet}
@@ -140,7 +140,7 @@ export function NavbarSearch() {
           <Icon name={sheetOpen ? "close" : "search"} />
         </button>
       ) : (
-        <a className="icon-btn m" href="/products" aria-label="Search">
+        <a className="icon-button navbar-phone" href="/products" aria-label="Search">
           <Icon name="search" />
         </a>
       )}

@@ -20,12 +20,12 @@ export function Navbar() {
   const dashboard = dashboardOf(viewer);
   useTitleCount(useUnreadCount());
   return (
-    <div className="nav">
+    <div className="navbar">
       <div className="wrap">
-        <Link className="logo" to="/" aria-label={`${business.name} home`}>
+        <Link className="navbar-logo" to="/" aria-label={`${business.name} home`}>
           <img src="/brand/wordmark.svg" alt="" width="98" height="38" fetchPriority="low" />
         </Link>
-        <nav className="links" aria-label="Main">
+        <nav className="navbar-links" aria-label="Main">
           {mainPages.map(({ to, name }) => (
             <Link key={to} to={to} aria-current={currentIn(to, pathname)} prefetch="intent">
               {name}
@@ -33,11 +33,11 @@ export function Navbar() {
           ))}
         </nav>
         <NavbarSearch />
-        <a className="icon-btn d" href={telLink(contact.phone)} aria-label="Call us">
+        <a className="icon-button navbar-wide" href={telLink(contact.phone)} aria-label="Call us">
           <Icon name="phone" />
         </a>
         <a
-          className="icon-btn d wa-ink"
+          className="icon-button navbar-wide whatsapp-ink"
           href={whatsappLink(contact.whatsapp, business.whatsappText)}
           aria-label="Chat on WhatsApp"
         >
@@ -45,22 +45,22 @@ export function Navbar() {
         </a>
         {dashboard ? (
           <>
-            <Link className="btn text plain d" to={dashboard}>
+            <Link className="button button-text navbar-plain navbar-wide" to={dashboard}>
               Dashboard
               {viewer.kind === "admin" ? <ChatBadge /> : null}
             </Link>
-            <Form method="post" action="/logout" className="d">
-              <button type="submit" className="btn text plain">
+            <Form method="post" action="/logout" className="navbar-wide">
+              <button type="submit" className="button button-text navbar-plain">
                 Logout
               </button>
             </Form>
           </>
         ) : (
-          <Link className="btn text plain d" to="/login">
+          <Link className="button button-text navbar-plain navbar-wide" to="/login">
             Login
           </Link>
         )}
-        <Link className="btn primary small d" to={chatOf(viewer)}>
+        <Link className="button button-primary button-small navbar-wide" to={chatOf(viewer)}>
           Make an order
           {viewer.kind === "admin" ? null : <ChatBadge />}
         </Link>

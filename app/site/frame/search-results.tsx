@@ -27,7 +27,7 @@ export function SearchResults({
   items: Suggestion[];
 }) {
   return (
-    <div className="results" id={id}>
+    <div className="search-results" id={id}>
       {items.length ? (
         <ul aria-label={`Products matching ${query}`}>
           {items.map((item) => (
@@ -41,13 +41,13 @@ export function SearchResults({
                 <span>
                   <Marked text={item.name} part={query} />
                 </span>
-                <span className="p">{priceOf(item)}</span>
+                <span className="search-results-price">{priceOf(item)}</span>
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <div className="none">
+        <div className="search-results-none">
           <p>
             No product is called <b>{query}</b>.
           </p>
@@ -57,11 +57,11 @@ export function SearchResults({
         </div>
       )}
       {items.length ? (
-        <p className="ft">
-          <span className="num">
+        <p className="search-results-foot">
+          <span className="numerals">
             {items.length} {items.length === 1 ? "product" : "products"}
           </span>
-          <span className="only-d">Up and Down to move, Enter to open</span>
+          <span className="only-wide">Up and Down to move, Enter to open</span>
         </p>
       ) : null}
     </div>

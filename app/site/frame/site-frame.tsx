@@ -13,7 +13,7 @@ import { Navbar } from "./navbar.tsx";
 export function SiteFrame({ form = false, children }: { form?: boolean; children: ReactNode }) {
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <header>
@@ -38,7 +38,7 @@ function Promises() {
         <span>
           Free shipping from <b>{formatNaira(freeShippingFrom)}</b>
         </span>
-        <span className="opt">{guarantee.words} guarantee</span>
+        <span className="strip-optional">{guarantee.words} guarantee</span>
         <span>
           Support <b>{support}</b>
         </span>

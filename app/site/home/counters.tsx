@@ -11,9 +11,9 @@ const VISIBLE = 0.5;
 /** The shop's figures. The HTML holds the final numbers; they count up once, when they are seen. */
 export function Counters() {
   return (
-    <section className="section flush" aria-label={`${business.name} in numbers`}>
+    <section className="section section-flush" aria-label={`${business.name} in numbers`}>
       <div className="wrap">
-        <ul className="count">
+        <ul className="counters">
           {business.claims.counters.map((counter) => (
             <Count key={counter.label} {...counter} />
           ))}
@@ -62,12 +62,12 @@ function Count({ value, label }: Business["claims"]["counters"][number]) {
       {/* Read aloud as it will be; the steps are for the eye. */}
       <b aria-hidden="true">
         {/* As wide as it will be from the start, so that nothing moves beside it. */}
-        <span className="figure" data-final={formatCount(value)}>
+        <span className="counters-figure" data-final={formatCount(value)}>
           {formatCount(Math.round((value * step) / STEPS))}
         </span>
         <em>+</em>
       </b>
-      <span className="vh">{formatCount(value)}+ </span>
+      <span className="visually-hidden">{formatCount(value)}+ </span>
       <span>{label}</span>
     </li>
   );

@@ -18,11 +18,11 @@ export function HeroCarousel() {
   return (
     <section className="hero" aria-label="Highlights" {...slider.regionProps}>
       <div className="wrap">
-        <div className="fr">
+        <div className="hero-frame">
           <div className="slides">
             {heroSlides.map(({ picture, name }, index) => (
               <div
-                className="pic"
+                className="hero-picture"
                 key={name}
                 inert={index !== slider.index}
                 style={{ "--focus": picture.focus } as CSSProperties}
@@ -33,17 +33,17 @@ export function HeroCarousel() {
               </div>
             ))}
           </div>
-          <div className="side">
+          <div className="hero-side">
             <div className="slides">
               {heroSlides.map(({ picture, name, title, text, price, link }, index) => (
-                <div className="tx" key={name} {...slider.wordsProps(index)}>
+                <div className="hero-words" key={name} {...slider.wordsProps(index)}>
                   <noscript>
                     <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
                   </noscript>
                   <h2>{title}</h2>
                   <p className="lead">{text}</p>
                   {price ? <Price price={price.kobo} quantity={price.quantity} big /> : null}
-                  <Link className="btn primary" to={link.to}>
+                  <Link className="button button-primary" to={link.to}>
                     {link.words}
                   </Link>
                 </div>
@@ -53,7 +53,7 @@ export function HeroCarousel() {
           </div>
         </div>
         {hydrated ? (
-          <ul className="idx">
+          <ul className="hero-index">
             {heroSlides.map(({ name }, index) => {
               const current = index === slider.index;
               return (
@@ -64,7 +64,10 @@ export function HeroCarousel() {
                     onClick={() => slider.show(index)}
                   >
                     {current ? (
-                      <i key={`${slider.running}`} className={slider.running ? "run" : undefined} />
+                      <i
+                        key={`${slider.running}`}
+                        className={slider.running ? "slide-running" : undefined}
+                      />
                     ) : null}
                     {name}
                   </button>
@@ -73,7 +76,7 @@ export function HeroCarousel() {
             })}
           </ul>
         ) : (
-          <div className="idx" aria-hidden="true" />
+          <div className="hero-index" aria-hidden="true" />
         )}
       </div>
     </section>

@@ -47,11 +47,11 @@ export function HomeCatalogue({
   const known = category !== "" && products !== null && products.length > 0;
   const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
   return (
-    <section className="section flush" id="catalog" aria-labelledby="catalog-title">
+    <section className="section section-flush" id="catalog" aria-labelledby="catalog-title">
       <div className="wrap">
-        <div className="cathead">
+        <div className="home-catalogue-head">
           <h2 id="catalog-title">Browse All Printing Catalog</h2>
-          <Form className="pick" action="/" preventScrollReset>
+          <Form className="home-catalogue-pick" action="/" preventScrollReset>
             {/* No `Field`: nothing can be wrong with it, and a first visit would load what says so. */}
             <div className="field">
               <label htmlFor="shown-category">Category</label>
@@ -72,18 +72,18 @@ export function HomeCatalogue({
               </select>
             </div>
             <noscript>
-              <button type="submit" className="btn line">
+              <button type="submit" className="button button-line">
                 Show
               </button>
             </noscript>
           </Form>
         </div>
-        <div className="catbody" aria-busy={filtering}>
+        <div className="home-catalogue-body" aria-busy={filtering}>
           {filtering ? <Loader place="late" /> : null}
           <Found products={products} category={category} isKnown={isKnown} />
         </div>
-        <div className="more">
-          <Link className="btn line" to={known ? categoryPath(category) : "/products"}>
+        <div className="home-catalogue-more">
+          <Link className="button button-line" to={known ? categoryPath(category) : "/products"}>
             See the whole catalog
           </Link>
         </div>
@@ -119,11 +119,11 @@ function Found({
         heading="h3"
         actions={
           <>
-            <Link className="btn primary" to="/chat">
+            <Link className="button button-primary" to="/chat">
               Ask in chat
             </Link>
             {category ? (
-              <Link className="btn line" to="/" preventScrollReset>
+              <Link className="button button-line" to="/" preventScrollReset>
                 All Categories
               </Link>
             ) : null}
@@ -137,7 +137,7 @@ function Found({
     );
   }
   return (
-    <ul className="pgrid">
+    <ul className="product-grid">
       {products.map((product) => (
         <ProductCard key={product.id} product={product} />
       ))}

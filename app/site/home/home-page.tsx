@@ -97,7 +97,7 @@ function Features() {
   return (
     <section className="promise" aria-label="Our promises">
       <div className="wrap">
-        <ul className="tk">
+        <ul className="promise-ticket">
           <li>
             <h2>Free shipping</h2>
             <b>from {threshold}</b>
@@ -123,7 +123,7 @@ function Support() {
   const { contact } = useSite();
   const tel = telLink(contact.phone);
   return (
-    <section className="support band top" aria-labelledby="support-title">
+    <section className="support band band-top" aria-labelledby="support-title">
       <div className="wrap">
         <div className="stack">
           <h2 id="support-title">Dedicated support, day and night.</h2>
@@ -133,10 +133,10 @@ function Support() {
           </p>
         </div>
         <div className="stack">
-          <a className="tel num" href={tel}>
+          <a className="support-phone numerals" href={tel}>
             {contact.phone}
           </a>
-          <a className="btn primary" href={tel}>
+          <a className="button button-primary" href={tel}>
             <Icon name="phone" />
             Contact Now
           </a>
@@ -156,24 +156,24 @@ function keepHyphenated(text: string) {
 function InfoBoxes() {
   const { templates, brands } = business.claims;
   return (
-    <div className="section flush">
-      <div className="wrap boxes">
-        <section className="box a band bottom">
+    <div className="section section-flush">
+      <div className="wrap info-boxes">
+        <section className="info-box info-box-light band band-bottom">
           <h2>{keepHyphenated(templates)}</h2>
           <p>
             No designer? Choose a template, send us your name and logo, and approve a proof before
             we print.
           </p>
-          <Link className="btn primary" to="/chat">
+          <Link className="button button-primary" to="/chat">
             Ask for templates
           </Link>
         </section>
-        <section className="box b band bottom dark">
+        <section className="info-box info-box-dark band band-bottom dark">
           <h2>{brands} brands print with us</h2>
           <p>
             Schools, churches, fashion houses, banks and buka owners. Bring the job you have today.
           </p>
-          <Link className="btn accent" to="/chat">
+          <Link className="button button-accent" to="/chat">
             Start your order
           </Link>
         </section>

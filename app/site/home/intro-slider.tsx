@@ -20,9 +20,9 @@ export function IntroSlider() {
   const { contact } = useSite();
   const getStarted = whatsappLink(contact.whatsapp, business.whatsappText);
   return (
-    <section className="intro dark pat" aria-label="Introduction" {...slider.regionProps}>
+    <section className="intro dark pattern" aria-label="Introduction" {...slider.regionProps}>
       <div className="wrap">
-        <div className="slides sheets" aria-hidden="true">
+        <div className="slides intro-sheets" aria-hidden="true">
           {introSlides.map((slide, index) => (
             <Sheet
               key={slide.title}
@@ -33,24 +33,24 @@ export function IntroSlider() {
             />
           ))}
         </div>
-        <div className="words">
+        <div className="intro-words">
           <div className="slides">
             {introSlides.map(({ title, text }, index) => {
               const shown = index === slider.index;
               const Title = index === 0 ? "h1" : "h2";
               return (
-                <div className="copy" key={title} {...slider.wordsProps(index)}>
+                <div className="intro-copy" key={title} {...slider.wordsProps(index)}>
                   {/* What shows is the page's first heading; the element stays, so nothing is drawn anew. */}
-                  <Title className="title" aria-level={shown && index > 0 ? 1 : undefined}>
+                  <Title className="intro-title" aria-level={shown && index > 0 ? 1 : undefined}>
                     {title}
                   </Title>
                   <p>{text}</p>
                   <div className="row">
-                    <a className="btn accent" href={getStarted}>
+                    <a className="button button-accent" href={getStarted}>
                       <Icon name="whatsapp" />
                       Get Started
                     </a>
-                    <Link className="btn line" to="/products">
+                    <Link className="button button-line" to="/products">
                       Browse catalog
                     </Link>
                   </div>
@@ -59,10 +59,10 @@ export function IntroSlider() {
             })}
           </div>
           <SlideControls slider={slider} count={count}>
-            <span className="pg" aria-hidden="true">
+            <span className="slide-progress" aria-hidden="true">
               <i
                 key={`${slider.index} ${slider.running}`}
-                className={slider.running ? "run" : ""}
+                className={slider.running ? "slide-running" : ""}
               />
             </span>
           </SlideControls>
@@ -88,7 +88,7 @@ function Sheet({
   useEffect(() => {
     if (!shown) setTurned(true);
   }, [shown]);
-  const className = `sheet${slide.even ? " even" : ""}${turned ? " turned" : ""}`;
+  const className = `intro-sheet${slide.even ? " intro-sheet-even" : ""}${turned ? " intro-sheet-turned" : ""}`;
   return (
     <div className={className} inert={!shown}>
       <ul>
@@ -113,12 +113,12 @@ function Sheet({
           );
         })}
       </ul>
-      <div className="slug">
+      <div className="intro-slug">
         <span>
           {business.name}, sheet {number} of {introSlides.length}
         </span>
-        <span className="reg" />
-        <span className="cbar">
+        <span className="registration-mark" />
+        <span className="colour-bar">
           <i />
           <i />
           <i />
@@ -127,8 +127,8 @@ function Sheet({
           <i />
         </span>
       </div>
-      <i className="cut" />
-      <i className="cut" />
+      <i className="intro-cut" />
+      <i className="intro-cut" />
     </div>
   );
 }

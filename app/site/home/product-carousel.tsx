@@ -17,13 +17,13 @@ export function ProductCarousel({ products }: { products: ProductSummary[] }) {
   return (
     <section className="section" aria-label="Products">
       <div className="wrap">
-        <div className="sh">
+        <div className="product-carousel-head">
           <h2>Fresh off the press</h2>
           {hydrated ? (
-            <div className="arrows">
+            <div className="product-carousel-arrows">
               <button
                 type="button"
-                className="icon-btn line"
+                className="icon-button icon-button-line"
                 aria-label="Scroll left"
                 aria-disabled={ends.atStart}
                 onClick={() => scroll(-ARROW_PX)}
@@ -32,7 +32,7 @@ export function ProductCarousel({ products }: { products: ProductSummary[] }) {
               </button>
               <button
                 type="button"
-                className="icon-btn line"
+                className="icon-button icon-button-line"
                 aria-label="Scroll right"
                 aria-disabled={ends.atEnd}
                 onClick={() => scroll(ARROW_PX)}
@@ -42,7 +42,7 @@ export function ProductCarousel({ products }: { products: ProductSummary[] }) {
             </div>
           ) : null}
         </div>
-        <ul className="scr" ref={list}>
+        <ul className="product-carousel" ref={list}>
           {products.map((product) => (
             <ProductCard
               key={product.id}

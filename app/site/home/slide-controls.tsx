@@ -18,27 +18,32 @@ export function SlideControls({
 }) {
   const hydrated = useHydrated();
   return (
-    <div className={hydrated ? "ctl" : "ctl waiting"}>
+    <div className={hydrated ? "slide-controls" : "slide-controls slide-controls-waiting"}>
       <button
         type="button"
-        className="icon-btn line"
+        className="icon-button icon-button-line"
         aria-label="Previous slide"
         onClick={slider.previous}
       >
         <Icon name="arrow-left" />
       </button>
-      <button type="button" className="icon-btn line" aria-label="Next slide" onClick={slider.next}>
+      <button
+        type="button"
+        className="icon-button icon-button-line"
+        aria-label="Next slide"
+        onClick={slider.next}
+      >
         <Icon name="arrow-right" />
       </button>
       <button
         type="button"
-        className="icon-btn line"
+        className="icon-button icon-button-line"
         aria-label={slider.playing ? "Pause" : "Play"}
         onClick={slider.togglePlaying}
       >
         <Icon name={slider.playing ? "pause" : "play"} />
       </button>
-      <span className="n">
+      <span className="slide-controls-number">
         {slider.index + 1} of {count}
       </span>
       {children}

@@ -53,7 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <section className="phead about-head dark pat">
+      <section className="page-head about-head dark pattern">
         <div className="wrap">
           <h1>Ìtẹ̀wé means printing. So we kept the name.</h1>
           <p className="lead">
@@ -63,17 +63,17 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <AboutUs />
-      <section className="mis pat dark">
+      <section className="about-mission pattern dark">
         <div className="wrap stack">
           <h2>Our Mission</h2>
-          <p className="q">
+          <p className="about-quote">
             To put every Nigerian business in print it can be proud of, at a price it can plan for.
           </p>
         </div>
       </section>
       <section className="wrap section about-list">
         <h2>What We Offer</h2>
-        <ul className="offer">
+        <ul className="about-offer">
           {offers.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -85,7 +85,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       <section className="stock">
         <div className="wrap section about-list">
           <h2>Our Values</h2>
-          <ul className="val">
+          <ul className="about-values">
             {values.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
@@ -98,11 +98,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       <Ceo />
       <section className="stock">
         <div className="wrap section">
-          <div className="ab top">
+          <div className="about-columns about-columns-top">
             <ContactInformation />
             <div className="stack">
               <h2>Browse by category</h2>
-              <ul className="cl2">
+              <ul className="about-links">
                 {loaderData.categories.map(({ name, title }) => (
                   <li key={name}>
                     <Link to={`/category/${name}`}>
@@ -123,8 +123,8 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 function AboutUs() {
   return (
     <section className="wrap section">
-      <div className="ab">
-        <div className="im">
+      <div className="about-columns">
+        <div className="about-picture">
           <Picture
             src="/pictures/heroes/hero-collection.webp"
             alt={`A bag, a book, a mug and a cap printed by ${business.name}`}
@@ -139,7 +139,7 @@ function AboutUs() {
             We print books, bags, letterheads, clothes, fliers, business cards, caps, mugs and
             calendars, and we brand companies from the first logo to the last envelope.
           </p>
-          <p className="more">
+          <p className="about-more">
             Orders come in by chat, phone or WhatsApp. A real person checks every file, sends a
             proof, and stays with the job until you have it in your hands.
           </p>
@@ -153,8 +153,8 @@ function Ceo() {
   const { title, company, words: said } = business.ceo;
   return (
     <section className="wrap section">
-      <div className="ceo">
-        <div className="pt pat">
+      <div className="about-leader">
+        <div className="about-portrait pattern">
           <img src="/brand/mark-plain.svg" alt="" width="240" height="240" loading="lazy" />
         </div>
         <div className="stack">
@@ -165,7 +165,7 @@ function Ceo() {
             <br />
             <span className="muted">{company}</span>
           </p>
-          <SocialLinks className="soc2" />
+          <SocialLinks className="about-social" />
         </div>
       </div>
     </section>
@@ -177,7 +177,7 @@ function ContactInformation() {
   return (
     <div className="stack">
       <h2>Contact information</h2>
-      <dl className="spec">
+      <dl className="specification">
         <div>
           <dt>Address</dt>
           <dd>{contact.address}</dd>

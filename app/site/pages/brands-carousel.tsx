@@ -39,10 +39,14 @@ export function BrandsCarousel() {
   return (
     <section className="stock brands" aria-label="Trusted brands" {...regionProps}>
       <div className="section">
-        <div className="wrap sh2">
+        <div className="wrap brands-head">
           <h2>Trusted by {business.claims.brands.toLowerCase()} brands</h2>
           {hydrated ? (
-            <button type="button" className="btn line small" onClick={togglePlaying}>
+            <button
+              type="button"
+              className="button button-line button-small"
+              onClick={togglePlaying}
+            >
               <Icon name={playing ? "pause" : "play"} />
               {playing ? "Pause" : "Play"}
             </button>

@@ -70,17 +70,17 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ServicesPage() {
   return (
     <>
-      <section className="phead dark pat services-head">
+      <section className="page-head dark pattern services-head">
         <div className="wrap">
           <h1>What we do with ink</h1>
           <p className="lead">Design, print, finish and deliver, under one roof in Lagos.</p>
         </div>
       </section>
       <section className="wrap section" aria-label="Our services">
-        <ul className="sv">
+        <ul className="services">
           {services.map(({ title, text, cut, fold, bold }) => (
             <li key={title}>
-              <div className="dw crop">
+              <div className="services-drawing crop-marks">
                 <svg
                   viewBox="0 0 200 200"
                   fill="none"
@@ -108,7 +108,7 @@ export default function ServicesPage() {
 function Emergency() {
   const { contact } = useSite();
   return (
-    <section className="emg dark">
+    <section className="emergency dark">
       <div className="wrap">
         <div className="stack">
           <h2>Need it tomorrow morning?</h2>
@@ -117,11 +117,14 @@ function Emergency() {
           </p>
         </div>
         <div className="row">
-          <a className="btn accent" href={telLink(contact.phone)}>
+          <a className="button button-accent" href={telLink(contact.phone)}>
             <Icon name="phone" />
             Call emergency service
           </a>
-          <a className="btn line" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
+          <a
+            className="button button-line"
+            href={whatsappLink(contact.whatsapp, business.whatsappText)}
+          >
             <Icon name="whatsapp" />
             WhatsApp
           </a>

@@ -33,22 +33,22 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { guarantee, freeShippingFrom } = business.claims;
   return (
     <section className="wrap terms">
-      <div className="tm">
+      <div className="terms-columns">
         <aside aria-label="About these terms">
           <h1>Terms and Conditions</h1>
           <p className="muted">
             Last Updated:{" "}
-            <time className="num" dateTime={updated}>
+            <time className="numerals" dateTime={updated}>
               {writtenDate(updated)}
             </time>
           </p>
-          <p className="muted sm">
+          <p className="muted text-small">
             Version {version}, in force since{" "}
-            <time className="num" dateTime={effective}>
+            <time className="numerals" dateTime={effective}>
               {writtenDate(effective)}
             </time>
           </p>
-          <nav aria-label="On this page" className="toc">
+          <nav aria-label="On this page" className="terms-contents">
             <a href="#definitions">Definitions</a>
             <a href="#services">Services</a>
             <a href="#ordering">Ordering and payment</a>

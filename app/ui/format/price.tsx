@@ -25,12 +25,12 @@ export function Price({
 }) {
   if (price === null) return <QuoteRequest href={quoteHref} />;
   return (
-    <p className={big ? "price big" : "price"}>
-      <span className="cur">₦</span>
+    <p className={big ? "price price-big" : "price"}>
+      <span className="price-currency">₦</span>
       {formatNairaFigure(price)}
       {quantity === undefined ? null : (
-        <span className="per">
-          <span className="vh"> for </span>
+        <span className="price-quantity">
+          <span className="visually-hidden"> for </span>
           <b aria-hidden="true">/</b>
           {formatCount(quantity)}
         </span>

@@ -43,11 +43,11 @@ export function Field({ label, error: told, hint, id, children, ...input }: Fiel
     return <input className="input" type="text" {...input} {...control} />;
   };
   return (
-    <div className={error ? "field bad" : "field"} onInput={onInput}>
+    <div className={error ? "field field-bad" : "field"} onInput={onInput}>
       <label htmlFor={controlId}>{label}</label>
       {drawControl()}
       {error ? (
-        <span className="err" id={`${controlId}-error`}>
+        <span className="error" id={`${controlId}-error`}>
           <Icon name="alert" />
           {error}
         </span>

@@ -23,13 +23,13 @@ export function PasswordField({
           {hydrated ? (
             <button
               type="button"
-              className="icon-btn end"
+              className="icon-button affix-end"
               aria-controls={control.id}
               onClick={() => setShown(!shown)}
             >
               <Icon name={shown ? "eye-off" : "eye"} />
               {/* Text, not aria-label: a search for the label "Password" finds the field alone. */}
-              <span className="vh">{shown ? "Hide password" : "Show password"}</span>
+              <span className="visually-hidden">{shown ? "Hide password" : "Show password"}</span>
             </button>
           ) : null}
         </span>

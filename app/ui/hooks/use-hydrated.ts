@@ -19,5 +19,5 @@ export function useHydrated(): boolean {
  * taken over, so that nothing moves away from under a finger when it comes.
  */
 export function useScripted(): string {
-  return useHydrated() ? "scripted" : "scripted early";
+  return useHydrated() ? "scripted" : "scripted scripted-early";
 }

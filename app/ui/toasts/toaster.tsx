@@ -23,7 +23,7 @@ export function addToast(message: ToastMessage): void {
     // An error interrupts the screen reader, other news waits its turn.
     {
       role: kind === "bad" ? "alert" : "status",
-      className: `toast ${kind}${action || link ? " act" : ""}`,
+      className: `toast toast-${kind}${action || link ? " toast-with-action" : ""}`,
       ...(action || link ? { autoClose: ACTION_MS } : {}),
     },
   );
@@ -63,7 +63,7 @@ function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose
         <button
           ref={offered}
           type="button"
-          className="btn text small"
+          className="button button-text button-small"
           onFocus={remember}
           onClick={() => {
             action.onPress();
@@ -75,7 +75,7 @@ function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose
       ) : null}
       {link ? (
         <a
-          className="btn text small"
+          className="button button-text button-small"
           href={link.to}
           onFocus={remember}
           onClick={(event) => {
@@ -91,7 +91,7 @@ function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose
       <button
         ref={dismiss}
         type="button"
-        className="icon-btn"
+        className="icon-button"
         aria-label="Dismiss"
         onFocus={remember}
         onClick={onClose}

@@ -148,13 +148,13 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   return (
     <main className="main" id="main" tabIndex={-1}>
       <Link
-        className="btn text back"
+        className="button button-text job-back"
         to={conversation ? `/admin-dashboard/chats/${conversation}` : "/admin-dashboard/orders"}
       >
         <Icon name="arrow-left" />
         {conversation ? "Back to the chat" : "Orders"}
       </Link>
-      <div className="mh">
+      <div className="main-head">
         <div>
           <h1>New order</h1>
           <p className="muted">
@@ -164,7 +164,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
           </p>
         </div>
       </div>
-      <div className="onew stack">
+      <div className="new-order stack">
         <ProductChoice {...{ conversation, product, query, found }} />
         <Form
           method="post"
@@ -231,7 +231,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
           </fieldset>
           <fieldset className="stack">
             <legend>The customer</legend>
-            <div className="grid2">
+            <div className="field-pair">
               <AnsweredField
                 answer={answer}
                 label="Name"
@@ -264,7 +264,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
             />
           </fieldset>
           <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
-          <button type="submit" className="btn primary" disabled={busy || artwork.isBusy}>
+          <button type="submit" className="button button-primary" disabled={busy || artwork.isBusy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}
           </button>

@@ -40,7 +40,7 @@ export function ProductChoice({
     <section className="panel" aria-labelledby="what">
       <h2 id="what">What is printed</h2>
       {product ? (
-        <div className="picked">
+        <div className="new-order-picked">
           {product.imageUrl ? (
             <Picture src={product.imageUrl} alt="" sizes="48px" width={48} height={48} />
           ) : (
@@ -48,12 +48,12 @@ export function ProductChoice({
           )}
           <span>
             <b>{product.productName}</b>
-            <span className="sm muted">
+            <span className="text-small muted">
               {priceWords(product.price, product.minimum) ?? "Price by quote"}
             </span>
           </span>
           <Link
-            className="btn text small"
+            className="button button-text button-small"
             to={chosen({ product: "" })}
             preventScrollReset
             inert={!hydrated}
@@ -79,7 +79,7 @@ export function ProductChoice({
               />
               <button
                 type="submit"
-                className="icon-btn end"
+                className="icon-button affix-end"
                 aria-label="Search"
                 disabled={!hydrated}
               >
@@ -90,21 +90,23 @@ export function ProductChoice({
           {found ? (
             <div role="status">
               {found.length > 0 ? (
-                <ul className="found" inert={!hydrated}>
+                <ul className="new-order-found" inert={!hydrated}>
                   {found.map(({ key, name, words, imageUrl }) => (
                     <li key={JSON.stringify(key)}>
                       <Link to={chosen(key as Record<string, string>)} preventScrollReset>
                         <Picture src={imageUrl} alt="" sizes="48px" width={48} height={48} />
                         <span>
                           <b>{name}</b>
-                          <span className="sm muted">{words ?? "Price by quote"}</span>
+                          <span className="text-small muted">{words ?? "Price by quote"}</span>
                         </span>
                       </Link>
                     </li>
                   ))}
                 </ul>
               ) : (
-                <p className="sm muted">The catalogue has no “{query}”. Describe it below.</p>
+                <p className="text-small muted">
+                  The catalogue has no “{query}”. Describe it below.
+                </p>
               )}
             </div>
           ) : null}

@@ -17,7 +17,7 @@ export function ActForm({
     <fetcher.Form
       method="post"
       ref={form}
-      className="stack oform"
+      className="stack step-form"
       aria-label={label}
       aria-busy={busy}
       noValidate
@@ -54,7 +54,7 @@ export function ActButton({
   children: string;
 }) {
   return (
-    <button type="submit" className={`btn ${kind}`} disabled={busy || disabled}>
+    <button type="submit" className={`button button-${kind}`} disabled={busy || disabled}>
       {busy ? <span className="spin" aria-hidden="true" /> : null}
       {busy ? "Saving..." : children}
     </button>

@@ -32,7 +32,7 @@ export function TooLate({ onAway, children }: { onAway: () => void; children: st
   return (
     <Notice kind="warn" role="alert">
       <p>{children} What you typed or chose is still here, and is not sent.</p>
-      <button type="button" className="btn line small scripted" onClick={onAway}>
+      <button type="button" className="button button-line button-small scripted" onClick={onAway}>
         Put it away
       </button>
     </Notice>

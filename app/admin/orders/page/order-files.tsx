@@ -21,15 +21,15 @@ export function ArtworkPanel(props: ActProps) {
   const { order } = props;
   return (
     <section className="panel" aria-labelledby="artwork">
-      <div className="ph">
+      <div className="panel-head">
         <h2 id="artwork">Artwork</h2>
-        <span className="sm muted num">
+        <span className="text-small muted numerals">
           {order.artwork.length} of {ARTWORK.files}
         </span>
       </div>
-      <div className="pb stack">
+      <div className="panel-body stack">
         {order.artwork.length > 0 ? (
-          <ul className="ofiles">
+          <ul className="job-files">
             {order.artwork.map((file) => (
               <FileRow key={file.id} file={file} />
             ))}
@@ -93,10 +93,12 @@ export function ProofPanel(props: ActProps) {
     return (
       <FileRow key={proof.id} file={proof} isLarge={proof === newest}>
         <b>Proof {proof.version}</b>
-        {proof.version === approved ? <span className="badge ok">Approved</span> : null}
-        {event ? <span className="xs muted">{moment(event.timestamp, today)}</span> : null}
+        {proof.version === approved ? <span className="badge badge-ok">Approved</span> : null}
+        {event ? (
+          <span className="text-smallest muted">{moment(event.timestamp, today)}</span>
+        ) : null}
         {event?.note ? (
-          <span className="sm words" dir="auto">
+          <span className="text-small job-words" dir="auto">
             {event.note}
           </span>
         ) : null}
@@ -105,12 +107,12 @@ export function ProofPanel(props: ActProps) {
   };
   return (
     <section className="panel" aria-labelledby="proofs">
-      <div className="ph">
+      <div className="panel-head">
         <h2 id="proofs">Proofs</h2>
       </div>
-      <div className="pb stack">
+      <div className="panel-body stack">
         {newest ? (
-          <ul className="ofiles">
+          <ul className="job-files">
             {row(newest)}
             {older.map(row)}
           </ul>
@@ -120,7 +122,7 @@ export function ProofPanel(props: ActProps) {
         {asked ? (
           <Notice kind="warn">
             The customer asked for a change, {momentWords(asked.timestamp, today)}:{" "}
-            <span className="words" dir="auto">
+            <span className="job-words" dir="auto">
               “{asked.note}”
             </span>
           </Notice>
@@ -207,7 +209,7 @@ function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrder
     );
   }
   return (
-    <div className="ocheck">
+    <div className="job-check">
       <Field
         label={`The estimate of ${formatNaira(kobo)} is the total`}
         hint="Or set another one first, under Money."
@@ -260,8 +262,14 @@ function FileRow({
   const { name, size, type, width, height } = file;
   const address = fileAddress(file);
   return (
-    <li className={isLarge && width ? "ofile large" : "ofile"}>
-      <a className="th" href={address} target="_blank" rel="noopener" aria-label={`Open ${name}`}>
+    <li className={isLarge && width ? "job-file job-file-large" : "job-file"}>
+      <a
+        className="job-picture"
+        href={address}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Open ${name}`}
+      >
         {width && height ? (
           <img src={`${address}?thumbnail`} alt="" width={width} height={height} loading="lazy" />
         ) : (
@@ -270,14 +278,14 @@ function FileRow({
       </a>
       <div>
         {children}
-        <span className="sm brk">
+        <span className="text-small breaks">
           <bdi>{name}</bdi>
         </span>
-        <span className="xs muted">
+        <span className="text-smallest muted">
           {typeLabel(type)}, {fileSize(size)}
         </span>
       </div>
-      <a className="icon-btn" href={address} download={name} aria-label={`Download ${name}`}>
+      <a className="icon-button" href={address} download={name} aria-label={`Download ${name}`}>
         <Icon name="download" />
       </a>
     </li>

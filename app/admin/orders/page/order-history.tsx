@@ -17,19 +17,19 @@ export interface Shown {
 export function History({ order, me, today }: Shown) {
   return (
     <section className="panel" aria-labelledby="history">
-      <div className="ph">
+      <div className="panel-head">
         <h2 id="history">History</h2>
       </div>
-      <ol className="pb ohistory">
+      <ol className="panel-body job-history">
         {order.events.map((event) => (
           <li key={event.seq}>
             <b>{titleOf(event, order)}</b>
             {event.note ? (
-              <p className="words" dir="auto">
+              <p className="job-words" dir="auto">
                 {event.note}
               </p>
             ) : null}
-            <p className="xs muted">
+            <p className="text-smallest muted">
               <time dateTime={event.timestamp}>{moment(event.timestamp, today)}</time>
               {" · "}
               <bdi>{event.authorId === me ? "You" : authorOf(event, order)}</bdi>

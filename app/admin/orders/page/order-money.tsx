@@ -18,14 +18,14 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
   const left = total === null ? undefined : total - paid;
   return (
     <section className="panel" aria-labelledby="money">
-      <div className="ph">
+      <div className="panel-head">
         <h2 id="money">Money</h2>
       </div>
-      <div className="pb stack">
-        <dl className="spec">
+      <div className="panel-body stack">
+        <dl className="specification">
           <div>
             <dt>Agreed total</dt>
-            <dd className="num">
+            <dd className="numerals">
               {total === null
                 ? `Not set${guess === undefined ? "" : `; the estimate is ${formatNaira(guess)}`}`
                 : formatNaira(total)}
@@ -34,30 +34,30 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
           {askedTotal === null ? null : (
             <div>
               <dt>Asked for</dt>
-              <dd className="num">{formatNaira(askedTotal)}</dd>
+              <dd className="numerals">{formatNaira(askedTotal)}</dd>
             </div>
           )}
           <div>
             <dt>Received</dt>
-            <dd className="num">{formatNaira(paid)}</dd>
+            <dd className="numerals">{formatNaira(paid)}</dd>
           </div>
           {left === undefined ? null : (
             <div>
               <dt>{left < 0 ? "Too much" : "Left to pay"}</dt>
-              <dd className="num">{formatNaira(Math.abs(left))}</dd>
+              <dd className="numerals">{formatNaira(Math.abs(left))}</dd>
             </div>
           )}
         </dl>
         {payments.length > 0 ? (
-          <ul className="opaid" aria-label="Transfers">
+          <ul className="job-payments" aria-label="Transfers">
             {payments.map(({ id, amount, receivedOn, note, authorName }) => (
               <li key={id}>
-                <b className="num">
+                <b className="numerals">
                   {amount < 0 ? "−" : ""}
                   {formatNaira(Math.abs(amount))}
                 </b>
-                <span className="sm">{note}</span>
-                <span className="xs muted">
+                <span className="text-small">{note}</span>
+                <span className="text-smallest muted">
                   {dayLabel(receivedOn, today)}
                   {authorName ? ` · ${authorName}` : ""}
                 </span>
@@ -110,7 +110,7 @@ function TotalForm(props: ActProps) {
           The order is 'Cancelled' now: no total can be set.
         </TooLate>
       ) : null}
-      <div className="oline">
+      <div className="job-line">
         <Field
           label="Agreed total in naira"
           name="total"
@@ -125,7 +125,9 @@ function TotalForm(props: ActProps) {
         </ActButton>
       </div>
       {total !== null && isApproved(props.order.status) && !isOver ? (
-        <p className="xs muted">It is approved: a higher one needs the customer's yes.</p>
+        <p className="text-smallest muted">
+          It is approved: a higher one needs the customer's yes.
+        </p>
       ) : null}
     </ActForm>
   );
@@ -151,7 +153,7 @@ function TransferForm(props: ActProps & { formId: string }) {
   return (
     <ActForm act={act} label="Record a transfer">
       <input type="hidden" name="clientId" value={clientId ?? typed?.clientId ?? formId} />
-      <div className="grid2">
+      <div className="field-pair">
         <Field
           label="Transfer received, in naira"
           name="amount"
@@ -170,7 +172,7 @@ function TransferForm(props: ActProps & { formId: string }) {
           {...errorOf("receivedOn")}
         />
       </div>
-      <div className="oline">
+      <div className="job-line">
         <Field
           label="Note on the transfer"
           name="note"

@@ -119,7 +119,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           title="Order not found"
           art="cross"
           actions={
-            <Link className="btn line" to="/admin-dashboard/orders">
+            <Link className="button button-line" to="/admin-dashboard/orders">
               All orders
             </Link>
           }
@@ -154,54 +154,54 @@ function OrderSheet({
   };
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="btn text back" to="/admin-dashboard/orders">
+      <Link className="button button-text job-back" to="/admin-dashboard/orders">
         <Icon name="arrow-left" />
         Orders
       </Link>
-      <div className="mh">
+      <div className="main-head">
         <div>
           <h1>{orderNumber(order.number)}</h1>
-          <p className="muted brk">{orderTitle(order)}</p>
+          <p className="muted breaks">{orderTitle(order)}</p>
         </div>
         <StatusBadge order={order} />
       </div>
       {/* Always there, so that what comes into it is read out. */}
-      <div role="status" className="others">
+      <div role="status" className="job-notices">
         {others.length > 0 ? (
           <Notice kind="warn">
             <p>
               <b>This order has changed while it was open.</b> What you typed is still here.
             </p>
-            <ul className="changes">
+            <ul className="job-changes">
               {others.map((event) => (
                 <li key={event.seq}>{sayEvent(event, order, today)}</li>
               ))}
             </ul>
-            <button type="button" className="btn line small" onClick={forget}>
+            <button type="button" className="button button-line button-small" onClick={forget}>
               I have seen it
             </button>
           </Notice>
         ) : null}
       </div>
       {told.left ? (
-        <div className="left">
+        <div className="job-left">
           <Notice kind="warn">{missingWords(told.left, "Add")}</Notice>
         </div>
       ) : null}
-      <div className="og">
-        <div className="ocol">
+      <div className="job-columns">
+        <div className="job-column">
           <ArtworkPanel {...parts} />
           <ProofPanel {...parts} />
           <MoneyPanel {...parts} formId={formId} />
           <History order={order} me={me} today={today} />
         </div>
-        <div className="ocol side">
+        <div className="job-column job-side">
           <section className="ticket" aria-label="Job ticket">
             <Job order={order} />
-            <div className="perf" />
+            <div className="ticket-perforation" />
             <Contact order={order} />
-            <div className="perf" />
-            <div className="pad">
+            <div className="ticket-perforation" />
+            <div className="ticket-part">
               <StepForm {...parts} />
             </div>
           </section>
@@ -239,22 +239,22 @@ function Job({ order }: Pick<Shown, "order">) {
   const { productName, imageUrl, quantity, price, minimum, productPath, notes } = order;
   const kobo = estimate(order, quantity);
   return (
-    <div className="pad job">
+    <div className="ticket-part job-product">
       {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
       <div>
-        <h2 className="brk">
+        <h2 className="breaks">
           {productPath ? <Link to={productPath}>{productName}</Link> : productName}
         </h2>
-        <p className="num">
+        <p className="numerals">
           {formatCount(quantity)} {quantity === 1 ? "unit" : "units"}
         </p>
-        <p className="sm muted num">
+        <p className="text-small muted numerals">
           {priceWords(price, minimum) ?? "Price by quote"}
           {kobo === undefined ? "" : `: about ${formatNaira(kobo)}`}
         </p>
       </div>
       {notes ? (
-        <p className="notes">
+        <p className="job-notes">
           <b>Notes: </b>
           <span dir="auto">{notes}</span>
         </p>
@@ -268,8 +268,8 @@ function Contact({ order }: Pick<Shown, "order">) {
   const asksForLink = order.events.at(-1)?.kind === "link";
   const place = [order.streetAddress, order.city, order.state].filter(Boolean).join(", ");
   return (
-    <div className="pad">
-      <dl className="spec tight">
+    <div className="ticket-part">
+      <dl className="specification specification-tight">
         <div>
           <dt>Customer</dt>
           <dd>{name === null ? "Contact erased" : <bdi>{name}</bdi>}</dd>
@@ -277,33 +277,41 @@ function Contact({ order }: Pick<Shown, "order">) {
         {phoneNumber ? (
           <div>
             <dt>Phone</dt>
-            <dd className="num">{phoneNumber}</dd>
+            <dd className="numerals">{phoneNumber}</dd>
           </div>
         ) : null}
         <div>
           <dt>Email</dt>
-          <dd className="brk">{email ? <a href={`mailto:${email}`}>{email}</a> : "None"}</dd>
+          <dd className="breaks">{email ? <a href={`mailto:${email}`}>{email}</a> : "None"}</dd>
         </div>
         <div>
           <dt>{delivery === "delivery" ? "Deliver to" : "Delivery"}</dt>
           <dd>{delivery === "delivery" ? place || "Address erased" : "Pick-up"}</dd>
         </div>
       </dl>
-      <div className="reach">
+      <div className="job-reach">
         {conversationId ? (
-          <Link className="btn line small" to={`/admin-dashboard/chats/${conversationId}`}>
+          <Link
+            className="button button-line button-small"
+            to={`/admin-dashboard/chats/${conversationId}`}
+          >
             <Icon name="chat" />
             Chat
           </Link>
         ) : null}
         {phoneNumber ? (
-          <a className="btn line small" href={telLink(phoneNumber)}>
+          <a className="button button-line button-small" href={telLink(phoneNumber)}>
             <Icon name="phone" />
             Call
           </a>
         ) : null}
         {whatsapp ? (
-          <a className="btn wa small" href={whatsapp} target="_blank" rel="noreferrer">
+          <a
+            className="button button-whatsapp button-small"
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Icon name="whatsapp" />
             WhatsApp
           </a>

@@ -100,7 +100,7 @@ export function ChangedMeanwhile({
           <b>Nothing was sent: choose below what to keep.</b>
         </p>
       ) : null}
-      <ul className="changes">
+      <ul className="product-form-changes">
         {conflict.taken.map(({ name, theirs }) => (
           <li key={name}>
             {fieldLabels[name]} is now <b>{theirs}</b>.
@@ -110,7 +110,7 @@ export function ChangedMeanwhile({
           <li key={name}>
             {fieldLabels[name]}: {added ? "the shop has" : "you both changed it. Theirs is"}{" "}
             <b>{theirs}</b>; yours is <b>{mine}</b>.
-            <span className="row choice">
+            <span className="row product-form-choice">
               {choice(name, fieldLabels[name], "theirs")}
               {choice(name, fieldLabels[name], "mine")}
             </span>
@@ -122,7 +122,7 @@ export function ChangedMeanwhile({
         {conflict.pictures.clashes.map(({ name, mine, theirs }) => (
           <li key={name}>
             {name}: {added ? "the shop has another one." : "you both changed it."}
-            <span className="two-pictures">
+            <span className="product-form-pictures">
               <span>
                 <Picture src={theirs} alt={`${name}, theirs`} sizes="160px" />
                 {choice(name, name, "theirs")}

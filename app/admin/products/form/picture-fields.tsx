@@ -67,10 +67,12 @@ export function PictureFields({
   return (
     <fieldset
       ref={fieldset}
-      className={missing || faults.length > 0 ? "field bad pics" : "field pics"}
+      className={
+        missing || faults.length > 0 ? "field field-bad product-pictures" : "field product-pictures"
+      }
     >
       <legend>Pictures</legend>
-      <div className="slots">
+      <div className="picture-slots">
         {main ? (
           <Slot picture={main} name="main image" onRemove={remove} />
         ) : (
@@ -88,18 +90,18 @@ export function PictureFields({
           n === 0 ? (
             <Choose key="choose" slot="detail" {...controls} />
           ) : (
-            <span key={n} className="slot" aria-hidden="true">
+            <span key={n} className="picture-slot" aria-hidden="true">
               Detail {DETAIL_PICTURES - empty.length + n + 1}
             </span>
           ),
         )}
       </div>
       {faults.length > 0 ? (
-        <div className="err" id={`${id}-fault`} role="alert">
+        <div className="error" id={`${id}-fault`} role="alert">
           <Icon name="alert" />
           <span>
             {faults.map(({ key, error }) => (
-              <span key={key} className="fault">
+              <span key={key} className="product-pictures-fault">
                 {error}
               </span>
             ))}
@@ -107,7 +109,11 @@ export function PictureFields({
         </div>
       ) : null}
       {pictures.some(({ state }) => state === "broken") ? (
-        <button type="button" className="btn line small retry" onClick={onRetry}>
+        <button
+          type="button"
+          className="button button-line button-small product-pictures-retry"
+          onClick={onRetry}
+        >
           <Icon name="refresh" />
           Retry
         </button>
@@ -142,7 +148,13 @@ function Choose({
   // Pictures that were chosen before the page's script had come.
   useEffect(() => takeEarly(), []);
   return (
-    <label className={missing ? "slot choose bad" : "slot choose"}>
+    <label
+      className={
+        missing
+          ? "picture-slot picture-slot-choose picture-slot-bad"
+          : "picture-slot picture-slot-choose"
+      }
+    >
       <Icon name="upload" />
       {slot === "main" ? "Main image" : "Detail images"}
       <input
@@ -171,23 +183,23 @@ function Slot({
   const { key, slot, source, state, progress } = picture;
   const alt = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return (
-    <div className={`slot full ${state}`}>
+    <div className={`picture-slot picture-slot-full picture-slot-${state}`}>
       {source.startsWith("blob:") ? (
         <img src={source} alt={state === "refused" ? "" : alt} />
       ) : (
         <Picture src={source} alt={alt} sizes="160px" />
       )}
       {state === "uploading" ? (
-        <span className="state">
+        <span className="picture-slot-state">
           <span className="spin" aria-hidden="true" />
           {progress < 1 ? `Uploading ${Math.floor(progress * 100)}%` : "Converting"}
         </span>
       ) : null}
-      {state === "broken" ? <span className="state">Not uploaded</span> : null}
-      {state === "refused" ? <span className="state">Cannot be used</span> : null}
+      {state === "broken" ? <span className="picture-slot-state">Not uploaded</span> : null}
+      {state === "refused" ? <span className="picture-slot-state">Cannot be used</span> : null}
       <button
         type="button"
-        className="icon-btn solid"
+        className="icon-button icon-button-solid"
         data-slot={slot}
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(slot, key)}

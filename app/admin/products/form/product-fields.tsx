@@ -33,7 +33,7 @@ export function ProductFields({
   const text = (name: ProductFieldName) => ({ ...said(name), ...control(name) });
   return (
     <>
-      <div className="grid2">
+      <div className="field-pair">
         <Field {...text("name")} />
         <Field {...said("categoryName")}>
           <select
@@ -48,7 +48,7 @@ export function ProductFields({
           </select>
         </Field>
       </div>
-      <div className="grid3">
+      <div className="product-form-columns">
         <Field
           {...text("price")}
           required={product?.price !== null}
@@ -76,7 +76,7 @@ export function ProductFields({
       <Field {...said("description")}>
         <textarea className="textarea" rows={4} {...control("description")} />
       </Field>
-      <div className="grid3">
+      <div className="product-form-columns">
         <Field {...text("feature1")} />
         <Field {...text("feature2")} />
         <Field {...text("feature3")} />

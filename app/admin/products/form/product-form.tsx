@@ -240,15 +240,15 @@ export function ProductForm({
           onRetry={pictures.retryAll}
         />
         <ProductFields product={product} categories={categories} errors={errors} />
-        <div className="row submit">
-          <button type="submit" className="btn primary" disabled={busy || !hydrated}>
+        <div className="row product-form-submit">
+          <button type="submit" className="button button-primary" disabled={busy || !hydrated}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {busy ? words.busy : words.button}
           </button>
           {cancel ? (
             <button
               type="button"
-              className="btn line"
+              className="button button-line"
               onClick={() => {
                 isOver.current = true;
                 forget();
