@@ -2,9 +2,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { deliveryZones } from "../../../database/schema.ts";
+import { stateNames } from "../../accounts/address/nigerian-states.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
-import { stateNames } from "../../accounts/address/nigerian-states.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { remember } from "../../live/remember.server.ts";
 import type { Zone, Zones } from "../prices/delivery.ts";

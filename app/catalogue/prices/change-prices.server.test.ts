@@ -6,8 +6,8 @@ import { auditLines, categories, priceLists, products } from "../../../database/
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { brandingPack, cards, shirts } from "../../../test/price-lists.ts";
-import { updateProduct } from "../managing/manage-products.server.ts";
 import { findForShop, findProduct } from "../find-product.server.ts";
+import { updateProduct } from "../managing/manage-products.server.ts";
 import { browseProducts } from "../products/list-products.server.ts";
 import { setPriceList } from "./change-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
