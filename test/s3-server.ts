@@ -1,7 +1,7 @@
 /** A real S3 server for tests: OpenStack Swift with its S3 interface, as Debian ships it. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { Bucket } from "../app/uploads/bucket.server.ts";
+import { Bucket } from "../app/uploads/storage/bucket.server.ts";
 import { freePort, newFolder, removeFolder } from "./shop.ts";
 
 // Debian's own: the packages are of no use to another one in the PATH.

@@ -11,8 +11,8 @@ import { defineProductPictures } from "../../app/catalogue/managing/product-pict
 import { countProducts } from "../../app/catalogue/products/count-products.server.ts";
 import { browseProducts } from "../../app/catalogue/products/list-products.server.ts";
 import { startLive, stopLive } from "../../app/live/live.server.ts";
-import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
-import { uploadKind } from "../../app/uploads/upload-kinds.server.ts";
+import { uploadKind } from "../../app/uploads/files/upload-kinds.server.ts";
+import { openStorage, putStored } from "../../app/uploads/storage/storage.server.ts";
 import { db } from "../../database/db.server.ts";
 import { auditLines } from "../../database/schema.ts";
 import { atEnd } from "../endings.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { resendUnsent } from "../../chat/browser/resend-unsent.ts";
+import { resendUnsent } from "../../chat/unsent/resend-unsent.ts";
 
 /**
  * Sends what an admin wrote in a chat that is not open any more.

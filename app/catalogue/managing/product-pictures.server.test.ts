@@ -18,9 +18,9 @@ import {
   phonePhoto,
   svg,
 } from "../../../test/pictures.ts";
-import { UploadRefusal } from "../../uploads/files.server.ts";
-import { openStorage, putStored, readWhole } from "../../uploads/storage.server.ts";
-import { uploadKind } from "../../uploads/upload-kinds.server.ts";
+import { UploadRefusal } from "../../uploads/files/files.server.ts";
+import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
+import { openStorage, putStored, readWhole } from "../../uploads/storage/storage.server.ts";
 import { answerPicture, defineProductPictures, readPixels } from "./product-pictures.server.ts";
 
 useTestDatabase();

@@ -11,10 +11,15 @@ import type { Queries } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
 import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
 import { findViewer } from "../../accounts/viewer.server.ts";
-import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/decoding.server.ts";
-import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files.server.ts";
-import { LostFile, putStored, readWhole, removeStored } from "../../uploads/storage.server.ts";
-import { type ArrivedFile, defineUploads } from "../../uploads/upload-kinds.server.ts";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/files/decoding.server.ts";
+import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files/files.server.ts";
+import { type ArrivedFile, defineUploads } from "../../uploads/files/upload-kinds.server.ts";
+import {
+  LostFile,
+  putStored,
+  readWhole,
+  removeStored,
+} from "../../uploads/storage/storage.server.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 import {
   PICTURE_TYPES,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useReread } from "../../live/use-reread.ts";
 import type { MessagePage } from "../message.ts";
-import { CHAT_USED } from "../unread/chat-used.ts";
+import { CHAT_USED } from "./chat-used.ts";
 import { OpenConversation } from "./open-conversation.ts";
 
 /**

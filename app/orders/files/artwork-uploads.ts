@@ -1,7 +1,7 @@
+import type { UploadEnvironment } from "../../uploads/browser/upload-environment.ts";
+import { chosenItem, type UploadItem, UploadList } from "../../uploads/browser/upload-list.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import type { UploadEnvironment } from "../../uploads/upload-environment.ts";
 import { ARTWORK, findFault } from "../../uploads/upload-limits.ts";
-import { chosenItem, type UploadItem, UploadList } from "../../uploads/upload-list.ts";
 import type { DraftFile } from "../requesting/order-draft.ts";
 
 /** Files that do not come along with the form unless the person does something about them. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useUploadList } from "../../uploads/browser/use-upload-list.ts";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
-import { useUploadList } from "../../uploads/use-upload-list.ts";
 import type { DraftFile } from "../requesting/order-draft.ts";
 import { ArtworkUploads } from "./artwork-uploads.ts";
 

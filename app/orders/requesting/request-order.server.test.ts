@@ -44,7 +44,7 @@ import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { markSeen, unreadMessages } from "../../chat/reading/receipts.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
-import { uploadKind } from "../../uploads/upload-kinds.server.ts";
+import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
 import { uploadersOf } from "../files/order-files.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
 import { recordTransfer } from "../money/order-transfers.server.ts";

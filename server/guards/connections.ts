@@ -1,6 +1,6 @@
 /** How many connections the shop takes, so that it never lacks a file that it must open. */
 import type { Server } from "node:http";
-import { networkOf } from "../app/limits/network.server.ts";
+import { networkOf } from "../../app/limits/network.server.ts";
 
 /** For the database, the mail server, files under way and the shop's own. */
 const KEPT_FILES = 200;

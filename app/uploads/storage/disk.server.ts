@@ -1,5 +1,5 @@
 /** How full the disk of the data folder is, and what that means for the shop. */
-import { freeSpace } from "../../database/embedded/free-space.ts";
+import { freeSpace } from "../../../database/free-space.ts";
 
 /** Below how many free bytes a disk is `low` and `full`. */
 interface Levels {

@@ -9,7 +9,8 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
-import { freeSpace } from "../../database/embedded/free-space.ts";
+import { freeSpace } from "../../../database/free-space.ts";
+import { limits, NO_ROOM } from "../upload-quotas.server.ts";
 import {
   makePrivateFolder,
   PRIVATE_FILE,
@@ -17,7 +18,6 @@ import {
   syncFile,
   writeDurably,
 } from "./durable-files.server.ts";
-import { limits, NO_ROOM } from "./limits.server.ts";
 
 export class Folder extends FileStore {
   /** @param folder is made, or closed to other users of the machine if it is there already */

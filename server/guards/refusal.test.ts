@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFront } from "./http.ts";
+import { createFront } from "../http.ts";
 
 const front = createFront((_, res) => void res.end("read"));
 let port = 0;

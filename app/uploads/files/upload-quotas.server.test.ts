@@ -6,10 +6,18 @@ import { Upload } from "@tus/server";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { files } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { files } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import {
+  freeBytes,
+  openStorage,
+  putStored,
+  removeStored,
+  uploadStore,
+} from "../storage/storage.server.ts";
+import { limitUploads } from "../upload-quotas.server.ts";
 import {
   announceFile,
   cancelUpload,
@@ -19,8 +27,6 @@ import {
   takeTurn,
   UploadRefusal,
 } from "./files.server.ts";
-import { limitUploads } from "./limits.server.ts";
-import { freeBytes, openStorage, putStored, removeStored, uploadStore } from "./storage.server.ts";
 import type { UploadKind, UploadOwner } from "./upload-kinds.server.ts";
 
 useTestDatabase();

@@ -1,7 +1,7 @@
 /** How a request is turned away: in words for a program, as a page for a person. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { business } from "../app/shop/business.ts";
+import { business } from "../../app/shop/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
 /** A longer body is not waited for, bytes. */

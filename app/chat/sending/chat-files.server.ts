@@ -4,10 +4,10 @@ import { db } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
 import { findViewer, guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
-import { defineUploads } from "../../uploads/upload-kinds.server.ts";
+import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { CHAT_FILE_BYTES } from "../../uploads/upload-limits.ts";
 import { audienceOf, mayWriteAs, supportParticipant } from "../participants.server.ts";
-import { CHAT_FILES } from "../sending/send-message.server.ts";
+import { CHAT_FILES } from "./send-message.server.ts";
 
 /** Makes the chat's files known; call before the shop opens. */
 export function defineChatFiles(): void {

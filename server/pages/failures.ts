@@ -1,5 +1,5 @@
-import { Busy } from "../app/limits/turns.server.ts";
-import { isDatabaseBusy } from "../database/db.server.ts";
+import { Busy } from "../../app/limits/turns.server.ts";
+import { isDatabaseBusy } from "../../database/db.server.ts";
 
 /** When whoever was told that the shop cannot answer may ask again, in seconds. */
 export const RETRY_AFTER_S = "5";

@@ -4,13 +4,13 @@ import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.
 import type { Message } from "../message.ts";
 import type { postMessage } from "./chat-requests.ts";
 import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
-import type { PageLife } from "./page-owner.ts";
 import { sendWaiting } from "./resend-unsent.ts";
 
 interface Surroundings {
   owner: string;
   conversationId: string | undefined;
-  writers: PageLife["writers"];
+  /** See `PageLife`. */
+  writers: Map<string, boolean>;
   post: typeof postMessage;
   /** The browser's cookies, which name the guests that were added to an account. */
   cookies: () => string;

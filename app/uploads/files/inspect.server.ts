@@ -1,10 +1,10 @@
 /** Looks into a file that has arrived: what it is, and for pictures, a thumbnail. */
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
+import { fileTypes, wrongType } from "../file-types.ts";
+import { putStored, readStored, readWhole, syncStored } from "../storage/storage.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
-import { fileTypes, wrongType } from "./file-types.ts";
 import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
-import { putStored, readStored, readWhole, syncStored } from "./storage.server.ts";
 
 /** What the type is told from; office files name themselves behind some other entries. */
 const HEAD_BYTES = 65_536;

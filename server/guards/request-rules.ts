@@ -1,8 +1,8 @@
 /** Which requests are turned away before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import type { RawRouteName } from "../app/raw-routes.ts";
-import { diskState } from "../app/uploads/disk.server.ts";
+import type { RawRouteName } from "../../app/raw-routes.ts";
+import { diskState } from "../../app/uploads/storage/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { files } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { db } from "../../../database/db.server.ts";
+import { files } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { openStorage, putStored } from "../storage/storage.server.ts";
 import { type FileRow, thumbnailPath } from "./files.server.ts";
 import { answerFile } from "./serve-file.server.ts";
-import { openStorage, putStored } from "./storage.server.ts";
 import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
 
 useTestDatabase();

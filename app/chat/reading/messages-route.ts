@@ -2,8 +2,8 @@
 import { guestToken, viewerContext } from "../../accounts/viewer.server";
 import { findMoved } from "../list/moved-conversations.server";
 import { messageNumber, messageRange, PAGE_SIZE } from "../message";
-import { readMessages } from "../reading/read-messages.server";
 import type { Route } from "./+types/messages-route";
+import { readMessages } from "./read-messages.server";
 
 /**
  * A page of messages by key. `after` or `before` is a number of the conversation,

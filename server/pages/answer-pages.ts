@@ -9,18 +9,18 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { holdsSession, setsSession, withCookies } from "../app/accounts/sessions/auth.server.ts";
-import { findViewer, type Viewer, viewerContext } from "../app/accounts/viewer.server.ts";
-import { isDecodable } from "../app/http/decodable.ts";
-import { type RequestFacts, requestContext } from "../app/http/request.server.ts";
-import { networkOf } from "../app/limits/network.server.ts";
-import { Busy, Turns } from "../app/limits/turns.server.ts";
-import { watchLive } from "../app/live/live.server.ts";
-import { closeStreamsOf, closeStreamsOfAccounts } from "../app/live/stream.server.ts";
+import { holdsSession, setsSession, withCookies } from "../../app/accounts/sessions/auth.server.ts";
+import { findViewer, type Viewer, viewerContext } from "../../app/accounts/viewer.server.ts";
+import { isDecodable } from "../../app/http/decodable.ts";
+import { type RequestFacts, requestContext } from "../../app/http/request.server.ts";
+import { networkOf } from "../../app/limits/network.server.ts";
+import { Busy, Turns } from "../../app/limits/turns.server.ts";
+import { watchLive } from "../../app/live/live.server.ts";
+import { closeStreamsOf, closeStreamsOfAccounts } from "../../app/live/stream.server.ts";
+import { plainPage, refuse } from "../guards/refusal.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
-import { plainPage, refuse } from "./refusal.ts";
 
 /**
  * Pages that are rendered at once. A page takes some 6 ms of the process: somebody else's waits for

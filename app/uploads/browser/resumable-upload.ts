@@ -1,8 +1,8 @@
 /** Brings a file to the shop by the tus protocol (decision 12). For the browser. */
 import type { HttpRequest, Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
-import { cleanFileName } from "./file-name.ts";
-import { wrongType } from "./file-types.ts";
+import { cleanFileName } from "../file-name.ts";
+import { wrongType } from "../file-types.ts";
 import { Stalled, withStallTimeout } from "./stall-timeout.ts";
 import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
 import { isGone, isRefused } from "./upload-status.ts";

@@ -2,15 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db, type Queries } from "../../database/db.server.ts";
-import { files, uploadTurns } from "../../database/schema.ts";
-import { defineJob, enqueue } from "../jobs/jobs.server.ts";
-import { networkDigest } from "../limits/network.server.ts";
-import { cleanFileName } from "./file-name.ts";
-import { limits, NO_ROOM } from "./limits.server.ts";
-import { freeBytes, removeStored } from "./storage.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { files, uploadTurns } from "../../../database/schema.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { networkDigest } from "../../limits/network.server.ts";
+import { cleanFileName } from "../file-name.ts";
+import { freeBytes, removeStored } from "../storage/storage.server.ts";
+import { findFault } from "../upload-limits.ts";
+import { limits, NO_ROOM } from "../upload-quotas.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
-import { findFault } from "./upload-limits.ts";
 
 export type FileRow = typeof files.$inferSelect;
 

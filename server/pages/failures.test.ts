@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Busy } from "../app/limits/turns.server.ts";
+import { Busy } from "../../app/limits/turns.server.ts";
 import { Failures } from "./failures.ts";
 
 const failed = (code: string) =>

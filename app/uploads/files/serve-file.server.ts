@@ -1,10 +1,10 @@
 /** `/files/{id}/{name}`: uploaded files, for whoever may have them and nobody else. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { UUID } from "../../database/uuid.ts";
-import { fileTypes } from "./file-types.ts";
+import { UUID } from "../../../database/uuid.ts";
+import { fileTypes } from "../file-types.ts";
+import { LostFile, readStored } from "../storage/storage.server.ts";
 import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
-import { LostFile, readStored } from "./storage.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = new RegExp(`^/files/(${UUID})/[^/]+$`);

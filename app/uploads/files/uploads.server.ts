@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Metadata, Server, type ServerOptions } from "@tus/server";
-import { db } from "../../database/db.server.ts";
-import { UUID } from "../../database/uuid.ts";
+import { db } from "../../../database/db.server.ts";
+import { UUID } from "../../../database/uuid.ts";
+import { LostFile, removeStored, uploadStore } from "../storage/storage.server.ts";
 import {
   announceFile,
   cancelUpload,
@@ -16,7 +17,6 @@ import {
   UploadRefusal,
 } from "./files.server.ts";
 import { completeFile } from "./inspect.server.ts";
-import { LostFile, removeStored, uploadStore } from "./storage.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
