@@ -200,7 +200,7 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
   watchDisk(env.dataDir, !env.databaseUrl);
   if (!env.databaseUrl) {
     makeRoomToStart(env.dataDir);
-    const embedded = await startEmbeddedPostgres({ folder: env.dataDir, report });
+    const embedded = await startEmbeddedPostgres({ folder: env.dataDir, path: env.path, report });
     openDatabase(embedded.address, onError);
     return embedded;
   }
