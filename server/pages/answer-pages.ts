@@ -146,9 +146,8 @@ export class Pages {
       withCookies(renewed, response.headers);
     }
     if (this.#isSecure()) keepCookiesSecure(response.headers);
-    if ("user" in viewer && !response.headers.has("cache-control")) {
-      response.headers.set("cache-control", "no-store");
-    }
+    // It knows its viewer, and ids of its own: nobody keeps it who has not said so.
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return compressed(response, request.headers.get("accept-encoding"));
   }
 

@@ -274,7 +274,8 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
   const identity = Buffer.from(await response.arrayBuffer());
   const { "content-length": _, ...own } = Object.fromEntries(response.headers);
   const headers: Record<string, string> = { ...commonHeaders, ...own };
-  if (response.status < 500) headers["cache-control"] = "public, max-age=0, must-revalidate";
+  const isKept = response.status < 500;
+  headers["cache-control"] = isKept ? "public, max-age=0, must-revalidate" : "no-store";
   headers.vary = "Accept-Encoding, Cookie";
   if (headers["content-type"]?.startsWith("text/html")) {
     headers["content-security-policy"] = withScriptHashes(

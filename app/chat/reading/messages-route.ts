@@ -25,5 +25,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ...(size ? { size: Math.min(size, PAGE_SIZE) } : {}),
         ...(token ? { guestToken: token } : {}),
       });
-  return Response.json(answer, { headers: { "cache-control": "no-store" } });
+  return Response.json(answer);
 }
