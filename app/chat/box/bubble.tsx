@@ -9,7 +9,7 @@ import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { messageAnchor } from "../browser/chat-address";
 import type { Message, MessageFile, MessageOrder, MessageProduct, Seen } from "../message";
-import type { PendingMessage } from "../unsent/outbox";
+import type { PendingMessage } from "../unsent/outbox-shelf";
 import { LINKS } from "./linkify";
 
 /** How far one's own message has come. */

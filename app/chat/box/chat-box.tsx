@@ -17,7 +17,7 @@ import { useLogScroll } from "../browser/use-log-scroll";
 import { useSeen } from "../browser/use-seen";
 import { useUpload } from "../browser/use-upload";
 import type { Message, MessagePage } from "../message";
-import { boxName } from "../unsent/outbox";
+import { boxName } from "../unsent/outbox-shelf";
 import { Bubble, type OrderCards, PendingBubble, progressOf } from "./bubble";
 import { Composer, type ComposerProps } from "./composer";
 

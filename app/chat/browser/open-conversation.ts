@@ -8,7 +8,7 @@ import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-strea
 import { cleanFileName } from "../../uploads/file-name.ts";
 import type { Message, MessagePage, ThreadState } from "../message.ts";
 import { postMessage, requestMessages, tellReceipts } from "../unsent/chat-requests.ts";
-import type { PendingMessage } from "../unsent/outbox.ts";
+import type { PendingMessage } from "../unsent/outbox-shelf.ts";
 import { resendUnsentSoon } from "../unsent/resend-unsent.ts";
 import { SendQueue } from "../unsent/send-queue.ts";
 import type { UploadedFile } from "./chat-upload.ts";

@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addedGuestCookie } from "../guests/added-guests.ts";
 import { keepDraft, openDraft, readDraft } from "./draft.ts";
-import { boxName } from "./outbox.ts";
+import { boxName } from "./outbox-shelf.ts";
 
 const [guest, account] = [uuidv7(), uuidv7()];
 const chat = boxName(account);

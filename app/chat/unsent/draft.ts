@@ -3,7 +3,7 @@
 import { Drafts } from "../../kept-form/drafts.ts";
 import { addedGuests } from "../guests/added-guests.ts";
 import { normalizeText } from "../message.ts";
-import { boxName } from "./outbox.ts";
+import { boxName } from "./outbox-shelf.ts";
 
 const drafts = new Drafts("itewe.draft", undefined, () => sessionStorage);
 

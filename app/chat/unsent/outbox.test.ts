@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import type { Message } from "../message.ts";
-import {
-  boxName,
-  conversationsWaiting,
-  moveBox,
-  Outbox,
-  type Outcome,
-  type PendingMessage,
-} from "./outbox.ts";
+import { Outbox, type Outcome } from "./outbox.ts";
+import { boxName, conversationsWaiting, moveBox, type PendingMessage } from "./outbox-shelf.ts";
 
 // Here nothing is kept, as in a browser that allows none of it or is full.
 

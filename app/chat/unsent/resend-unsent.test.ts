@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LiveHandlers } from "../../live/live-stream.ts";
 import type { Message } from "../message.ts";
-import { boxName, Outbox, type Outcome } from "./outbox.ts";
+import { Outbox, type Outcome } from "./outbox.ts";
+import { boxName } from "./outbox-shelf.ts";
 import { resendUnsent, resendUnsentSoon } from "./resend-unsent.ts";
 
 let stop = () => {};

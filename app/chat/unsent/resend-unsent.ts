@@ -2,7 +2,8 @@
 import { debouncedRetry } from "../../live/debounced-retry.ts";
 import { listenLive } from "../../live/live-stream.ts";
 import { type postMessage, postMessage as postToShop } from "./chat-requests.ts";
-import { boxName, conversationsWaiting, fieldsOf, Outbox } from "./outbox.ts";
+import { fieldsOf, Outbox } from "./outbox.ts";
+import { boxName, conversationsWaiting } from "./outbox-shelf.ts";
 
 /** Several reasons at once are one, in ms. */
 const SETTLE_MS = 200;

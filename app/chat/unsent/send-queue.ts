@@ -3,7 +3,8 @@ import { uuidv7 } from "uuidv7";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import type { Message } from "../message.ts";
 import type { postMessage } from "./chat-requests.ts";
-import { adoptGuests, boxName, moveBox, Outbox, type PendingMessage } from "./outbox.ts";
+import { Outbox } from "./outbox.ts";
+import { adoptGuests, boxName, moveBox, type PendingMessage } from "./outbox-shelf.ts";
 import { sendWaiting } from "./resend-unsent.ts";
 
 interface Surroundings {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { moveDraft, readDraft } from "./draft";
-import { boxName, holdsAnything, moveBox } from "./outbox";
+import { boxName, holdsAnything, moveBox } from "./outbox-shelf";
 
 /**
  * Asks whether what was written in this browser without an account, and has never reached the shop,

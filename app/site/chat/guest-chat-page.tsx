@@ -18,7 +18,7 @@ import { messageFields } from "../../chat/sending/send-message.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { useMessageSound } from "../../chat/unread/use-message-sound";
 import { moveDraft } from "../../chat/unsent/draft";
-import { boxName } from "../../chat/unsent/outbox";
+import { boxName } from "../../chat/unsent/outbox-shelf";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
