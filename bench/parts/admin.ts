@@ -12,7 +12,7 @@ import { countProducts } from "../../app/catalogue/products/count-products.serve
 import { browseProducts } from "../../app/catalogue/products/list-products.server.ts";
 import { startLive, stopLive } from "../../app/live/live.server.ts";
 import { uploadKind } from "../../app/uploads/files/upload-kinds.server.ts";
-import { openStorage, putStored } from "../../app/uploads/storage/storage.server.ts";
+import { openStorage, uploadStore } from "../../app/uploads/storage/storage.server.ts";
 import { db } from "../../database/db.server.ts";
 import { auditLines } from "../../database/schema.ts";
 import { atEnd } from "../endings.ts";
@@ -204,7 +204,7 @@ async function measurePicture() {
   let most = before;
   for (let n = 0; n < PICTURES; n++) {
     const path = `images/original-${n}.jpg`;
-    await putStored(path, photo);
+    await uploadStore().put(path, photo);
     const watch = setInterval(() => {
       most = Math.max(most, process.memoryUsage().rss);
     }, 20);

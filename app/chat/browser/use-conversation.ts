@@ -39,19 +39,5 @@ export function useConversation(
     }
   }, [isUsed]);
 
-  const { saw, send, sendFile, retry, dismiss, loadMore, toNewest, tellTyping, openBox } = chat;
-  const { owner } = page;
-  return {
-    ...view,
-    owner,
-    openBox,
-    saw,
-    send,
-    sendFile,
-    retry,
-    dismiss,
-    loadMore,
-    toNewest,
-    tellTyping,
-  };
+  return { ...chat, ...view, owner: page.owner };
 }

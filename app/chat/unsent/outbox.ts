@@ -28,16 +28,6 @@ export type Outcome =
   | { error: string; isSignedOut: true }
   | { error?: string };
 
-/** What is posted of a message: see `postMessage`. */
-export function fieldsOf(
-  { clientId, message, product, file, seen }: PendingMessage,
-  owner: string,
-  conversation: string | undefined,
-): Record<string, string | undefined> {
-  const content = file ? { file } : { message, product };
-  return { clientId, owner, conversation, seen: seen?.toString(), ...content };
-}
-
 /** The outbox of one person in one conversation. */
 export class Outbox {
   readonly #box: string;
@@ -160,6 +150,23 @@ export class Outbox {
       const { error, isSignedOut, ...rest } = entry;
       const isDue = !error || refused === "all" || (refused === "signed-out" && isSignedOut);
       return entry.state === "failed" && isDue ? { ...rest, state: "sending" } : entry;
+    });
+  }
+
+  /**
+   * Sends what is on its way in its writer's name, as {@link flush}.
+   * @param writer.isBack they may have been signed out, and are not now: what was refused for that
+   *   is sent, too
+   */
+  async sendAs(
+    writer: { owner: string; conversation: string | undefined; isBack: boolean },
+    post: (fields: Record<string, string | undefined>) => Promise<Outcome>,
+  ): Promise<boolean> {
+    const { owner, conversation, isBack } = writer;
+    await this.retry(isBack ? "signed-out" : undefined);
+    return this.flush(({ clientId, message, product, file, seen }) => {
+      const content = file ? { file } : { message, product };
+      return post({ clientId, owner, conversation, seen: seen?.toString(), ...content });
     });
   }
 

@@ -1,8 +1,8 @@
 /** Sends what somebody wrote in a chat and left there unsent, from whatever page they are on. */
 import { debouncedRetry } from "../../live/debounced-retry.ts";
 import { listenLive } from "../../live/live-stream.ts";
-import { type postMessage, postMessage as postToShop } from "./chat-requests.ts";
-import { fieldsOf, Outbox } from "./outbox.ts";
+import { postMessage } from "./chat-requests.ts";
+import { Outbox } from "./outbox.ts";
 import { boxName, conversationsWaiting } from "./outbox-shelf.ts";
 
 /** Several reasons at once are one, in ms. */
@@ -27,7 +27,7 @@ export function resendUnsentSoon(): void {
 export function resendUnsent(
   owner: string,
   onWaiting: (conversations: string[]) => void = () => {},
-  page = { listenLive, postMessage: postToShop },
+  page = { listenLive, postMessage },
 ): () => void {
   let isOver = false;
   // The shop has just named this person as signed in.
@@ -40,7 +40,7 @@ export function resendUnsent(
       waiting.map(async (conversation) => {
         const box = new Outbox(boxName(owner, conversation));
         const writer = { owner, conversation, isBack: wasBack };
-        const isLeft = await sendWaiting(box, writer, page.postMessage);
+        const isLeft = await box.sendAs(writer, page.postMessage);
         box.close();
         return isLeft;
       }),
@@ -64,19 +64,4 @@ export function resendUnsent(
     removeEventListener("online", soon);
     running.delete(soon);
   };
-}
-
-/**
- * Sends what waits in an outbox, in the name of its writer.
- * @param writer.isBack they may have been signed out, and are not now: what was refused for that is
- *   sent, too
- * @returns whether something is left that may be sent later
- */
-export async function sendWaiting(
-  box: Outbox,
-  { owner, conversation, isBack }: { owner: string; conversation?: string; isBack: boolean },
-  post: typeof postMessage,
-): Promise<boolean> {
-  await box.retry(isBack ? "signed-out" : undefined);
-  return box.flush((entry) => post(fieldsOf(entry, owner, conversation)));
 }

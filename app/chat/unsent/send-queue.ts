@@ -5,7 +5,6 @@ import type { Message } from "../message.ts";
 import type { postMessage } from "./chat-requests.ts";
 import { Outbox } from "./outbox.ts";
 import { adoptGuests, boxName, moveBox, type PendingMessage } from "./outbox-shelf.ts";
-import { sendWaiting } from "./resend-unsent.ts";
 
 interface Surroundings {
   owner: string;
@@ -117,12 +116,8 @@ export class SendQueue {
     let isLeft = false;
     for (const [name, box] of this.#boxes) {
       const isBack = wasBack && name === owner;
-      const writer = {
-        owner: name,
-        isBack,
-        ...(conversationId ? { conversation: conversationId } : {}),
-      };
-      isLeft = (await sendWaiting(box, writer, (fields) => this.#post(fields))) || isLeft;
+      const writer = { owner: name, conversation: conversationId, isBack };
+      isLeft = (await box.sendAs(writer, (fields) => this.#post(fields))) || isLeft;
     }
     if (isLeft) throw new Error("Not sent yet");
   }

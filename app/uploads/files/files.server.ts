@@ -7,7 +7,7 @@ import { files, uploadTurns } from "../../../database/schema.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
 import { cleanFileName } from "../file-name.ts";
-import { freeBytes, removeStored } from "../storage/storage.server.ts";
+import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
 import { limits, NO_ROOM } from "../upload-quotas.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
@@ -44,7 +44,7 @@ export function defineFilePurges(): void {
     });
   });
   defineJob<{ paths: string[] }>(REMOVE_BYTES, async ({ paths }) => {
-    for (const path of paths) await removeStored(path);
+    for (const path of paths) await uploadStore().remove(path);
   });
 }
 
@@ -65,7 +65,7 @@ export async function announceFile(
   }
   const fault = findFault({ name, size: from.size }, kind.maxBytes);
   if (fault) throw new UploadRefusal(from.size === 0 ? 400 : 413, fault);
-  const free = freeBytes();
+  const free = uploadStore().freeBytes();
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {

@@ -2,7 +2,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { fileTypes, wrongType } from "../file-types.ts";
-import { putStored, readStored, readWhole, syncStored } from "../storage/storage.server.ts";
+import { readStored, readWhole, uploadStore } from "../storage/storage.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
 import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
 
@@ -33,7 +33,7 @@ export async function completeFile(row: FileRow): Promise<void> {
   // What is saved opens as what it is, whatever it was called.
   const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
   const size = known.picture ? await makeThumbnail(row) : undefined;
-  await syncStored(row.path);
+  await uploadStore().sync(row.path);
   await finishFile(row.id, { name, type, ...size });
 }
 
@@ -89,7 +89,7 @@ async function makeThumbnail(row: FileRow): Promise<{ width: number; height: num
   try {
     const small = await inTurn(async () => shrink(await readWhole(row.path)));
     if (!small) return undefined;
-    await putStored(thumbnailPath(row.path), small.data);
+    await uploadStore().put(thumbnailPath(row.path), small.data);
     return { width: small.info.width, height: small.info.height };
   } catch {
     return undefined;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { openStorage, putStored } from "../storage/storage.server.ts";
+import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { type FileRow, thumbnailPath } from "./files.server.ts";
 import { answerFile } from "./serve-file.server.ts";
 import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
@@ -63,8 +63,8 @@ beforeEach(async () => {
     .returning();
   if (!row) throw new Error("no row");
   file = row;
-  await putStored(file.path, bytes);
-  await putStored(thumbnailPath(file.path), bytes);
+  await uploadStore().put(file.path, bytes);
+  await uploadStore().put(thumbnailPath(file.path), bytes);
 });
 
 async function ask(query = "", init: RequestInit = {}): Promise<string> {

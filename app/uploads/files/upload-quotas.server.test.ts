@@ -10,13 +10,7 @@ import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
-import {
-  freeBytes,
-  openStorage,
-  putStored,
-  removeStored,
-  uploadStore,
-} from "../storage/storage.server.ts";
+import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { limitUploads } from "../upload-quotas.server.ts";
 import {
   announceFile,
@@ -133,7 +127,9 @@ test("nothing is taken that would leave less of the disk free than is to stay fr
 });
 
 /** Limits with which so many bytes more fit on the disk, as full as it is now. */
-const withRoomFor = (bytes: number) => ({ keepFreeBytes: (freeBytes() ?? 0) - bytes });
+const withRoomFor = (bytes: number) => ({
+  keepFreeBytes: (uploadStore().freeBytes() ?? 0) - bytes,
+});
 const large: UploadKind = { ...kind, maxBytes: 2 ** 40 };
 /** What the disk's other users write meanwhile is small beside this. */
 const PIECE = 2 ** 32;
@@ -181,7 +177,7 @@ test("nobody but the shop's own user reads what was sent, nor what was there bef
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   const path = "chat-files/new/a.pdf";
   await uploadStore().create(new Upload({ id: path, size: 1, offset: 0 }));
-  await putStored(`${path}.webp`, Buffer.alloc(1));
+  await uploadStore().put(`${path}.webp`, Buffer.alloc(1));
   expect([old, join(old, "chat-files"), join(old, "chat-files/new")].map(mode)).toEqual([
     "700",
     "700",
@@ -197,9 +193,9 @@ test("a removal that was cut off halfway is ended by the next", async () => {
   const path = "chat-files/half.pdf";
   await uploadStore().create(new Upload({ id: path, size: 1, offset: 0 }));
   rmSync(join(folder, path));
-  await removeStored(path);
+  await uploadStore().remove(path);
   expect(existsSync(join(folder, `${path}.json`))).toBe(false);
-  await removeStored(path);
+  await uploadStore().remove(path);
 });
 
 test("what nobody has claimed goes after its time, with its bytes; what is claimed stays", async () => {
@@ -211,10 +207,10 @@ test("what nobody has claimed goes after its time, with its bytes; what is claim
     await announce(owner),
   ];
   for (const row of [left, claimed]) {
-    await putStored(row.path, Buffer.alloc(100));
+    await uploadStore().put(row.path, Buffer.alloc(100));
     await finishFile(row.id, { name: row.name, type: "application/pdf" });
   }
-  await putStored(halfway.path, Buffer.alloc(10));
+  await uploadStore().put(halfway.path, Buffer.alloc(10));
   expect(await claimFile(db, kind.name, claimed.id, owner.id)).toBeDefined();
   const isStored = ({ path }: { path: string }) => existsSync(join(folder, path));
   expect([left, claimed, halfway].map(isStored)).toEqual([true, true, true]);

@@ -15,15 +15,10 @@ export function openStorage(settings: { folder: string; s3Url?: string }): void 
   storage = settings.s3Url ? new Bucket(new URL(settings.s3Url)) : new Folder(settings.folder);
 }
 
-/** What the upload protocol writes to. */
+/** Where files are written to; what it keeps outlives a power cut. */
 export function uploadStore(): Folder | Bucket {
   if (!storage) throw new Error("The storage of files is not open");
   return storage;
-}
-
-/** Bytes that can still be stored; undefined where nobody counts. */
-export function freeBytes(): number | undefined {
-  return uploadStore().freeBytes();
 }
 
 /** That a file which was stored is not there, or shorter than it was. */
@@ -51,19 +46,4 @@ export async function readStored(
  */
 export async function readWhole(path: string): Promise<Buffer> {
   return buffer(await readStored(path));
-}
-
-/** Stores a small file that was made here; resolves when it outlives a power cut. */
-export async function putStored(path: string, bytes: Buffer): Promise<void> {
-  await uploadStore().put(path, bytes);
-}
-
-/** Resolves when a stored file outlives a power cut. */
-export async function syncStored(path: string): Promise<void> {
-  await uploadStore().sync(path);
-}
-
-/** Removes a stored file; one that is not there is removed already. */
-export async function removeStored(path: string): Promise<void> {
-  await uploadStore().remove(path);
 }
