@@ -91,7 +91,7 @@ test("a user that is deleted, could not be, or is gone already", async ({
   shop,
 }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url });
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await request.dispose();
   const found = `/admin-dashboard/users?q=${encodeURIComponent(person.email)}`;
   await signInAsAdmin(page);
@@ -176,7 +176,7 @@ test("whoever is signed out meanwhile is told so at once, and may go on where th
   shop,
 }) => {
   const denied = "Access Denied. You do not have permission to view this page.";
-  await newCustomer(page.request, shop);
+  await newCustomer(shop);
   await atDatabase(
     shop,
     `insert into feedbacks (id, client_id, stars, message) values

@@ -65,10 +65,9 @@ test.describe("an admin's page that was away", () => {
     browser,
     baseURL,
     page,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     const phone = await newPage(browser, baseURL);
     await signIn(phone, person);
     await phone.goto("/user-dashboard/user-chat");

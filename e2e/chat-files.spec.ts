@@ -212,10 +212,9 @@ test.describe("a session that ends in the middle", () => {
   test("keeps the file, also from whoever uses the browser next; it goes on after signing in", async ({
     page,
     context,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     await page.goto("/chat");
     const guest = await context.cookies();
     await signIn(page, person);

@@ -108,10 +108,9 @@ test("a form that was sent is empty, also after a reload and another visit", asy
 
 test("a draft is its account's alone; a guest's goes along into the account", async ({
   page,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await open(page);
   await fillContact(page);
   await signIn(page, person);

@@ -15,12 +15,12 @@ import { uploadKind } from "../../app/uploads/files/upload-kinds.server.ts";
 import { openStorage, uploadStore } from "../../app/uploads/storage/storage.server.ts";
 import { db } from "../../database/db.server.ts";
 import { auditLines } from "../../database/schema.ts";
-import { atEnd } from "../endings.ts";
-import { growCatalogue } from "../generated-products.ts";
-import { growUsers } from "../generated-users.ts";
-import type { BenchOptions } from "../main.ts";
-import { printTable, quantile } from "../table.ts";
-import { type Timing, timeReads } from "../time-reads.ts";
+import { growCatalogue } from "../generated/generated-products.ts";
+import { growUsers } from "../generated/generated-users.ts";
+import { atEnd } from "../measuring/endings.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
+import { type Timing, timeReads } from "../measuring/time-reads.ts";
 import { openEmptyDatabase } from "./listing.ts";
 
 const SIZES = [

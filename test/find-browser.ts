@@ -11,17 +11,17 @@ const SHELL = "chromium-headless-shell";
  * @param withWindow whether it must be the whole browser, as Lighthouse drives it
  * @returns its path, or "" for Playwright's own
  */
-export async function findBrowser(withWindow = false) {
-  const names = withWindow ? BROWSERS : [SHELL, ...BROWSERS];
+export async function findBrowser(withWindow = false): Promise<string> {
+  const names: string[] = withWindow ? BROWSERS : [SHELL, ...BROWSERS];
   const there = process.env.CHROMIUM || onPath(names);
   if (there) return there;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     process.stdout.write("Installing Chromium …\n");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const aptGet = (...args) =>
+    const aptGet = (...args: string[]) =>
       spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env });
     aptGet("update");
-    aptGet("install", "-y", "--no-install-recommends", names[0]);
+    aptGet("install", "-y", "--no-install-recommends", names[0] ?? "");
     const installed = onPath(names);
     if (installed) return installed;
   }
@@ -38,7 +38,7 @@ export async function findBrowser(withWindow = false) {
   return "";
 }
 
-function onPath(names) {
+function onPath(names: string[]): string {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       const file = join(folder, name);

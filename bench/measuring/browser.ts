@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { findBrowser } from "../scripts/find-browser.mjs";
+import { findBrowser } from "../../test/find-browser.ts";
 
 /** The path of a whole Chromium. */
 export async function browserPath(): Promise<string> {

@@ -1,7 +1,7 @@
 /** Orders in any number, as a shop has them after years: most delivered, a few that wait. */
 import { sql } from "drizzle-orm";
-import { db } from "../database/db.server.ts";
-import { orders } from "../database/schema.ts";
+import { db } from "../../database/db.server.ts";
+import { orders } from "../../database/schema.ts";
 
 const STEP = 20_000;
 /** Of every order, on average. */

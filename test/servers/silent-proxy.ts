@@ -3,7 +3,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { closeDatabase, connectionConfig, openDatabase } from "../database/db.server.ts";
+import { closeDatabase, connectionConfig, openDatabase } from "../../database/db.server.ts";
 
 export interface SilentProxy {
   /** From now on nothing comes or goes on connections that stand; new ones work. */

@@ -1,7 +1,7 @@
 /** A catalogue of any size: products made of common words, spread over categories and prices. */
 import { sql } from "drizzle-orm";
-import { db } from "../database/db.server.ts";
-import { products } from "../database/schema.ts";
+import { db } from "../../database/db.server.ts";
+import { products } from "../../database/schema.ts";
 
 /** Products that one statement adds; the shop's own time limit of statements holds here too. */
 const STEP = 5_000;

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../test/shop.ts";
+import { freePort } from "../../test/shop.ts";
+import { debianTool } from "../measuring/debian-tool.ts";
+import { atEnd } from "../measuring/endings.ts";
 import type { Answer } from "./answer.ts";
-import { debianTool } from "./debian-tool.ts";
-import { atEnd } from "./endings.ts";
 
 /** A server with the answers at `/0`, `/1`, … */
 export interface Rival {
@@ -25,7 +25,10 @@ export async function startBareServer(answers: Answer[]): Promise<Rival> {
   }));
   writeFileSync(file, JSON.stringify(pages));
   const port = await freePort();
-  return opened(port, spawnQuiet(process.execPath, ["bench/bare-server.ts", file, String(port)]));
+  return opened(
+    port,
+    spawnQuiet(process.execPath, ["bench/rivals/bare-server.ts", file, String(port)]),
+  );
 }
 
 /** Serves `answers` from nginx, in one process, without a log: the least that it can do. */
@@ -44,7 +47,7 @@ export async function startNginx(answers: Answer[]): Promise<Rival> {
 /** A server that passes what is posted to it on to all its WebSockets. */
 export async function startBroadcastServer(kind: "ws" | "socket.io"): Promise<Rival> {
   const port = await freePort();
-  const command = ["bench/broadcast-server.ts", kind, String(port)];
+  const command = ["bench/rivals/broadcast-server.ts", kind, String(port)];
   return opened(port, spawnQuiet(process.execPath, command));
 }
 

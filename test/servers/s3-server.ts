@@ -1,8 +1,8 @@
 /** A real S3 server for tests: OpenStack Swift with its S3 interface, as Debian ships it. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { Bucket } from "../app/uploads/storage/bucket.server.ts";
-import { freePort, newFolder, removeFolder } from "./shop.ts";
+import { Bucket } from "../../app/uploads/storage/bucket.server.ts";
+import { freePort, newFolder, removeFolder } from "../shop.ts";
 
 // Debian's own: the packages are of no use to another one in the PATH.
 const PYTHON = "/usr/bin/python3";
@@ -85,7 +85,14 @@ export async function startS3Server(): Promise<S3Server> {
 
 async function launch(folder: string, port: number) {
   // Killed when this process ends, however it ends.
-  const command = ["--pdeathsig", "KILL", PYTHON, "test/s3-server.py", folder, String(port)];
+  const command = [
+    "--pdeathsig",
+    "KILL",
+    PYTHON,
+    "test/servers/s3-server.py",
+    folder,
+    String(port),
+  ];
   const child = spawn("setpriv", command, {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -26,7 +26,7 @@ export async function load(url: string, options: LoadOptions): Promise<Load> {
   const headers = ["accept-encoding: br", ...(cookie ? [`cookie: ${cookie}`] : [])];
   const output = await run(debianTool("wrk", "wrk"), [
     ...args,
-    ...["-s", "bench/wrk-report.lua"],
+    ...["-s", "bench/measuring/wrk-report.lua"],
     ...headers.flatMap((header) => ["-H", header]),
     url,
   ]);

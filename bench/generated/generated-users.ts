@@ -1,7 +1,7 @@
 /** Accounts in any number: a few hundred names, as they repeat in life, each with its own address. */
 import { sql } from "drizzle-orm";
-import { db, type Transaction } from "../database/db.server.ts";
-import { users } from "../database/schema.ts";
+import { db, type Transaction } from "../../database/db.server.ts";
+import { users } from "../../database/schema.ts";
 
 /** Accounts that one statement adds. */
 const STEP = 50_000;

@@ -3,7 +3,7 @@
  * comes last, since a real one brings a machine of its own.
  */
 import { constants, setPriority } from "node:os";
-import { ATTACKS } from "./attacks/attacks.ts";
+import { ATTACKS } from "./attacks.ts";
 
 const [name, url = "", seconds] = process.argv.slice(2);
 const attack = ATTACKS.find((one) => one.name === name);
