@@ -26,7 +26,6 @@ export default function handleRequest(
   const { nonce, logError } = loadContext.get(requestContext);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(nonce));
-  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   return new Promise((resolve, reject) => {

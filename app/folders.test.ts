@@ -39,8 +39,6 @@ function readFolders(): Folders {
       const imported = path.startsWith("~/") ? path.slice(2) : join(dirname(file), path);
       // What React Router generates, and what is outside the app.
       if (path.startsWith("./+types/") || imported.startsWith("..")) continue;
-      // The circles inside the chat are left.
-      if (file.startsWith("chat/") && imported.startsWith("chat/")) continue;
       add(found, dirname(file), dirname(imported), `${file} imports ${imported}`);
     }
   }

@@ -35,7 +35,7 @@ export default [
   route("site.webmanifest", "site/pages/manifest-route.ts"),
   route("search-suggestions", "catalogue/products/search-suggestions-route.ts"),
   route("chat", "site/chat/guest-chat-page.tsx"),
-  route("chat/messages", "chat/sending/messages-route.ts"),
+  route("chat/messages", "chat/reading/messages-route.ts"),
   route("chat/receipts", "chat/reading/receipts-route.ts"),
   route("chat/back/:token", "site/chat/guest-return-page.tsx"),
   route("logout", "accounts/sign-in/logout-route.ts"),

@@ -1,19 +1,7 @@
 /** `npm run bench`: runs the parts that were asked for, or all of them, one after another. */
 import { parseArgs } from "node:util";
-import { endEverything } from "./endings.ts";
-import { saveResult } from "./results.ts";
-
-/** What a part may be told. */
-export interface BenchOptions {
-  /** How long each point of load lasts. */
-  seconds: number;
-  /** How many Lighthouse runs the median is taken of. */
-  runs: number;
-  /** How many streams are open at once. */
-  streams: number;
-  /** How many messages the table holds. */
-  messages: number;
-}
+import { endEverything } from "./measuring/endings.ts";
+import { type BenchOptions, saveResult } from "./measuring/results.ts";
 
 /** A part prints its table and returns what is kept of it as JSON. */
 type Part = (options: BenchOptions) => Promise<object>;

@@ -1,5 +1,5 @@
 /** Why the shop cannot start, told to the person who starts it. */
-import { freeSpace } from "./embedded/free-space.ts";
+import { freeSpace } from "./free-space.ts";
 
 /** `message` is one line that says what to do. */
 export class StartError extends Error {}

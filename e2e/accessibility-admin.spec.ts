@@ -120,10 +120,9 @@ test.describe("the dashboard:", () => {
 
   test("names of one long word fit, on every page that shows them and in its question", async ({
     page,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     const name = `${"N".repeat(90)}${Date.now().toString(36)}`;
     await atDatabase(shop, `update users set name = '${name}' where email = '${person.email}'`);
     const writer = await signedInPerson(shop, person.email);
@@ -142,7 +141,7 @@ test.describe("the dashboard:", () => {
       expect(overflow, `the question at ${width} px`).toBe(0);
     }
 
-    const silent = await newCustomer(request, shop);
+    const silent = await newCustomer(shop);
     await atDatabase(shop, `update users set name = '${name}' where email = '${silent.email}'`);
     await page.goto(`/admin-dashboard/users?q=${silent.email}`);
     await page.getByRole("main").getByRole("link", { name: "Chat" }).click();

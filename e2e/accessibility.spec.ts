@@ -82,7 +82,7 @@ test.describe("accounts:", () => {
     page,
     shop,
   }) => {
-    const person = await newCustomer(page.request, shop);
+    const person = await newCustomer(shop);
     await page.goto("/chat");
     await page.getByRole("textbox", { name: "Message" }).fill(`As a guest ${"Long".repeat(60)}`);
     await page.getByRole("button", { name: "Send" }).click();
@@ -170,7 +170,7 @@ test.describe("orders:", () => {
     page,
     shop,
   }) => {
-    const person = await newCustomer(page.request, shop);
+    const person = await newCustomer(shop);
     await signIn(page, person);
     const product = await anOrdered(shop);
     await page.goto(`/order/new?product=${product.id}`);

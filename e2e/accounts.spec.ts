@@ -232,10 +232,9 @@ test.describe("a verification link", () => {
 test.describe("login", () => {
   test("leads an admin to the admin dashboard and a customer to theirs, or back", async ({
     page,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     await page.goto("/user-dashboard/user-profile?edit=1");
     await expect(page).toHaveURL(/\/login\?redirectTo=/);
     await fillLogin(page, person);
@@ -246,10 +245,9 @@ test.describe("login", () => {
 
   test("opens as a document what is no page of the router, and leaves no empty page", async ({
     page,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     await page.goto("/login?redirectTo=/user-dashboard/my-data");
     await becomeAlive(page);
     await fillLogin(page, person);
@@ -263,8 +261,8 @@ test.describe("login", () => {
     await expect(page.locator("body")).toContainText("start_url");
   });
 
-  test("says SPEC's words beside the field", async ({ page, request, shop }) => {
-    const person = await newCustomer(request, shop);
+  test("says SPEC's words beside the field", async ({ page, shop }) => {
+    const person = await newCustomer(shop);
     await page.goto("/login");
     await fillLogin(page, { ...person, email: "nobody-at-all@example.com" });
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
@@ -282,10 +280,7 @@ test.describe("login", () => {
     request,
     shop,
   }) => {
-    const [person, neighbour] = [
-      await newCustomer(request, shop),
-      await newCustomer(request, shop),
-    ];
+    const [person, neighbour] = [await newCustomer(shop), await newCustomer(shop)];
     const guess = { ...person, password: "guess" };
     // This side's address is another one than the browser's, or the same: both may guess five times.
     for (let n = 0; n < 5; n++) await post(request, shop, "/login", guess);
@@ -326,10 +321,9 @@ test.describe("a forgotten password", () => {
     page,
     browser,
     baseURL,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     const elsewhere = await browser.newContext({ baseURL });
     const phone = await elsewhere.newPage();
     await signIn(phone, person);

@@ -31,7 +31,7 @@ test("a customer who opens the admin dashboard is led away with a toast", async 
   page,
   shop,
 }) => {
-  const person = await newCustomer(page.request, shop);
+  const person = await newCustomer(shop);
   await enter(page, person);
   await page.goto("/admin-dashboard/chats");
   await expect(page).toHaveURL(/\/user-dashboard$/);
@@ -45,7 +45,7 @@ test("a role that changes counts with the next request, and ends open streams at
   page,
   shop,
 }) => {
-  const person = await newCustomer(page.request, shop);
+  const person = await newCustomer(shop);
   await enter(page, person);
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/live");
   await page.goto("/user-dashboard/user-chat");

@@ -1,5 +1,5 @@
 /** What an admin decides for themselves: password, devices, theme; and a chat that they begin. */
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { fillLogin, newCustomer, type Person, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
@@ -9,8 +9,8 @@ import { DESKTOP, enter, expect, LONG, PHONE, signInAsAdmin, test } from "./shop
 const HERE = "/admin-dashboard/account";
 
 /** An admin of the test's own: the shop's other tests need theirs. */
-async function newAdmin(request: APIRequestContext, shop: Shop): Promise<Person> {
-  const person = await newCustomer(request, shop);
+async function newAdmin(shop: Shop): Promise<Person> {
+  const person = await newCustomer(shop);
   await atDatabase(shop, `update users set role = 'admin' where email = '${person.email}'`);
   return person;
 }
@@ -31,7 +31,7 @@ test.describe("an admin", () => {
     request,
     shop,
   }) => {
-    const person = await newAdmin(request, shop);
+    const person = await newAdmin(shop);
     const other = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await logIn(other, person);
     await logIn(page, person);
@@ -74,8 +74,8 @@ test.describe("an admin", () => {
     expect(old.status()).toBe(401);
   });
 
-  test("signs out one device, and all of them", async ({ page, browser, request, shop }) => {
-    const person = await newAdmin(request, shop);
+  test("signs out one device, and all of them", async ({ page, browser, shop }) => {
+    const person = await newAdmin(shop);
     const [lost, other] = await Promise.all(
       [1, 2].map(async () => (await browser.newContext({ baseURL: shop.url })).newPage()),
     );
@@ -103,10 +103,9 @@ test.describe("an admin", () => {
   test("is told what was done, also when something new comes in meanwhile", async ({
     page,
     browser,
-    request,
     shop,
   }) => {
-    const person = await newAdmin(request, shop);
+    const person = await newAdmin(shop);
     const lost = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await logIn(lost, person);
     await lost.context().close();
@@ -138,10 +137,9 @@ test.describe("an admin", () => {
 
   test("changes nothing of somebody else's by a page that was left open", async ({
     page,
-    request,
     shop,
   }) => {
-    const [one, other] = [await newAdmin(request, shop), await newAdmin(request, shop)];
+    const [one, other] = [await newAdmin(shop), await newAdmin(shop)];
     await logIn(page, one);
     // Once its stream stands the page reads itself again, and would notice who is here by now.
     const reread = page.waitForResponse((answer) => answer.url().includes(`${HERE}.data`));
@@ -162,10 +160,9 @@ test.describe("an admin", () => {
 
   test("chooses the dark theme, which is remembered, and never reaches the storefront", async ({
     page,
-    request,
     shop,
   }) => {
-    const person = await newAdmin(request, shop);
+    const person = await newAdmin(shop);
     await logIn(page, person);
     const ground = () =>
       page.locator("main").evaluate((main) => {
@@ -191,12 +188,8 @@ test.describe("an admin", () => {
     expect(await ground()).toBe(light);
   });
 
-  test("chooses it without JavaScript too, and is led nowhere else", async ({
-    browser,
-    request,
-    shop,
-  }) => {
-    const person = await newAdmin(request, shop);
+  test("chooses it without JavaScript too, and is led nowhere else", async ({ browser, shop }) => {
+    const person = await newAdmin(shop);
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
     const page = await context.newPage();
     await logIn(page, person);
@@ -215,9 +208,9 @@ test.describe("an admin", () => {
 
 test("an admin opens the chat of a customer who has never written, and begins it", {
   tag: LONG,
-}, async ({ page, browser, request, shop }) => {
+}, async ({ page, browser, shop }) => {
   await page.setViewportSize(DESKTOP);
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await signInAsAdmin(page, `/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole("main").getByRole("link", { name: "Chat" }).click();
   await expect(page.getByText("Your first message opens the chat with")).toBeVisible();
@@ -244,8 +237,8 @@ test("an admin opens the chat of a customer who has never written, and begins it
 
 test("the link to a customer's chat holds when a guest's chat has become it", {
   tag: LONG,
-}, async ({ page, browser, request, shop }) => {
-  const person = await newCustomer(request, shop);
+}, async ({ page, browser, shop }) => {
+  const person = await newCustomer(shop);
   await signInAsAdmin(page);
   await page.goto(`/admin-dashboard/users?q=${encodeURIComponent(person.email)}`);
   const context = await browser.newContext({ baseURL: shop.url });

@@ -75,7 +75,7 @@ test("by keyboard: a deleted user leaves the focus at the next, a handled messag
   page,
   shop,
 }) => {
-  for (let i = 0; i < 2; i++) await newCustomer(page.request, shop);
+  for (let i = 0; i < 2; i++) await newCustomer(shop);
   await atDatabase(
     shop,
     `insert into feedbacks (id, client_id, stars, message) values

@@ -93,7 +93,7 @@ test("a user that is deleted, could not be, or is gone already", { tag: LONG }, 
   shop,
 }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url });
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await request.dispose();
   const found = `/admin-dashboard/users?q=${encodeURIComponent(person.email)}`;
   await signInAsAdmin(page);
@@ -179,7 +179,7 @@ test("whoever is signed out meanwhile is told so at once, and may go on where th
   tag: LONG,
 }, async ({ page, context, shop }) => {
   const denied = "Access Denied. You do not have permission to view this page.";
-  await newCustomer(page.request, shop);
+  await newCustomer(shop);
   await atDatabase(
     shop,
     `insert into feedbacks (id, client_id, stars, message) values

@@ -47,10 +47,9 @@ const pdf = Buffer.from("%PDF-1.7\n%%EOF\n");
 test("the newest order under way is shown, and changes as it happens", async ({
   page,
   context,
-  request,
   shop,
 }) => {
-  await signIn(page, await newCustomer(request, shop));
+  await signIn(page, await newCustomer(shop));
   await page.goto(CHAT);
   await expect(order(page)).toContainText("None is under way.");
   await expect(beside(page)).toContainText("Prefer to talk? Call +234 800 000 0000, any hour");
@@ -75,10 +74,9 @@ test("the newest order under way is shown, and changes as it happens", async ({
 
 test("files of both sides are listed as they come and go, and can be saved", async ({
   page,
-  request,
   shop,
 }) => {
-  await signIn(page, await newCustomer(request, shop));
+  await signIn(page, await newCustomer(shop));
   await page.goto(CHAT);
   await expect(shared(page)).toContainText("None yet.");
   await becomeAlive(page);
@@ -116,10 +114,9 @@ test("files of both sides are listed as they come and go, and can be saved", asy
 
 test("a window without room for it has the whole conversation, and none of it", async ({
   page,
-  request,
   shop,
 }) => {
-  await signIn(page, await newCustomer(request, shop));
+  await signIn(page, await newCustomer(shop));
   await page.setViewportSize({ width: 1199, height: 800 });
   await page.goto(CHAT);
   await expect(page.getByRole("log", { name: "Messages" })).toBeVisible();
@@ -136,10 +133,9 @@ test.describe("what happens before the stream stands", () => {
 
   test("is read when it was missed, and nothing is read twice otherwise", { tag: LONG }, async ({
     page,
-    request,
     shop,
   }) => {
-    await signIn(page, await newCustomer(request, shop));
+    await signIn(page, await newCustomer(shop));
     await page.goto(CHAT);
     await becomeAlive(page);
     await page.getByRole("textbox", { name: "Message" }).fill("Here I am");
@@ -171,12 +167,8 @@ test.describe("what happens before the stream stands", () => {
   });
 });
 
-test("a guest's chat leads to the login, and from there back to it", async ({
-  page,
-  request,
-  shop,
-}) => {
-  const person = await newCustomer(request, shop);
+test("a guest's chat leads to the login, and from there back to it", async ({ page, shop }) => {
+  const person = await newCustomer(shop);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/chat");

@@ -63,8 +63,8 @@ test.describe("an admin's page that was away", () => {
 
   test("while its conversation became part of another one, goes on there with all that was written", {
     tag: LONG,
-  }, async ({ browser, baseURL, page, request, shop }) => {
-    const person = await newCustomer(request, shop);
+  }, async ({ browser, baseURL, page, shop }) => {
+    const person = await newCustomer(shop);
     const phone = await newPage(browser, baseURL);
     await signIn(phone, person);
     await phone.goto("/user-dashboard/user-chat");

@@ -135,11 +135,10 @@ test("whoever reads older messages stays where they are, whatever changes below"
 for (const who of ["guest", "customer"]) {
   test(`a ${who}'s question about a product is asked once, also after a reload`, async ({
     page,
-    request,
     shop,
   }) => {
     if (who === "customer") {
-      const person = await newCustomer(request, shop);
+      const person = await newCustomer(shop);
       await page.goto("/login");
       await fillLogin(page, person);
       await page.waitForURL("**/user-dashboard");

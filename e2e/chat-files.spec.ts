@@ -210,8 +210,8 @@ test.describe("a session that ends in the middle", () => {
 
   test("keeps the file, also from whoever uses the browser next; it goes on after signing in", {
     tag: LONG,
-  }, async ({ page, context, request, shop }) => {
-    const person = await newCustomer(request, shop);
+  }, async ({ page, context, shop }) => {
+    const person = await newCustomer(shop);
     await page.goto("/chat");
     const guest = await context.cookies();
     await signIn(page, person);

@@ -34,7 +34,7 @@ async function newGuest(shop: Shop, text: string) {
 
 /** A customer who is signed in on `page` and has written; and an answer to them over HTTP. */
 async function newWriter(page: Page, shop: Shop) {
-  await signIn(page, await newCustomer(page.request, shop));
+  await signIn(page, await newCustomer(shop));
   const fields = { message: "Is my order ready?", clientId: uuidv7() };
   const sent = await post(page.request, shop, "/chat/messages", fields);
   const { message } = (await sent.json()) as { message: { conversationId: string } };
@@ -82,7 +82,7 @@ test.describe("a customer who is signed out while the chat is open", () => {
 
   /** Opens the chat with something in it, and ends the session behind it. */
   async function signedOut(page: Page, shop: Shop) {
-    const person = await newCustomer(page.request, shop);
+    const person = await newCustomer(shop);
     await signIn(page, person);
     await page.goto("/user-dashboard/user-chat");
     await write(page, "Before the session ended");

@@ -189,8 +189,8 @@ test.describe("a page whose owner changes while it is open", () => {
 
   test("shows a customer nothing of another one, and keeps what each was typing", {
     tag: LONG,
-  }, async ({ context, page, request, shop }) => {
-    const [ada, bello] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  }, async ({ context, page, shop }) => {
+    const [ada, bello] = [await newCustomer(shop), await newCustomer(shop)];
     const box = (tab: Page) => tab.getByRole("textbox", { name: "Message" });
     await enter(page, ada);
     await page.goto("/user-dashboard/user-chat");

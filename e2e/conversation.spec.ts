@@ -258,10 +258,9 @@ test.describe("signing out elsewhere", () => {
   test("after Logout in one tab nothing stays to be read in the other, until signing in again", async ({
     context,
     page,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     await signIn(page, person);
     await page.goto("/user-dashboard/user-profile");
     await becomeAlive(page);
@@ -282,10 +281,9 @@ test.describe("signing out elsewhere", () => {
   test("after Logout in one tab the other never shows what was the first one's to whoever signs in next", async ({
     context,
     page,
-    request,
     shop,
   }) => {
-    const [one, next] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+    const [one, next] = [await newCustomer(shop), await newCustomer(shop)];
     await signIn(page, one);
     const chat = await context.newPage();
     await chat.goto("/user-dashboard/user-chat");

@@ -17,7 +17,7 @@ export async function register(request: APIRequestContext, shop: Shop): Promise<
 }
 
 /** A customer whose address is verified, made at the database. */
-export const newCustomer = (_request: unknown, shop: Shop): Promise<Person> => makeCustomer(shop);
+export const newCustomer = (shop: Shop): Promise<Person> => makeCustomer(shop);
 
 /** Presses the button behind the link in the newest mail that verifies an address. */
 export async function verify(

@@ -21,10 +21,9 @@ test("a guest who signs in is asked, says Yes, and the shop's open page goes on"
   page,
   browser,
   baseURL,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await page.goto("/chat");
   await write(page, "200 cards, as a guest");
   const office = await browser.newContext({ baseURL });
@@ -59,10 +58,9 @@ test("a guest who signs in is asked, says Yes, and the shop's open page goes on"
 
 test("a guest who says No keeps the chat in the browser, and may add it later", async ({
   page,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await page.goto("/chat");
   await write(page, "Left with the browser");
   await page.goto("/user-dashboard/user-profile");
@@ -79,10 +77,9 @@ test("a guest who says No keeps the chat in the browser, and may add it later", 
 
 test("a guest whom the guard caught at the question itself answers it once", async ({
   page,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await page.goto("/chat");
   await write(page, "Asked once");
   await page.goto("/user-dashboard/add-chat");
@@ -94,8 +91,8 @@ test("a guest whom the guard caught at the question itself answers it once", asy
 test.describe("a question that was left open", () => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test("as somebody else moves no chat", async ({ page, request, shop }) => {
-    const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  test("as somebody else moves no chat", async ({ page, shop }) => {
+    const [one, other] = [await newCustomer(shop), await newCustomer(shop)];
     await page.goto("/chat");
     await write(page, "Meant for the first account");
     await page.goto("/login");
@@ -123,10 +120,9 @@ test("two chats become one in the order of their times, on every page that is op
   page,
   browser,
   baseURL,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   const other = await browser.newContext({ baseURL });
   const phone = await other.newPage();
   await phone.goto("/login");
@@ -177,8 +173,8 @@ test.describe("what a guest has not sent", () => {
 
   test("goes into the account with the chat: messages, a file on its way, words in the box", {
     tag: LONG,
-  }, async ({ page, context, request, shop }) => {
-    const person = await newCustomer(request, shop);
+  }, async ({ page, context, shop }) => {
+    const person = await newCustomer(shop);
     await page.goto("/chat");
     await write(page, "Sent as a guest");
     const cut = (address: string) =>
@@ -218,8 +214,8 @@ test.describe("what a guest has not sent", () => {
 
   test("goes along also when nothing of it has ever arrived but a part of a file", {
     tag: LONG,
-  }, async ({ page, context, request, shop }) => {
-    const person = await newCustomer(request, shop);
+  }, async ({ page, context, shop }) => {
+    const person = await newCustomer(shop);
     await page.goto("/chat");
     await becomeAlive(page);
     await context.route("**/uploads/chat/**", (route) =>
@@ -245,10 +241,9 @@ test.describe("what a guest has not sent", () => {
   test("also of a guest whom the shop has never known, when asked for", { tag: LONG }, async ({
     page,
     context,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     const cut = (address: string) =>
       context.route(address, (route) =>
         route.request().method() === "GET" ? route.continue() : route.abort(),
@@ -298,10 +293,9 @@ test.describe("what a guest has not sent", () => {
   test("also from a page that was still the guest's", { tag: LONG }, async ({
     page,
     context,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     await page.goto("/chat");
     await write(page, "Begun as a guest");
     const other = await context.newPage();
@@ -377,8 +371,8 @@ test.describe("what waits under several former names", () => {
 
 test("the chat of a signed-in customer is their own, also by way of a product", {
   tag: LONG,
-}, async ({ page, request, shop }) => {
-  const person = await newCustomer(request, shop);
+}, async ({ page, shop }) => {
+  const person = await newCustomer(shop);
   await page.goto("/login");
   await fillLogin(page, person);
   await page.waitForURL("**/user-dashboard");

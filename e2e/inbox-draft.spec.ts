@@ -110,8 +110,8 @@ test("a form that was sent is empty, also after a reload and another visit", { t
 
 test("a draft is its account's alone; a guest's goes along into the account", {
   tag: LONG,
-}, async ({ page, request, shop }) => {
-  const person = await newCustomer(request, shop);
+}, async ({ page, shop }) => {
+  const person = await newCustomer(shop);
   await open(page);
   await fillContact(page);
   await signIn(page, person);

@@ -333,7 +333,7 @@ test.describe("two admins at one order", () => {
     shop,
   }) => {
     const { number } = await pricedOrder(shop);
-    const mate = await newCustomer(page.request, shop);
+    const mate = await newCustomer(shop);
     await atDatabase(
       shop,
       `update users set role = 'admin', name = 'Second Admin' where email = '${mate.email}'`,
@@ -721,10 +721,9 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
 
 test("an order for a customer who has never written begins their chat", { tag: LONG }, async ({
   page,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   const [user] = await atDatabase<{ id: string }>(
     shop,
     `select id from users where email = '${person.email}'`,
@@ -1018,7 +1017,7 @@ test("visitors, guests and customers do nothing to an order", async ({ playwrigh
   const id = order?.id ?? "";
   const visitor = new Guest(shop.url);
   const request = await playwright.request.newContext({ baseURL: shop.url });
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await post(request, shop, "/login", { ...person });
   const customer = new Guest(shop.url);
   const { cookies } = await request.storageState();

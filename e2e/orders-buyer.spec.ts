@@ -491,8 +491,8 @@ test("what somebody typed is shown to nobody else at the same device, and is sti
   shop,
 }) => {
   const { id } = await anOrdered(shop);
-  const one = await newCustomer(page.request, shop);
-  const other = await newCustomer(page.request, shop);
+  const one = await newCustomer(shop);
+  const other = await newCustomer(shop);
   const open = async () => {
     await page.goto(`/order/new?product=${id}`);
     await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
@@ -530,7 +530,7 @@ for (const [answer, what] of [
 ] as const) {
   test(`a guest's draft with its artwork ${what}`, async ({ page, shop }) => {
     const { id } = await anOrdered(shop);
-    const person = await newCustomer(page.request, shop);
+    const person = await newCustomer(shop);
     await page.goto(`/order/new?product=${id}`);
     await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
     await page.getByLabel("Notes (optional)").fill("Typed by a guest");
@@ -1002,7 +1002,7 @@ test("a customer's form knows them, and their orders are on their dashboard", as
   page,
   shop,
 }) => {
-  const person = await newCustomer(page.request, shop);
+  const person = await newCustomer(shop);
   await signIn(page, person);
   await page.goto("/user-dashboard/orders");
   await expect(page.getByText("No orders yet")).toBeVisible();
@@ -1035,7 +1035,7 @@ test.describe("a connection that is lost for long", () => {
     context,
     shop,
   }) => {
-    await signIn(page, await newCustomer(page.request, shop));
+    await signIn(page, await newCustomer(shop));
     const { number, id } = await requestOrder(page, shop);
     const [list, welcome] = [await context.newPage(), await context.newPage()];
     await list.goto("/user-dashboard/orders");
@@ -1121,7 +1121,7 @@ test.describe("a shop that does not answer", () => {
 
 test("a guest's order goes along when the chat is added to an account", async ({ page, shop }) => {
   const { number } = await requestOrder(page, shop);
-  const person = await newCustomer(page.request, shop);
+  const person = await newCustomer(shop);
   await page.goto("/login");
   await fillLogin(page, person);
   await expect(page.getByText(/and one order/)).toBeVisible();

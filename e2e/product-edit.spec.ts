@@ -490,13 +490,13 @@ test.describe("a change that was not saved", () => {
     await expect(page.getByText(IS_BACK)).toHaveCount(0);
   });
 
-  test("is its admin's alone", async ({ page, context, request, shop }) => {
+  test("is its admin's alone", async ({ page, context, shop }) => {
     await page.goto(`${LIST}?category=Books`);
     await edit(page, "first");
     const before = await price(page).inputValue();
     await price(page).fill("4321");
     await page.close();
-    const other = await newCustomer(request, shop);
+    const other = await newCustomer(shop);
     await atDatabase(shop, `update users set role = 'admin' where email = '${other.email}'`);
     for (const [who, shown] of [
       [other, before],

@@ -20,10 +20,9 @@ const toast = (page: Page) => page.locator(".toast");
 
 test("a customer reads the profile, edits it, thinks better of it, and saves", async ({
   page,
-  request,
   shop,
 }) => {
-  await signIn(page, await newCustomer(request, shop));
+  await signIn(page, await newCustomer(shop));
   await page.getByRole("link", { name: "View Profile" }).click();
   await expect(page.getByRole("definition")).toHaveText([
     "Bello Adunni",
@@ -71,10 +70,9 @@ test("a customer reads the profile, edits it, thinks better of it, and saves", a
 
 test("a wrong profile is refused beside its fields, with everything that was typed", async ({
   page,
-  request,
   shop,
 }) => {
-  await signIn(page, await newCustomer(request, shop));
+  await signIn(page, await newCustomer(shop));
   await page.goto(`${PROFILE}?edit=1`);
   await becomeAlive(page);
   await page.getByLabel("Name").fill("   ");
@@ -91,10 +89,9 @@ test("a wrong profile is refused beside its fields, with everything that was typ
 
 test("another person's id, a role or an address of mail in the form change nothing", async ({
   page,
-  request,
   shop,
 }) => {
-  const [victim, person] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  const [victim, person] = [await newCustomer(shop), await newCustomer(shop)];
   await signIn(page, person);
   const saved = await page.request.post(PROFILE, {
     headers: { origin: shop.url },
@@ -125,10 +122,9 @@ test("a new password signs every other device out and this one not", async ({
   page,
   browser,
   baseURL,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   const other = await browser.newContext({ baseURL });
   const phone = await other.newPage();
   await signIn(phone, person);
@@ -169,7 +165,7 @@ test("a new password signs every other device out and this one not", async ({
 test("a change of the password leaves a reset link open; the reset closes the older ones, which say so", {
   tag: LONG,
 }, async ({ page, request, shop }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await post(request, shop, "/reset-password", { email: person.email });
   const older = await mailedLink(shop, "reset-password", person.email);
   await signIn(page, person);
@@ -193,7 +189,7 @@ test("a change of the password leaves a reset link open; the reset closes the ol
 test("a new email address counts when its link is opened, and the old one is told", {
   tag: LONG,
 }, async ({ page, request, shop }) => {
-  const [person, taken] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+  const [person, taken] = [await newCustomer(shop), await newCustomer(shop)];
   const wanted = newPerson().email;
   await signIn(page, person);
   await page.goto(PROFILE);
@@ -238,10 +234,9 @@ test("a new email address counts when its link is opened, and the old one is tol
 
 test("a link to a new address that a newer one replaced says so, and shows the way on", async ({
   page,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   const [first, second] = [newPerson().email, newPerson().email];
   await signIn(page, person);
   for (const newEmail of [first, second]) {
@@ -267,10 +262,9 @@ test.describe("without JavaScript", () => {
   test("a new address is confirmed by somebody who is not signed in, by one press", async ({
     page,
     playwright,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     const wanted = newPerson().email;
     const session = await playwright.request.newContext({ baseURL: shop.url });
     expect((await post(session, shop, "/login", { ...person })).status()).toBe(302);
@@ -287,10 +281,9 @@ test.describe("without JavaScript", () => {
 
   test("a page that was left open as somebody else changes nothing, however often it is sent", async ({
     page,
-    request,
     shop,
   }) => {
-    const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+    const [one, other] = [await newCustomer(shop), await newCustomer(shop)];
     await signIn(page, one);
     await page.goto(`${PROFILE}?edit=1`);
     await page.getByLabel("Name", { exact: true }).fill("Person One");
@@ -310,8 +303,8 @@ test.describe("without JavaScript", () => {
 
 test("a page that was left open as somebody else changes nothing and loses nothing", {
   tag: LONG,
-}, async ({ page, context, request, shop }) => {
-  const [one, other] = [await newCustomer(request, shop), await newCustomer(request, shop)];
+}, async ({ page, context, shop }) => {
+  const [one, other] = [await newCustomer(shop), await newCustomer(shop)];
   // By its stream the page would have heard who is there, and be theirs.
   await context.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 503 }));
   await signIn(page, one);
@@ -357,10 +350,9 @@ test("a page that was left open as somebody else changes nothing and loses nothi
 
 test("a form that is sent after the session has ended keeps what was typed, until its owner is back", async ({
   page,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await signIn(page, person);
   await page.goto(`${PROFILE}?edit=1`);
   await becomeAlive(page);
@@ -384,10 +376,9 @@ test("devices are listed, signed out one by one, and all together", async ({
   page,
   browser,
   baseURL,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   const other = await browser.newContext({
     baseURL,
     userAgent:
@@ -423,10 +414,9 @@ test("a customer takes the data along, then deletes the account; the shop keeps 
   page,
   browser,
   baseURL,
-  request,
   shop,
 }) => {
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   await signIn(page, person);
   await page.goto("/user-dashboard/user-chat");
   await page.getByRole("textbox", { name: "Message" }).fill(`Only words stay ${person.email}`);
@@ -471,12 +461,8 @@ test("a customer takes the data along, then deletes the account; the shop keeps 
 });
 
 test.describe("when the shop's database fails:", () => {
-  test("SPEC's words for a profile that cannot be read, or kept", async ({
-    page,
-    request,
-    shop,
-  }) => {
-    await signIn(page, await newCustomer(request, shop));
+  test("SPEC's words for a profile that cannot be read, or kept", async ({ page, shop }) => {
+    await signIn(page, await newCustomer(shop));
     await atDatabase(shop, "alter table account_links rename to account_links_away");
     try {
       await page.goto(PROFILE);
@@ -506,10 +492,9 @@ test.describe("when the shop's database fails:", () => {
 
   test("SPEC's words for a sign-in that fails, and for a role that cannot be read", async ({
     page,
-    request,
     shop,
   }) => {
-    const person = await newCustomer(request, shop);
+    const person = await newCustomer(shop);
     await page.goto("/login");
     await becomeAlive(page);
     await atDatabase(shop, "alter table sessions rename to sessions_away");
@@ -537,12 +522,8 @@ test.describe("when the shop's database fails:", () => {
     }
   });
 
-  test("a profile that holds nothing says so, and can be filled", async ({
-    page,
-    request,
-    shop,
-  }) => {
-    const person = await newCustomer(request, shop);
+  test("a profile that holds nothing says so, and can be filled", async ({ page, shop }) => {
+    const person = await newCustomer(shop);
     await atDatabase(
       shop,
       `update users set phone_number = '', state = '', city = '', street_address = ''
@@ -558,10 +539,9 @@ test.describe("when the shop's database fails:", () => {
 
 test("what was wrong stays when a link leads into the page, and goes with Cancel", async ({
   page,
-  request,
   shop,
 }) => {
-  await signIn(page, await newCustomer(request, shop));
+  await signIn(page, await newCustomer(shop));
   await page.goto(`${PROFILE}?edit=1`);
   await becomeAlive(page);
   await page.getByLabel("Phone number").fill("12345");

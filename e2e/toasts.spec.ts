@@ -5,12 +5,8 @@ import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
 /** Saves the profile of a new customer: a toast says so. Resolves when it has slid in. */
-async function openWithToast(
-  page: Page,
-  request: Parameters<typeof newCustomer>[0],
-  shop: Shop,
-): Promise<Locator> {
-  await signIn(page, await newCustomer(request, shop));
+async function openWithToast(page: Page, shop: Shop): Promise<Locator> {
+  await signIn(page, await newCustomer(shop));
   await page.goto("/user-dashboard/user-profile?edit=1");
   await becomeAlive(page);
   await page.mouse.move(2, 400);
@@ -51,12 +47,8 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   test.describe(`with motion: ${reducedMotion}`, () => {
     test.use({ contextOptions: { reducedMotion } });
 
-    test("a toast stands at the top right, and goes after 5,000 ms", async ({
-      page,
-      request,
-      shop,
-    }) => {
-      const toast = await openWithToast(page, request, shop);
+    test("a toast stands at the top right, and goes after 5,000 ms", async ({ page, shop }) => {
+      const toast = await openWithToast(page, shop);
       const duration = await toast.evaluate((one) => clockOf(one)?.effect?.getTiming().duration);
       expect(duration).toBe(5_000);
       const box = await toast.boundingBox();
@@ -72,8 +64,8 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-test("a toast waits while it is pointed at", async ({ page, request, shop }) => {
-  const toast = await openWithToast(page, request, shop);
+test("a toast waits while it is pointed at", async ({ page, shop }) => {
+  const toast = await openWithToast(page, shop);
   await toast.hover();
   await expect.poll(() => stateOfClock(toast)).toBe("paused");
   await leaveTime(toast, 100);
@@ -83,8 +75,8 @@ test("a toast waits while it is pointed at", async ({ page, request, shop }) => 
   await expect(toast).toHaveCount(0, { timeout: 3_000 });
 });
 
-test("a toast waits while the window has lost the focus", async ({ page, request, shop }) => {
-  const toast = await openWithToast(page, request, shop);
+test("a toast waits while the window has lost the focus", async ({ page, shop }) => {
+  const toast = await openWithToast(page, shop);
   await page.evaluate(() => dispatchEvent(new FocusEvent("blur")));
   await expect.poll(() => stateOfClock(toast)).toBe("paused");
   await leaveTime(toast, 100);
@@ -94,8 +86,8 @@ test("a toast waits while the window has lost the focus", async ({ page, request
   await expect(toast).toHaveCount(0, { timeout: 3_000 });
 });
 
-test("a toast is not dragged with the mouse", async ({ page, request, shop }) => {
-  const toast = await openWithToast(page, request, shop);
+test("a toast is not dragged with the mouse", async ({ page, shop }) => {
+  const toast = await openWithToast(page, shop);
   const box = await toast.boundingBox();
   if (!box) throw new Error("The toast is not drawn");
   const y = box.y + box.height / 2;
@@ -114,10 +106,9 @@ test.describe("on a phone", () => {
 
   test("a toast is dragged away past 80 % of its width, and springs back before", async ({
     page,
-    request,
     shop,
   }) => {
-    const toast = await openWithToast(page, request, shop);
+    const toast = await openWithToast(page, shop);
     const box = await toast.boundingBox();
     if (!box) throw new Error("The toast is not drawn");
     const drag = await page.context().newCDPSession(page);

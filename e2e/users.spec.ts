@@ -21,7 +21,7 @@ test("a customer is made an admin and a customer again, and comes in as what the
   shop,
 }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url });
-  const person = await newCustomer(request, shop);
+  const person = await newCustomer(shop);
   // No event is the reason that the list is read again.
   await page.route(
     ({ pathname }) => pathname === "/live",

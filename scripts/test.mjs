@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { findBrowser } from "./find-browser.mjs";
+import { findBrowser } from "../test/find-browser.ts";
 
 const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,requests}/*.test.ts"];
 const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];

@@ -39,7 +39,7 @@ async function open(): Promise<void> {
     if (!running) {
       makeRoomToStart(env.dataDir);
       const report = (line: string) => process.stdout.write(`${line} …\n`);
-      embedded = await startEmbeddedPostgres({ folder: env.dataDir, report });
+      embedded = await startEmbeddedPostgres({ folder: env.dataDir, path: env.path, report });
     }
     openDatabase(running ?? embedded?.address ?? {}, () => {});
   }

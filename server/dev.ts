@@ -5,8 +5,7 @@ import type { OpenShop, openShop } from "./run.ts";
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 
 // What holds the database, the streams or the settings cannot be replaced while it runs.
-const KEEPS_STATE =
-  /\/(database|server)\/|\/app\/(env|jobs\/|live\/|mail\/|inbox\/inbox|accounts\/(?:auth|account-mails|links)|chat\/chat)/;
+const KEEPS_STATE = /\/(?:database|server)\/|\.server\.ts$/;
 
 let shop: OpenShop | undefined;
 let busy: Promise<void> = Promise.resolve();

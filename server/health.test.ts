@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startLive, stopLive } from "../app/live/live.server.ts";
-import { watchDisk } from "../app/uploads/disk.server.ts";
+import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { useTestDatabase } from "../test/database.ts";
 import { answerHealth } from "./health.ts";
 

@@ -1,8 +1,8 @@
 /** `/healthz`: whether the shop can serve and keep what it is sent, for whoever watches it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pingLive } from "../app/live/live.server.ts";
-import { diskState } from "../app/uploads/disk.server.ts";
-import { refuse } from "./refusal.ts";
+import { diskState } from "../app/uploads/storage/disk.server.ts";
+import { refuse } from "./guards/refusal.ts";
 
 /**
  * Answers 200 `ok`, with a word when the disk is nearly full; 503 while the shop is starting, the

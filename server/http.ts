@@ -5,15 +5,15 @@ import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
 import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/sending/post-message.server.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
-import { answerFile } from "../app/uploads/serve-file.server.ts";
-import { answerUpload } from "../app/uploads/uploads.server.ts";
+import { answerFile } from "../app/uploads/files/serve-file.server.ts";
+import { answerUpload } from "../app/uploads/files/uploads.server.ts";
 import { answerLive } from "./answer-live.ts";
-import { type PageOptions, Pages } from "./answer-pages.ts";
+import { answerUnreadable, refuse } from "./guards/refusal.ts";
+import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
 import type { ShopLog } from "./log.ts";
-import { answerUnreadable, refuse } from "./refusal.ts";
-import { findRefusal, type Refusal } from "./request-rules.ts";
-import { staticFiles } from "./static-files.ts";
+import { type PageOptions, Pages } from "./pages/answer-pages.ts";
+import { staticFiles } from "./pages/static-files.ts";
 
 const YEAR_S = 31_536_000;
 

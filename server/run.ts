@@ -16,9 +16,9 @@ import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
-import { defineChatFiles } from "../app/chat/reading/chat-files.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
 import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
+import { defineChatFiles } from "../app/chat/sending/chat-files.server.ts";
 import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
@@ -33,9 +33,9 @@ import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
-import { watchDisk } from "../app/uploads/disk.server.ts";
-import { defineFilePurges } from "../app/uploads/files.server.ts";
-import { openStorage } from "../app/uploads/storage.server.ts";
+import { defineFilePurges } from "../app/uploads/files/files.server.ts";
+import { watchDisk } from "../app/uploads/storage/disk.server.ts";
+import { openStorage } from "../app/uploads/storage/storage.server.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -49,7 +49,7 @@ import {
 } from "../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
-import { limitConnections, openFilesLimit, shareOut } from "./connections.ts";
+import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
 
@@ -200,7 +200,7 @@ async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefine
   watchDisk(env.dataDir, !env.databaseUrl);
   if (!env.databaseUrl) {
     makeRoomToStart(env.dataDir);
-    const embedded = await startEmbeddedPostgres({ folder: env.dataDir, report });
+    const embedded = await startEmbeddedPostgres({ folder: env.dataDir, path: env.path, report });
     openDatabase(embedded.address, onError);
     return embedded;
   }

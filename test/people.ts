@@ -10,7 +10,7 @@ import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
 import { sendMessage } from "../app/chat/sending/send-message.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
-import { defineFilePurges } from "../app/uploads/files.server.ts";
+import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { db } from "../database/db.server.ts";
 import { participants, users } from "../database/schema.ts";
 

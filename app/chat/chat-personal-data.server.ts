@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { conversations, files, messages, participants } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
-import { unsentFiles } from "../uploads/files.server.ts";
+import { unsentFiles } from "../uploads/files/files.server.ts";
 
 /** Makes the chat's part of an account's data known; call before the shop serves. */
 export function defineChatPersonalData(): void {

@@ -67,6 +67,15 @@ export async function lockConversation(tx: Queries, id: string | undefined) {
   return conversation;
 }
 
+async function lockByParticipant(tx: Queries, participantId: string) {
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.participantId, participantId))
+    .for("update");
+  return conversation;
+}
+
 async function findLocked(tx: Queries, id: string | undefined) {
   if (!isUuid(id)) return undefined;
   const [conversation] = await tx
@@ -132,13 +141,7 @@ export async function movedTo(
 export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string | undefined) {
   if (viewer.kind === "admin") return lockConversation(tx, id);
   const participantId = await participantOf(viewer, undefined, tx);
-  const [conversation] = participantId
-    ? await tx
-        .select()
-        .from(conversations)
-        .where(eq(conversations.participantId, participantId))
-        .for("update")
-    : [];
+  const conversation = participantId ? await lockByParticipant(tx, participantId) : undefined;
   if (!conversation || (id && id !== conversation.id)) throw notFound();
   return conversation;
 }
@@ -156,20 +159,15 @@ export async function lockOwnConversation(
 ): Promise<Awaited<ReturnType<typeof lockConversation>>> {
   const participantId = await participantOf(viewer, guestToken, tx);
   if (!participantId) throw new Error("A guest writes with a token");
-  const find = () =>
-    tx
-      .select()
-      .from(conversations)
-      .where(eq(conversations.participantId, participantId))
-      .for("update");
-  const [there] = await find();
+  const find = () => lockByParticipant(tx, participantId);
+  const there = await find();
   if (there) return there;
   if (viewer.kind !== "customer") {
     await holdGuest(tx, participantId);
     // A new chat under this name would be one that nobody on the account's side can open.
     if (await isAddedGuest(tx, participantId)) throw new Response(ADDED, { status: 409 });
     // Begun by another message while this one waited for its turn.
-    const [begun] = await find();
+    const begun = await find();
     if (begun) return begun;
     await mayBegin?.();
   }
@@ -182,7 +180,7 @@ export async function lockOwnConversation(
   // An admin who begins one at the same moment takes the same id.
   const id = viewer.kind === "customer" ? viewer.user.id : uuidv7();
   await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
-  const [made] = await find();
+  const made = await find();
   if (!made) throw new Error("A conversation that was just made is gone");
   return made;
 }

@@ -66,12 +66,8 @@ export async function answerForm<Schema extends z.ZodObject>(
   return redirect(`${options.path}?${new URLSearchParams({ [SENT]: formId })}`, 303);
 }
 
-/** The form's id is new for everyone: its page is never answered from a shared cache. */
-export function formHeaders({ actionHeaders }: HeadersArgs): Headers {
-  const headers = new Headers(actionHeaders);
-  headers.set("cache-control", "no-store");
-  return headers;
-}
+/** When a form that came too often may be sent again. */
+export const formHeaders = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 /**
  * What the page of a form knows before anything is typed. It says 'sent' only after a form that was

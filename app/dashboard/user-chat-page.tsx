@@ -11,12 +11,13 @@ import { guestParticipant, guestToken, viewerContext } from "../accounts/viewer.
 import { ChatBox } from "../chat/box/chat-box";
 import { SUGGESTIONS } from "../chat/box/suggestions";
 import { useLastProduct } from "../chat/browser/chat-address";
-import { UnsentGuestMessages } from "../chat/browser/unsent-guest-messages";
 import { type Message, messageNumber } from "../chat/message";
-import { openChat, refuseMessage, sendForm } from "../chat/reading/open-chat.server";
+import { openChat } from "../chat/reading/open-chat.server";
 import { listSharedFiles } from "../chat/reading/shared-files.server";
+import { refuseMessage, sendForm } from "../chat/sending/send-form.server";
 import { messageFields } from "../chat/sending/send-message.server";
 import { SoundToggle } from "../chat/unread/sound-toggle";
+import { UnsentGuestMessages } from "../chat/unsent/unsent-guest-messages";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";

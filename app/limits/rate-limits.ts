@@ -1,7 +1,7 @@
 /**
  * How much anybody may do within a fixed window of time. `docs/limits.md` says what each of these
  * leaves in the database. Carriers put thousands of phones behind one address, so an address may do
- * much. Uploads have numbers of their own: `uploads/limits.server.ts`.
+ * much. Uploads have numbers of their own: `uploads/upload-quotas.server.ts`.
  */
 
 export const MINUTE_MS = 60_000;

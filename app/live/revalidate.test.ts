@@ -8,6 +8,8 @@ const [PAGE, BESIDE] = ["/my-pages/chat", "/my-pages/orders"];
 /** What the shop answers; the last one for all that follow. */
 let answers: (() => unknown)[] = [];
 let failures = 0;
+/** Of what the page has asked the shop for, in order. */
+let requests: Request[] = [];
 
 const networkFails = () => {
   throw new TypeError("Failed to fetch");
@@ -18,7 +20,10 @@ const shopFails = () => {
 const isSignedOut = () => redirect(`/login?redirectTo=${PAGE}`);
 
 async function openPage() {
-  const loader = () => (answers.length > 1 ? answers.shift() : answers[0])?.();
+  const loader = ({ request }: { request: Request }) => {
+    requests.push(request);
+    return (answers.length > 1 ? answers.shift() : answers[0])?.();
+  };
   const router = createMemoryRouter(
     [
       {
@@ -45,6 +50,7 @@ async function openPage() {
 beforeEach(() => {
   vi.useFakeTimers();
   failures = 0;
+  requests = [];
 });
 afterEach(() => {
   forgetSignedOut();
@@ -133,6 +139,21 @@ test("a page that is being read again is read when they are back", async () => {
   expect([isRevalidating(), router.state.loaderData]).toEqual([false, { page: "new" }]);
   // Until it is shown, what is there is still another person's, perhaps.
   expect(readSignedOut()).toBe(true);
+});
+
+test("an answer that is held back comes to its end before it is given up for another one", async () => {
+  const { router, reload } = await openPage();
+  answers = [isSignedOut, () => "new"];
+  const loaded = [reload()];
+  await vi.advanceTimersByTimeAsync(1);
+  expect(readSignedOut()).toBe(true);
+  loaded.push(reload());
+  await vi.advanceTimersByTimeAsync(400);
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(200);
+  await Promise.all(loaded);
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  expect(router.state.loaderData).toEqual({ page: "new" });
 });
 
 test("a page that has moved is asked for until it comes", async () => {

@@ -18,6 +18,11 @@ const TIMEOUT_MS = 20_000;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** A person who is signed out may sign in again in another tab: the least between two tries, ms. */
 const SIGNED_OUT_MS = 5_000;
+/**
+ * Within so long an answer's last bytes follow its first ones, ms. Of one that is given up in
+ * between, the router's reader leaves an AbortError behind that nobody can catch.
+ */
+const LAST_BYTES_MS = 500;
 
 type Results = Record<string, DataStrategyResult>;
 type Outcome = "loaded" | "failed" | "signed out";
@@ -32,6 +37,8 @@ interface Loading {
 }
 
 const loadings: Loading[] = [];
+/** Resolves when the answer that is held back has come to its end. */
+let heldBack: Promise<unknown> = Promise.resolve();
 
 /** Whether a page is being loaded until it has its data. */
 export function isRevalidating(): boolean {
@@ -63,7 +70,7 @@ export async function loadUntilLoaded(
 ): Promise<void> {
   let newest = Promise.resolve();
   const begin = () => {
-    newest = Promise.resolve(load());
+    newest = heldBack.then(load);
   };
   const loading: Loading = { path, begin, failures: 0, onFailure };
   loadings.push(loading);
@@ -89,6 +96,7 @@ export const retryRevalidation: MiddlewareFunction<Results> = async ({ request }
   const all = underWay();
   const [first] = all;
   if (outcome === "loaded" || signal.aborted || !first) return results;
+  heldBack = pause(LAST_BYTES_MS, signal);
   if (outcome === "signed out") noteSignedOut();
   for (const { onFailure } of all) onFailure();
   const least = outcome === "signed out" ? SIGNED_OUT_MS : 0;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { type SilentProxy, throughSilentProxy } from "../../test/silent-proxy.ts";
+import { type SilentProxy, throughSilentProxy } from "../../test/servers/silent-proxy.ts";
 import {
   defineLiveEvent,
   pingLive,

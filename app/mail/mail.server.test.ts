@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { type MailServer, startMailServer } from "../../test/mail-server.ts";
+import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
 import { freePort } from "../../test/shop.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { defineMail, enqueueMail, openMail } from "./mail.server.ts";

@@ -46,6 +46,7 @@ const settings = z
       .transform(Number)
       .refine((port) => port <= 65535, "must be a number from 0 to 65535")
       .default(3000),
+    PATH: z.string().optional(),
     DATA_DIR: z.string().trim().min(1).default("data"),
     PUBLIC_URL: url(/^https?$/i, "an address such as https://itewe.example")
       .transform((value) => (value ? new URL(value) : undefined))
@@ -122,6 +123,8 @@ const settings = z
 export interface Env {
   host: string;
   port: number;
+  /** Folders in which programs are looked for that the shop starts. */
+  path: string | undefined;
   /** Absolute path. */
   dataDir: string;
   /** Without a trailing slash; undefined: the address the shop listens on. */
@@ -157,6 +160,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     host: value.HOST,
     port: value.PORT,
+    path: value.PATH,
     dataDir: resolve(value.DATA_DIR),
     publicUrl: value.PUBLIC_URL?.origin,
     databaseUrl: value.DATABASE_URL,

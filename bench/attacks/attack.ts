@@ -1,7 +1,7 @@
 /** What an attack is, and what attacks have in common. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { MeasuredShop } from "../measured-shop.ts";
+import type { MeasuredShop } from "../measuring/measured-shop.ts";
 
 /** Something that one sender does to keep everybody else waiting. */
 export interface Attack {

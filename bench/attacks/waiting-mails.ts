@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { earlierId } from "../../test/earlier-id.ts";
-import type { MeasuredShop } from "../measured-shop.ts";
+import type { MeasuredShop } from "../measuring/measured-shop.ts";
 import { postForm } from "./attack.ts";
 
 export const WAITING_MAILS = 40;

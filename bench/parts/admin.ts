@@ -11,16 +11,16 @@ import { countProducts } from "../../app/catalogue/count-products.server.ts";
 import { defineProductPictures } from "../../app/catalogue/managing/product-pictures.server.ts";
 import { browseProducts } from "../../app/catalogue/products/list-products.server.ts";
 import { startLive, stopLive } from "../../app/live/live.server.ts";
-import { openStorage, putStored } from "../../app/uploads/storage.server.ts";
-import { uploadKind } from "../../app/uploads/upload-kinds.server.ts";
+import { uploadKind } from "../../app/uploads/files/upload-kinds.server.ts";
+import { openStorage, uploadStore } from "../../app/uploads/storage/storage.server.ts";
 import { db } from "../../database/db.server.ts";
 import { auditLines } from "../../database/schema.ts";
-import { atEnd } from "../endings.ts";
-import { growCatalogue } from "../generated-products.ts";
-import { growUsers } from "../generated-users.ts";
-import type { BenchOptions } from "../main.ts";
-import { printTable, quantile } from "../table.ts";
-import { type Timing, timeReads } from "../time-reads.ts";
+import { growCatalogue } from "../generated/generated-products.ts";
+import { growUsers } from "../generated/generated-users.ts";
+import { atEnd } from "../measuring/endings.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
+import { type Timing, timeReads } from "../measuring/time-reads.ts";
 import { openEmptyDatabase } from "./listing.ts";
 
 const SIZES = [
@@ -204,7 +204,7 @@ async function measurePicture() {
   let most = before;
   for (let n = 0; n < PICTURES; n++) {
     const path = `images/original-${n}.jpg`;
-    await putStored(path, photo);
+    await uploadStore().put(path, photo);
     const watch = setInterval(() => {
       most = Math.max(most, process.memoryUsage().rss);
     }, 20);

@@ -4,13 +4,13 @@ import { once } from "node:events";
 import type { Attack } from "../attacks/attack.ts";
 import { ATTACKS } from "../attacks/attacks.ts";
 import { FORM_PATHS } from "../attacks/many-fields.ts";
+import type { Errand, Visit } from "../attacks/visitor.ts";
 import { verificationMailMs, WAITING_MAILS } from "../attacks/waiting-mails.ts";
-import { atEnd } from "../endings.ts";
-import type { BenchOptions } from "../main.ts";
-import { type MeasuredShop, openMeasuredShop } from "../measured-shop.ts";
-import { untilIdle } from "../process-usage.ts";
-import { printTable } from "../table.ts";
-import type { Errand, Visit } from "../visitor.ts";
+import { atEnd } from "../measuring/endings.ts";
+import { type MeasuredShop, openMeasuredShop } from "../measuring/measured-shop.ts";
+import { untilIdle } from "../measuring/process-usage.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable } from "../measuring/table.ts";
 
 const TARGETS = { longestWaitMs: 200, verificationMs: 5_000 };
 /** Where the other visitor calls from; the attacker is 127.0.0.1. */
@@ -91,7 +91,11 @@ async function underAttack(shop: MeasuredShop, attack: Attack, seconds: number) 
 
 /** Attacks from a process that takes no core from the shop or its visitors, as another machine would. */
 async function sendAttacker({ name }: Attack, url: string, seconds: number): Promise<void> {
-  const attacker = fork(new URL("../attacker.ts", import.meta.url), [name, url, String(seconds)]);
+  const attacker = fork(new URL("../attacks/attacker.ts", import.meta.url), [
+    name,
+    url,
+    String(seconds),
+  ]);
   atEnd(() => attacker.kill());
   const [code] = await once(attacker, "exit");
   if (code !== 0) throw new Error(`The attack did not go on to its end: ${name}.`);
@@ -102,7 +106,7 @@ async function sendAttacker({ name }: Attack, url: string, seconds: number): Pro
  * returns when it has begun.
  */
 async function sendVisitor(errand: Errand): Promise<{ comeBack: () => Promise<Visit> }> {
-  const visitor = fork(new URL("../visitor.ts", import.meta.url), [JSON.stringify(errand)]);
+  const visitor = fork(new URL("../attacks/visitor.ts", import.meta.url), [JSON.stringify(errand)]);
   atEnd(() => visitor.kill());
   await hear(visitor);
   return {

@@ -10,9 +10,9 @@ import { withRoot } from "../../app/shop/keys.ts";
 import { openKeys } from "../../app/shop/secrets.server.ts";
 import { closeDatabase, db, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { atEnd } from "../endings.ts";
-import type { BenchOptions } from "../main.ts";
-import { printTable, quantile } from "../table.ts";
+import { atEnd } from "../measuring/endings.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
 
 const TARGETS = { openingP99Ms: 20 };
 /** Of all messages, in the one long conversation. */

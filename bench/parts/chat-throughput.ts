@@ -8,10 +8,10 @@ import { uuidv7 } from "uuidv7";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { Guest } from "../../test/guest.ts";
 import { freePort, removeFolder, startShop } from "../../test/shop.ts";
-import { atEnd } from "../endings.ts";
-import { openStreams } from "../listeners.ts";
-import type { BenchOptions } from "../main.ts";
-import { printTable, quantile } from "../table.ts";
+import { atEnd } from "../measuring/endings.ts";
+import { openStreams } from "../measuring/listeners.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
 
 const TARGETS = { twoProcessesP99Ms: 50 };
 const MESSAGES_A_SECOND = 500;

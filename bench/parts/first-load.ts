@@ -3,10 +3,10 @@
  * page is quiet, and in its first half minute while nobody touches it.
  */
 import { type Browser, chromium } from "@playwright/test";
-import { browserPath } from "../browser.ts";
-import { atEnd } from "../endings.ts";
-import { findPages, openMeasuredShop } from "../measured-shop.ts";
-import { printTable } from "../table.ts";
+import { browserPath } from "../measuring/browser.ts";
+import { atEnd } from "../measuring/endings.ts";
+import { findPages, openMeasuredShop } from "../measuring/measured-shop.ts";
+import { printTable } from "../measuring/table.ts";
 
 /** The most of each, bytes, also in half a minute while sliders turn; and the most requests. */
 const TARGETS = {

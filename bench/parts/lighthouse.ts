@@ -3,11 +3,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browserPath } from "../browser.ts";
-import { atEnd } from "../endings.ts";
-import type { BenchOptions } from "../main.ts";
-import { findPages, openMeasuredShop } from "../measured-shop.ts";
-import { type Figure, printTable, quantile } from "../table.ts";
+import { browserPath } from "../measuring/browser.ts";
+import { atEnd } from "../measuring/endings.ts";
+import { findPages, openMeasuredShop } from "../measuring/measured-shop.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { type Figure, printTable, quantile } from "../measuring/table.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 

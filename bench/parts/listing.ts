@@ -11,14 +11,14 @@ import { openKeys } from "../../app/shop/secrets.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";
-import { atEnd, endEverything } from "../endings.ts";
-import { growCatalogue } from "../generated-products.ts";
-import { load } from "../load.ts";
-import type { BenchOptions } from "../main.ts";
-import { openMeasuredShop, signIn } from "../measured-shop.ts";
-import { cpuMs, cpuMsOfFamily } from "../process-usage.ts";
-import { printTable, quantile } from "../table.ts";
-import { type Timing, timeReads } from "../time-reads.ts";
+import { growCatalogue } from "../generated/generated-products.ts";
+import { atEnd, endEverything } from "../measuring/endings.ts";
+import { load } from "../measuring/load.ts";
+import { openMeasuredShop, signIn } from "../measuring/measured-shop.ts";
+import { cpuMs, cpuMsOfFamily } from "../measuring/process-usage.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
+import { type Timing, timeReads } from "../measuring/time-reads.ts";
 
 const SIZES = [1_000, 100_000] as const;
 /** Of the time in the large shop to that in the small one; CPU of one page, ms. */

@@ -1,12 +1,12 @@
 /** Memory of the server process, idle and under load, and how soon it serves. */
 import { setTimeout as delay } from "node:timers/promises";
 import { newFolder, removeFolder } from "../../test/shop.ts";
-import { atEnd, endEverything } from "../endings.ts";
-import { load } from "../load.ts";
-import type { BenchOptions } from "../main.ts";
-import { findPages, openMeasuredShop, signIn } from "../measured-shop.ts";
-import { memoryMib } from "../process-usage.ts";
-import { printTable, quantile } from "../table.ts";
+import { atEnd, endEverything } from "../measuring/endings.ts";
+import { load } from "../measuring/load.ts";
+import { findPages, openMeasuredShop, signIn } from "../measuring/measured-shop.ts";
+import { memoryMib } from "../measuring/process-usage.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
 
 const TARGETS = { idleMib: 150, loadedMib: 250, startMs: 2_000 };
 const STARTS = 5;

@@ -4,10 +4,10 @@ import { orderNumber } from "../../app/orders/order.ts";
 import { listOrders, ordersAfter } from "../../app/orders/reading/list-orders.server.ts";
 import { countByStatus, countOrders } from "../../app/orders/reading/order-counts.server.ts";
 import { readOrderAsAdmin } from "../../app/orders/reading/read-orders.server.ts";
-import { growOrders } from "../generated-orders.ts";
-import type { BenchOptions } from "../main.ts";
-import { printTable } from "../table.ts";
-import { type Timing, timeReads } from "../time-reads.ts";
+import { growOrders } from "../generated/generated-orders.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable } from "../measuring/table.ts";
+import { type Timing, timeReads } from "../measuring/time-reads.ts";
 import { openEmptyDatabase } from "./listing.ts";
 
 const SIZES = [1_000, 100_000] as const;

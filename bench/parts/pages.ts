@@ -1,17 +1,18 @@
 /** Requests a second, delays and CPU of the pages; the same bytes from bare node:http and nginx. */
-import { fetchAnswer } from "../answer.ts";
-import { type Load, load } from "../load.ts";
-import type { BenchOptions } from "../main.ts";
+
+import { type Load, load } from "../measuring/load.ts";
 import {
   findPages,
   type MeasuredPage,
   type MeasuredShop,
   openMeasuredShop,
   signIn,
-} from "../measured-shop.ts";
-import { cpuMs, cpuMsOfFamily, untilIdle } from "../process-usage.ts";
-import { startBareServer, startNginx } from "../rivals.ts";
-import { printTable, quantile } from "../table.ts";
+} from "../measuring/measured-shop.ts";
+import { cpuMs, cpuMsOfFamily, untilIdle } from "../measuring/process-usage.ts";
+import type { BenchOptions } from "../measuring/results.ts";
+import { printTable, quantile } from "../measuring/table.ts";
+import { fetchAnswer } from "../rivals/answer.ts";
+import { startBareServer, startNginx } from "../rivals/rivals.ts";
 
 const CONNECTIONS = [1, 16, 64];
 const WARM_UP_S = 1;

@@ -6,8 +6,8 @@ import { randomFillSync } from "node:crypto";
 import { existsSync, rmSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { freeSpace } from "../free-space.ts";
 import { StartError } from "../start-error.ts";
-import { freeSpace } from "./free-space.ts";
 
 const MIB = 1_048_576;
 const RESERVE_BYTES = 64 * MIB;

@@ -35,6 +35,8 @@ interface Options {
   report: (line: string) => void;
   /** At the most; 60 unless told. */
   connections?: number;
+  /** Folders in which programs are looked for, as in PATH; the system's own unless told. */
+  path?: string | undefined;
   /** Of the shop's role, when the cluster is made. */
   rights?: RoleRights;
 }
@@ -125,10 +127,11 @@ async function lockWithin(
 }
 
 async function startServer(options: Options, lock: number): Promise<PostgresServer> {
-  const { folder, report, connections = 60, rights = "" } = options;
+  const { folder, report, connections = 60, path, rights = "" } = options;
   const binaries = await findBinaries();
   const owner = databaseUser([binaries.folder, folder]);
-  const cluster: Cluster = { binaries, folder, owner, lock };
+  const env = { PATH: path, LC_ALL: "C" };
+  const cluster: Cluster = { binaries, folder, owner, lock, env };
   const password = readOrMakePassword(join(folder, "database-password"));
   if (!existsSync(join(folder, "postgres"))) {
     report("Creating the database");

@@ -33,6 +33,8 @@ export interface Cluster {
   owner: User | undefined;
   /** The descriptor of the database's lock; every program holds it for as long as it lives. */
   lock: number;
+  /** The environment of every program. */
+  env: { PATH?: string | undefined; LC_ALL: string };
 }
 
 /**
@@ -123,14 +125,14 @@ function administer(cluster: Cluster, files: string, statements: string[]): void
   );
 }
 
-function run({ owner, folder, lock }: Cluster, words: string[], input = ""): void {
+function run({ owner, folder, lock, env }: Cluster, words: string[], input = ""): void {
   const [command = "", ...args] = [...(owner?.prefix ?? []), ...words];
   const { status, stderr, error } = spawnSync(command, args, {
     cwd: "/",
     input,
     // One that outlives us keeps its folder to itself.
     stdio: ["pipe", "ignore", "pipe", lock],
-    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    env,
   });
   if (error) throw error;
   if (status !== 0) throw databaseFailure(stderr.toString(), folder);

@@ -120,7 +120,7 @@ export class PostgresServer {
   }
 
   #spawn(): void {
-    const { owner, binaries, lock } = this.#cluster;
+    const { owner, binaries, lock, env } = this.#cluster;
     makePrivateFolder(this.address.host, owner);
     rotateLog(this.#logFile);
     const log = openSync(this.#logFile, "a", 0o600);
@@ -151,7 +151,7 @@ export class PostgresServer {
       // A group of its own, so that Ctrl-C in the terminal reaches only us.
       detached: true,
       stdio: ["pipe", log, log, lock],
-      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      env,
     });
     closeSync(log);
     child.stdin?.on("error", () => {});

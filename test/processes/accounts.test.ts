@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { type MailServer, startMailServer } from "../mail-server.ts";
+import { type MailServer, startMailServer } from "../servers/mail-server.ts";
 import {
   ADMIN,
   freePort,

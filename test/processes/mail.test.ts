@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { earlierId } from "../earlier-id.ts";
-import { type MailServer, startMailServer } from "../mail-server.ts";
+import { type MailServer, startMailServer } from "../servers/mail-server.ts";
 import { atDatabase, freePort, openedFolder, removeFolder, startShop } from "../shop.ts";
 
 test("killed before a mail has gone out, the shop sends it after its next start", async () => {

@@ -9,7 +9,12 @@ import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Guest, signedInAdmin } from "../guest.ts";
-import { LookedAtBucket, type S3Server, startS3Server, whyNoS3Server } from "../s3-server.ts";
+import {
+  LookedAtBucket,
+  type S3Server,
+  startS3Server,
+  whyNoS3Server,
+} from "../servers/s3-server.ts";
 import {
   ADMIN,
   atDatabase,

@@ -18,9 +18,9 @@ import {
 } from "../../chat/list/conversation-list.server";
 import { findMoved, formerIds } from "../../chat/list/moved-conversations.server";
 import { messageNumber, PAGE_SIZE } from "../../chat/message";
-import { sendForm } from "../../chat/reading/open-chat.server";
 import { readPage } from "../../chat/reading/read-messages.server";
 import { findOpenWipe } from "../../chat/removal/wipe.server";
+import { sendForm } from "../../chat/sending/send-form.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { loadUntilLoaded } from "../../live/revalidate";
 import { useLive } from "../../live/use-live";

@@ -20,8 +20,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countOnly ? [] : listConversations(viewer, choiceOf(searchParams)),
     countOnly ? undefined : findOpenWipe(viewer),
   ]);
-  return Response.json(
-    { unread, owner, conversations, wipe },
-    { headers: { "cache-control": "no-store" } },
-  );
+  return Response.json({ unread, owner, conversations, wipe });
 }

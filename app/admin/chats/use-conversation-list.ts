@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { tellReceipts } from "../../chat/browser/chat-requests.ts";
 import type { ConversationSummary } from "../../chat/list/conversation-list.server.ts";
 import { type Message, PAGE_SIZE } from "../../chat/message.ts";
 import type { OpenWipe } from "../../chat/removal/wipe.server.ts";
+import { tellReceipts } from "../../chat/unsent/chat-requests.ts";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import { useLive } from "../../live/use-live.ts";
 

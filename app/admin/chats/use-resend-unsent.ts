@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { resendUnsent } from "../../chat/browser/resend-unsent.ts";
+import { resendUnsent } from "../../chat/unsent/resend-unsent.ts";
 
 /** What the dashboard's frame tells the page inside it. */
 export interface UnsentAnswers {

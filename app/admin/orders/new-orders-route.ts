@@ -11,5 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     Number.isSafeInteger(after) ? after : 0,
   );
   const numbers = orders.map(({ number }) => number);
-  return Response.json({ numbers }, { headers: { "cache-control": "no-store" } });
+  return Response.json({ numbers });
 }

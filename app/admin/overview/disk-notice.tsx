@@ -1,6 +1,6 @@
 import { Notice } from "../../ui/notice";
-import type { diskState } from "../../uploads/disk.server";
 import { fileSize } from "../../uploads/file-name";
+import type { diskState } from "../../uploads/storage/disk.server";
 
 /** Tells the owner that the shop's disk is getting full, or is; nothing while there is room. */
 export function DiskNotice({ disk }: { disk: ReturnType<typeof diskState> }) {

@@ -8,7 +8,7 @@ import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { formatNaira } from "../../ui/format/money";
-import { diskState } from "../../uploads/disk.server";
+import { diskState } from "../../uploads/storage/disk.server";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";

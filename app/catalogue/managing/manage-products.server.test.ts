@@ -10,9 +10,9 @@ import { seedCategories } from "../../../database/seed/seed-categories.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { phonePhoto } from "../../../test/pictures.ts";
-import { announceFile, finishFile, UploadRefusal } from "../../uploads/files.server.ts";
-import { openStorage, putStored } from "../../uploads/storage.server.ts";
-import { uploadKind } from "../../uploads/upload-kinds.server.ts";
+import { announceFile, finishFile, UploadRefusal } from "../../uploads/files/files.server.ts";
+import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
+import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { findProduct, productsAfter } from "../find-product.server.ts";
 import { browseProducts } from "../products/list-products.server.ts";
 import {
@@ -53,7 +53,7 @@ async function upload(slot: "main" | "detail", admin = owner): Promise<string> {
     { id: admin.user.id, isGuest: false },
     { name: "photo.jpg", size: bytes.length, address: "127.0.0.1" },
   );
-  await putStored(row.path, bytes);
+  await uploadStore().put(row.path, bytes);
   await finishFile(row.id, { name: row.name, ...(await kind.convert(row)) });
   return `upload:${row.id}`;
 }

@@ -18,9 +18,9 @@ import {
   phonePhoto,
   svg,
 } from "../../../test/pictures.ts";
-import { UploadRefusal } from "../../uploads/files.server.ts";
-import { openStorage, putStored, readWhole } from "../../uploads/storage.server.ts";
-import { uploadKind } from "../../uploads/upload-kinds.server.ts";
+import { UploadRefusal } from "../../uploads/files/files.server.ts";
+import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
+import { openStorage, readWhole, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { answerPicture, defineProductPictures, readPixels } from "./product-pictures.server.ts";
 
 useTestDatabase();
@@ -113,7 +113,7 @@ test("a very high picture is cut off above and below", async () => {
 
 test("all widths are made once, without metadata", async () => {
   const path = "images/original.jpg";
-  await putStored(path, await phonePhoto(2400, 1800));
+  await uploadStore().put(path, await phonePhoto(2400, 1800));
   const kind = uploadKind("product-image");
   const size = await kind?.convert?.({ id, path, name: "photo.jpg", size: 1 });
   expect(size).toEqual({ type: "image/webp", width: 1200, height: 1600 });
@@ -143,7 +143,7 @@ test("all widths are made once, without metadata", async () => {
 test("a small picture has all widths too, none of them enlarged", async () => {
   const small = "01990000-0000-7000-8000-000000000003";
   const path = "images/small.jpg";
-  await putStored(path, await phonePhoto(400, 300));
+  await uploadStore().put(path, await phonePhoto(400, 300));
   const kind = uploadKind("product-image");
   await kind?.convert?.({ id: small, path, name: "small.jpg", size: 1 });
   for (const ending of [".webp", "-640.avif", "-900.webp"]) {
@@ -154,7 +154,7 @@ test("a small picture has all widths too, none of them enlarged", async () => {
 
 test("when a width cannot be stored, none stays", async () => {
   const other = "01990000-0000-7000-8000-000000000002";
-  await putStored("images/details/original.jpg", await phonePhoto());
+  await uploadStore().put("images/details/original.jpg", await phonePhoto());
   // A folder stands where the second file is to be.
   await mkdir(join(folder, `images/details/${other}-640.webp`), { recursive: true });
   writeFileSync(join(folder, `images/details/${other}-640.webp/x`), "");
@@ -185,9 +185,9 @@ test("a picture that a power cut has emptied is not there, for nobody's memory, 
     ownerId: id,
     finishedAt: new Date(),
   });
-  await putStored(`images/${id}-640.webp`, Buffer.alloc(9));
+  await uploadStore().put(`images/${id}-640.webp`, Buffer.alloc(9));
   expect(await ask(id)).toBe("200 public, max-age=31536000, immutable");
-  await putStored(`images/${id}-640.webp`, Buffer.alloc(0));
+  await uploadStore().put(`images/${id}-640.webp`, Buffer.alloc(0));
   expect(await ask(id)).toBe("404 no-store");
   // Anybody can make up an address.
   expect(await ask("01990000-0000-7000-8000-000000000009")).toBe("404 no-store");

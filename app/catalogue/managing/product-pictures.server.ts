@@ -11,10 +11,10 @@ import type { Queries } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
 import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
-import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/decoding.server.ts";
-import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files.server.ts";
-import { LostFile, putStored, readWhole, removeStored } from "../../uploads/storage.server.ts";
-import { type ArrivedFile, defineUploads } from "../../uploads/upload-kinds.server.ts";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/files/decoding.server.ts";
+import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files/files.server.ts";
+import { type ArrivedFile, defineUploads } from "../../uploads/files/upload-kinds.server.ts";
+import { LostFile, readWhole, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 import {
   PICTURE_TYPES,
@@ -142,7 +142,7 @@ async function convert(file: ArrivedFile, folder: string) {
   const written: string[] = [];
   const write = async (path: string, content: Buffer) => {
     written.push(path);
-    await putStored(path, content);
+    await uploadStore().put(path, content);
   };
   try {
     await write(`${stem}.webp`, await raw(data, info).webp(encodings.webp).toBuffer());
@@ -157,7 +157,10 @@ async function convert(file: ArrivedFile, folder: string) {
       }
     }
   } catch (error) {
-    for (const path of written) await removeStored(path).catch(() => {});
+    for (const path of written)
+      await uploadStore()
+        .remove(path)
+        .catch(() => {});
     throw error;
   }
   return { type: "image/webp", width: info.width, height: info.height };

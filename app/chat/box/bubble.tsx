@@ -8,8 +8,8 @@ import { Picture } from "../../ui/picture";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { messageAnchor } from "../browser/chat-address";
-import type { PendingMessage } from "../browser/outbox";
 import type { Message, MessageFile, MessageOrder, MessageProduct, Seen } from "../message";
+import type { PendingMessage } from "../unsent/outbox-shelf";
 import { LINKS } from "./linkify";
 
 /** How far one's own message has come. */

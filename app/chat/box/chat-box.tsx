@@ -12,12 +12,12 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { showToast } from "../../ui/toasts/toast";
 import { messageAnchor, useDropped } from "../browser/chat-address";
-import { boxName } from "../browser/outbox";
 import { useConversation } from "../browser/use-conversation";
 import { useLogScroll } from "../browser/use-log-scroll";
 import { useSeen } from "../browser/use-seen";
 import { useUpload } from "../browser/use-upload";
 import type { Message, MessagePage } from "../message";
+import { boxName } from "../unsent/outbox-shelf";
 import { Bubble, type OrderCards, PendingBubble, progressOf } from "./bubble";
 import { Composer, type ComposerProps } from "./composer";
 

@@ -14,8 +14,8 @@ import { Icon } from "../../ui/icon";
 import { fileSize } from "../../uploads/file-name";
 import { acceptedFiles } from "../../uploads/file-types";
 import type { ChatItem } from "../browser/chat-upload";
-import { keepDraft, openDraft } from "../browser/draft";
 import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "../message";
+import { keepDraft, openDraft } from "../unsent/draft";
 import { ProductLine } from "./bubble";
 
 export interface ComposerProps {

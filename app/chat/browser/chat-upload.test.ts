@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import type { KeptUpload } from "../unsent/outbox-shelf.ts";
 import { ChatUpload, type UploadedFile } from "./chat-upload.ts";
-import type { KeptUpload } from "./outbox.ts";
 
 let line: UploadLine;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { uuidv7 } from "uuidv7";
+import type { UploadEnvironment } from "../../uploads/browser/upload-environment.ts";
+import { chosenItem, type UploadItem, UploadList } from "../../uploads/browser/upload-list.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import type { UploadEnvironment } from "../../uploads/upload-environment.ts";
 import { CHAT_FILE_BYTES, findFault } from "../../uploads/upload-limits.ts";
-import { chosenItem, type UploadItem, UploadList } from "../../uploads/upload-list.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Outbox } from "../unsent/outbox.ts";
 
 /** How long a cancelled upload stays in sight while the shop deletes it, ms. */
 const CANCEL_MS = 3_000;

@@ -2,8 +2,8 @@
 import { uuidv7 } from "uuidv7";
 import type { LiveHandlers } from "../../live/live-stream.ts";
 import { EMPTY_THREAD, type Message, type MessagePage, PAGE_SIZE } from "../message.ts";
+import type { Outcome } from "../unsent/outbox.ts";
 import { type ChatBrowser, OpenConversation } from "./open-conversation.ts";
-import type { Outcome } from "./outbox.ts";
 
 const SUPPORT = "support:admin";
 

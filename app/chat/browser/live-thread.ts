@@ -4,7 +4,7 @@
  */
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "../message.ts";
-import type { requestMessages } from "./chat-requests.ts";
+import type { requestMessages } from "../unsent/chat-requests.ts";
 import {
   lastContiguousSeq,
   lastHeardSeq,

@@ -7,13 +7,13 @@ import { uuidv7 } from "uuidv7";
 import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-stream.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
 import type { Message, MessagePage, ThreadState } from "../message.ts";
-import { postMessage, requestMessages, tellReceipts } from "./chat-requests.ts";
+import { postMessage, requestMessages, tellReceipts } from "../unsent/chat-requests.ts";
+import type { PendingMessage } from "../unsent/outbox-shelf.ts";
+import { resendUnsentSoon } from "../unsent/resend-unsent.ts";
+import { SendQueue } from "../unsent/send-queue.ts";
 import type { UploadedFile } from "./chat-upload.ts";
 import { LiveThread } from "./live-thread.ts";
-import type { PendingMessage } from "./outbox.ts";
 import { type PageLife, PageOwner } from "./page-owner.ts";
-import { resendUnsentSoon } from "./resend-unsent.ts";
-import { SendQueue } from "./send-queue.ts";
 import { lastContiguousSeq, type Thread } from "./thread.ts";
 import { Typing } from "./typing.ts";
 

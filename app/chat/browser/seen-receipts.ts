@@ -1,5 +1,5 @@
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
-import type { tellReceipts } from "./chat-requests.ts";
+import type { tellReceipts } from "../unsent/chat-requests.ts";
 
 /** Several messages at once are one thing to tell, in ms. */
 const SETTLE_MS = 150;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useReread } from "../../live/use-reread.ts";
 import type { MessagePage } from "../message.ts";
-import { CHAT_USED } from "../unread/chat-used.ts";
+import { CHAT_USED } from "./chat-used.ts";
 import { OpenConversation } from "./open-conversation.ts";
 
 /**
@@ -39,19 +39,5 @@ export function useConversation(
     }
   }, [isUsed]);
 
-  const { saw, send, sendFile, retry, dismiss, loadMore, toNewest, tellTyping, openBox } = chat;
-  const { owner } = page;
-  return {
-    ...view,
-    owner,
-    openBox,
-    saw,
-    send,
-    sendFile,
-    retry,
-    dismiss,
-    loadMore,
-    toNewest,
-    tellTyping,
-  };
+  return { ...chat, ...view, owner: page.owner };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { tellReceipts } from "./chat-requests.ts";
+import { tellReceipts } from "../unsent/chat-requests.ts";
 import { SeenReceipts, type Sight } from "./seen-receipts.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
-import { useUploadList } from "../../uploads/use-upload-list.ts";
+import { useUploadList } from "../../uploads/browser/use-upload-list.ts";
+import type { Outbox } from "../unsent/outbox.ts";
 import { ChatUpload, type UploadedFile } from "./chat-upload.ts";
-import type { Outbox } from "./outbox.ts";
 
 /**
  * The upload of a conversation; see {@link ChatUpload}.

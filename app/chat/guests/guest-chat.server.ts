@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { conversations, files, messages, orders } from "../../../database/schema.ts";
-import { unsentFiles } from "../../uploads/files.server.ts";
+import { unsentFiles } from "../../uploads/files/files.server.ts";
 
 /** What a guest has written, ordered and uploaded. */
 export interface GuestChat {

@@ -15,7 +15,7 @@ import {
 } from "../../../database/schema.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
-import { dropFile, unsentFiles } from "../../uploads/files.server.ts";
+import { dropFile, unsentFiles } from "../../uploads/files/files.server.ts";
 import { carryNotice, wasTold } from "../away/away-mail.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { customerParticipant, holdGuest } from "../participants.server.ts";

@@ -23,6 +23,7 @@ import { DELETED_USER } from "../list/person-name.ts";
 import {
   EMPTY_THREAD,
   type Message,
+  type MessageFile,
   type MessagePage,
   type MessageRange,
   messageRange,
@@ -177,6 +178,18 @@ export async function messagesSince(since: Date, limit: number): Promise<Message
   return rows.reverse().map((row) => toMessage(row, true));
 }
 
+/** What both sides are told of a file. */
+export const fileColumns = {
+  id: files.id,
+  name: files.name,
+  size: files.size,
+  type: files.type,
+  width: files.width,
+  height: files.height,
+};
+
+type FileOfMessage = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
+
 function selectMessages() {
   return db
     .select({
@@ -191,14 +204,7 @@ function selectMessages() {
       deletedAt: messages.deletedAt,
       senderKind: participants.kind,
       authorName: users.name,
-      file: {
-        id: files.id,
-        name: files.name,
-        size: files.size,
-        type: files.type,
-        width: files.width,
-        height: files.height,
-      },
+      file: fileColumns,
       product: {
         id: products.id,
         name: products.name,
@@ -230,7 +236,6 @@ type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 function toMessage(row: MessageRow, forAdmin: boolean): Message {
   const { senderKind, authorName, product, order, timestamp, deletedAt, type, file, ...rest } = row;
-  const { width, height, type: mediaType, ...plain } = file ?? {};
   const fromSupport = senderKind === "support";
   return {
     ...rest,
@@ -249,16 +254,17 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
           ...(product ? { product } : {}),
           ...(order ? { order: toOrder(order, rest.clientId) } : {}),
           ...(type ? { type } : {}),
-          ...(file
-            ? {
-                file: {
-                  ...(plain as { id: string; name: string; size: number }),
-                  type: mediaType ?? "application/octet-stream",
-                  ...(width && height ? { width, height } : {}),
-                },
-              }
-            : {}),
+          ...(file ? { file: toFile(file) } : {}),
         }),
+  };
+}
+
+/** Of {@link fileColumns}. */
+export function toFile({ type, width, height, ...file }: FileOfMessage): MessageFile {
+  return {
+    ...file,
+    type: type ?? "application/octet-stream",
+    ...(width && height ? { width, height } : {}),
   };
 }
 

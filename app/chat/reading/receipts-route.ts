@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unreadMessages(viewer),
     ownerOf(viewer, guestToken(request.headers)),
   ]);
-  return Response.json({ unread, owner }, { headers: { "cache-control": "no-store" } });
+  return Response.json({ unread, owner });
 }
 
 const FIELDS = ["delivered", "read", "typing", "conversation", "owner"];

@@ -10,10 +10,10 @@ import { setSeen } from "../conversation-marks.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
 import {
   conversationOf,
+  findConversationState,
   findUnbegun,
   lockConversationOf,
   notFound,
-  requireConversation,
 } from "../conversations.server.ts";
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
@@ -111,13 +111,9 @@ export async function tellTyping(viewer: Viewer, conversationId?: string): Promi
   if (viewer.kind === "admin") {
     // Nobody waits there who has never been written to.
     if (await findUnbegun(db, conversationId)) return;
-    await requireConversation(conversationId);
-    const [row] = await db
-      .select({ participantId: conversations.participantId })
-      .from(conversations)
-      .where(eq(conversations.id, conversationId ?? ""));
-    if (!row || !conversationId) throw notFound();
-    await publish("typing", [row.participantId], { conversationId, fromSupport: 1 });
+    const row = await findConversationState(conversationId);
+    if (!row) throw notFound();
+    await publish("typing", [row.participantId], { conversationId: row.id, fromSupport: 1 });
     return;
   }
   const own = await conversationOf(viewer);

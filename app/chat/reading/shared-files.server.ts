@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files, messages } from "../../../database/schema.ts";
 import type { MessageFile, MessagePage } from "../message.ts";
+import { fileColumns, toFile } from "./read-messages.server.ts";
 
 /** Lines of a page of files. */
 export const FILES_SIZE = 6;
@@ -21,15 +22,7 @@ export async function listSharedFiles(
 ): Promise<{ files: SharedFile[]; next: number | null }> {
   if (!page.conversationId) return { files: [], next: null };
   const rows = await db
-    .select({
-      seq: messages.seq,
-      id: files.id,
-      name: files.name,
-      size: files.size,
-      type: files.type,
-      width: files.width,
-      height: files.height,
-    })
+    .select({ seq: messages.seq, file: fileColumns })
     .from(messages)
     .innerJoin(files, eq(files.id, messages.fileId))
     .where(
@@ -45,11 +38,7 @@ export async function listSharedFiles(
     .limit(FILES_SIZE + 1);
   const shown = rows.slice(0, FILES_SIZE);
   return {
-    files: shown.map(({ type, width, height, ...file }) => ({
-      ...file,
-      type: type ?? "application/octet-stream",
-      ...(width && height ? { width, height } : {}),
-    })),
+    files: shown.map(({ seq, file }) => ({ seq, ...toFile(file) })),
     next: rows.length > FILES_SIZE ? (shown.at(-1)?.seq ?? null) : null,
   };
 }

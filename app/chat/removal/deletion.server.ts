@@ -10,7 +10,7 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
-import { dropFile } from "../../uploads/files.server.ts";
+import { dropFile } from "../../uploads/files/files.server.ts";
 import { noticeRestored } from "../away/away-mail.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { lockConversation, notFound } from "../conversations.server.ts";

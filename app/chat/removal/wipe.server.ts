@@ -11,7 +11,7 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { EVERYONE, publish } from "../../live/live.server.ts";
-import { dropFile } from "../../uploads/files.server.ts";
+import { dropFile } from "../../uploads/files/files.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { RESTORABLE_S } from "./deletion.server.ts";
 

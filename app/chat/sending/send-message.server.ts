@@ -11,7 +11,7 @@ import { Busy } from "../../limits/turns.server.ts";
 import { waitInWords } from "../../limits/wait-in-words.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
-import { claimFile } from "../../uploads/files.server.ts";
+import { claimFile } from "../../uploads/files/files.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
 import { lockOrBegin, lockOwnConversation, notFound } from "../conversations.server.ts";
 import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../message.ts";

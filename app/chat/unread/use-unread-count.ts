@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useSignedOut } from "../../live/use-signed-out.ts";
 import { useSite } from "../../shop/use-site.ts";
-import { CHAT_USED } from "./chat-used.ts";
+import { CHAT_USED } from "../browser/chat-used.ts";
 
 /** What counts is fetched so long after the page, in ms. */
 const AFTER_PAGE_MS = 1_000;

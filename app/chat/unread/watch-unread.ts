@@ -1,9 +1,9 @@
 /** The unread messages of a person who is on any page of the shop; fetched only when there may be some. */
 import { debouncedRetry } from "../../live/debounced-retry.ts";
 import { listenLive } from "../../live/live-stream.ts";
-import { tellReceipts } from "../browser/chat-requests.ts";
-import { resendUnsent } from "../browser/resend-unsent.ts";
 import type { Message } from "../message.ts";
+import { tellReceipts } from "../unsent/chat-requests.ts";
+import { resendUnsent } from "../unsent/resend-unsent.ts";
 
 /** Several events at once are one reason to ask again, in ms. */
 const SETTLE_MS = 200;

@@ -1,7 +1,7 @@
+import type { UploadEnvironment } from "../../uploads/browser/upload-environment.ts";
+import { chosenItem, type UploadItem, UploadList } from "../../uploads/browser/upload-list.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import type { UploadEnvironment } from "../../uploads/upload-environment.ts";
 import { ARTWORK, findFault } from "../../uploads/upload-limits.ts";
-import { chosenItem, type UploadItem, UploadList } from "../../uploads/upload-list.ts";
 
 /** A file of a draft: uploaded, as far as `id` is there. */
 export interface DraftFile {

@@ -7,7 +7,7 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { admin, newGuest, newOrder, typed, upload, useOrders } from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { uploadKind } from "../../uploads/upload-kinds.server.ts";
+import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
 import { orderKey } from "../order-links.server.ts";
 import { openLink, readOrder } from "../reading/read-orders.server.ts";
 import { requestOrder } from "../requesting/request-order.server.ts";

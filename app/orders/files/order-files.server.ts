@@ -7,8 +7,8 @@ import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { guestParticipant, guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf, supportParticipant } from "../../chat/participants.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
-import { claimFile } from "../../uploads/files.server.ts";
-import { defineUploads } from "../../uploads/upload-kinds.server.ts";
+import { claimFile } from "../../uploads/files/files.server.ts";
+import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 

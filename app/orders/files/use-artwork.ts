@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useUploadList } from "../../uploads/browser/use-upload-list.ts";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
-import { useUploadList } from "../../uploads/use-upload-list.ts";
-import type { DraftFile } from "./artwork-uploads.ts";
-import { ArtworkUploads } from "./artwork-uploads.ts";
+import { ArtworkUploads, type DraftFile } from "./artwork-uploads.ts";
 
 /**
  * The files of an order's form; see {@link ArtworkUploads}.

@@ -14,11 +14,7 @@ import { sendOrderLink } from "./send-order-link.server";
 
 const FAILED = "That did not work. Please try again.";
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  all.set("cache-control", "no-store");
-  return all;
-}
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 /** What tells a form from the next one, so that a double press asks once. */
 export function loader() {

@@ -106,12 +106,11 @@ function nothing(response: Response) {
   );
 }
 
-/** The address is a key: nobody keeps the page, and no other site is told where one came from. */
+/** The address is a key: no other site is told where one came from. */
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   const all = new Headers(actionHeaders);
   const retryAfter = loaderHeaders.get("retry-after");
   if (retryAfter) all.set("retry-after", retryAfter);
-  all.set("cache-control", "no-store");
   all.set("referrer-policy", "no-referrer");
   all.set("x-robots-tag", "noindex");
   return all;

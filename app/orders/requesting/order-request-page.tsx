@@ -77,12 +77,7 @@ async function guestsAddedTo(viewer: Viewer, headers: Headers): Promise<string[]
   return added.filter(({ to }) => to === participant).map(({ from }) => from);
 }
 
-/** The form's id is new for everyone, and whoever is known sees themselves in it. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  all.set("cache-control", "no-store");
-  return all;
-}
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 /** Sends the request (PRODUCT §6); on to the order's own page. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -5,9 +5,9 @@ import {
   pictureKind,
   UPLOADED,
 } from "../../../catalogue/managing/product-picture.ts";
-import type { UploadEnvironment } from "../../../uploads/upload-environment.ts";
+import type { UploadEnvironment } from "../../../uploads/browser/upload-environment.ts";
+import { chosenItem, type UploadItem, UploadList } from "../../../uploads/browser/upload-list.ts";
 import { findFault, PICTURE_BYTES } from "../../../uploads/upload-limits.ts";
-import { chosenItem, type UploadItem, UploadList } from "../../../uploads/upload-list.ts";
 import { mergePictures, type PictureAddresses } from "./merge-pictures.ts";
 
 /** A picture in the form: one that the product has, or an upload. */

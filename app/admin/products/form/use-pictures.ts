@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useUploadList } from "../../../uploads/use-upload-list.ts";
+import { useUploadList } from "../../../uploads/browser/use-upload-list.ts";
 import { ProductPictures } from "./product-pictures.ts";
 
 /** The pictures of a product's form; see {@link ProductPictures}. */

@@ -1,0 +1,54 @@
+/** Files in the chat: who may send them, and who may have them. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { conversations, messages } from "../../../database/schema.ts";
+import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
+import { SUPPORT } from "../../live/live.server.ts";
+import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
+import { CHAT_FILE_BYTES } from "../../uploads/upload-limits.ts";
+import { audienceOf, mayWriteAs, supportParticipant } from "../participants.server.ts";
+import { CHAT_FILES } from "./send-message.server.ts";
+
+/** Makes the chat's files known; call before the shop opens. */
+export function defineChatFiles(): void {
+  defineUploads({
+    name: CHAT_FILES,
+    folder: "chat-files",
+    maxBytes: CHAT_FILE_BYTES,
+    oneAtATime: true,
+    refusal: "Sign in or open the chat again, and the file goes on.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      const token = guestToken(headers);
+      const audience = await audienceOf(viewer, token);
+      if (!audience) return undefined;
+      // Nobody goes on with what somebody else has begun in this browser.
+      const named = headers.get("upload-owner");
+      if (named && !(await mayWriteAs(named, viewer, token))) return undefined;
+      if (viewer.kind === "admin") {
+        const id = await supportParticipant();
+        return { id, isGuest: false, isShop: true, uploaderId: viewer.user.id };
+      }
+      const isGuest = viewer.kind !== "customer";
+      if (isGuest && (await isAddedGuest(db, audience))) return undefined;
+      return { id: audience, isGuest };
+    },
+    async mayRead(headers, file) {
+      const audience = await audienceOf(await findViewer(headers), guestToken(headers));
+      if (!audience) return false;
+      const [place] = await db
+        .select({ participantId: conversations.participantId })
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .where(
+          and(
+            eq(messages.fileId, file.id),
+            isNull(messages.deletedAt),
+            gt(messages.seq, conversations.hiddenSeq),
+          ),
+        );
+      return Boolean(place) && (audience === SUPPORT || audience === place?.participantId);
+    },
+  });
+}

@@ -1,0 +1,225 @@
+/** Brings a file to the shop by the tus protocol (decision 12). For the browser. */
+import type { HttpRequest, Upload } from "tus-js-client";
+import { uuidv7 } from "uuidv7";
+import { cleanFileName } from "../file-name.ts";
+import { wrongType } from "../file-types.ts";
+import { Stalled, withStallTimeout } from "./stall-timeout.ts";
+import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
+import { isGone, isRefused } from "./upload-status.ts";
+
+/** What a slow phone sends within 30 s; after that the server wants a new request. */
+const CHUNK_BYTES = 1_048_576;
+/** Together longer than the shop waits for a stalled upload before it takes the next one. */
+const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
+const CONNECTION_BROKE = "The connection broke.";
+/**
+ * The shop explains these answers in their body, which is shown. The answer to a HEAD request has no
+ * body; then these words are shown.
+ */
+const EXPLAINED: Record<number, string> = {
+  403: "Sign in again, and the file goes on.",
+  423: "Another file is on its way.",
+  507: "The shop cannot take files at the moment.",
+};
+
+/** Why a file stopped: a broken upload can be resumed; the shop will never take a refused file. */
+interface UploadStop {
+  state: "broken" | "refused";
+  /** For the person. */
+  error: string;
+}
+
+/** How a file is sent. */
+export interface UploadOptions {
+  /** The kind of upload: `/uploads/{kind}`. */
+  kind: string;
+  /** The address of the upload, when an earlier page has begun it. */
+  address?: string | undefined;
+  /** In whose name, where several people may use one browser. */
+  owner?: string | undefined;
+  /** Words for a file of a type that is not taken. */
+  typeRefusal?: (name: string) => string;
+  /** Whether the browser remembers the address, for when the same file is chosen again. */
+  remember?: boolean;
+  /** Called with the upload's address before the first request. */
+  onAddress?: (address: string) => void;
+}
+
+interface UploadEvents {
+  /** @param part of the file that was sent, 0 to 1 */
+  onProgress: (part: number) => void;
+  onStop: (stop: UploadStop) => void;
+  /** @param id of the file in the shop */
+  onArrive: (id: string) => void;
+}
+
+/**
+ * One file on its way. A broken upload is retried for about a minute, a stalled one once; an upload
+ * that the shop no longer has is created again, once for each {@link start}.
+ */
+export class ResumableUpload {
+  readonly #file: File;
+  readonly #options: UploadOptions & UploadEvents;
+  readonly #environment: UploadEnvironment;
+  #address: string | undefined;
+  #upload: Upload | undefined;
+  /** Whether the shop may know of the upload. */
+  #isAnnounced = false;
+  /** The request that creates the upload, while it is under way. */
+  #announcing: Promise<void> | undefined;
+  #answered = () => {};
+  #isLoading = false;
+  #isOver = false;
+  #mayCreateAgain = true;
+  /** Whether the connection has stalled since the shop last took bytes. */
+  #hasStalled = false;
+
+  constructor(
+    file: File,
+    options: UploadOptions & UploadEvents,
+    environment: UploadEnvironment = browserEnvironment,
+  ) {
+    this.#file = file;
+    this.#options = options;
+    this.#environment = environment;
+    this.#address = options.address;
+  }
+
+  /** Begins, or resumes after a break. */
+  start(): void {
+    this.#mayCreateAgain = true;
+    this.#hasStalled = false;
+    if (!this.#upload) {
+      void this.#begin();
+      return;
+    }
+    // A request or a retry may still be pending: only one of them may go on.
+    void this.#upload.abort().catch(() => {});
+    this.#answered();
+    this.#upload.start();
+  }
+
+  /** Stops for good; the shop keeps what it has. */
+  pause(): void {
+    this.#isOver = true;
+    void this.#upload?.abort().catch(() => {});
+  }
+
+  /** Gives the upload up; resolves when the shop has deleted it, or cannot be reached. */
+  async cancel(): Promise<void> {
+    this.#isOver = true;
+    const upload = this.#upload;
+    // The shop may have read a creating request that is cut off.
+    await this.#announcing;
+    await upload?.abort().catch(() => {});
+    if (!upload || !this.#isAnnounced || !this.#address) return;
+    const { Upload: TusUpload } = await import("tus-js-client");
+    await TusUpload.terminate(this.#address, upload.options).catch(() => {});
+  }
+
+  async #begin(isAgain = false): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const tus = await import("tus-js-client").catch(() => undefined);
+    this.#isLoading = false;
+    if (this.#isOver) return;
+    if (!tus) return this.#options.onStop({ state: "broken", error: CONNECTION_BROKE });
+    const known = this.#address;
+    const id = known?.split("/").at(-1) ?? uuidv7();
+    this.#isAnnounced = Boolean(known);
+    this.#address = known ?? `/uploads/${this.#options.kind}/${id}`;
+    if (!known) this.#options.onAddress?.(this.#address);
+    const upload = this.#createUpload(tus, known, id);
+    this.#upload = upload;
+    if (this.#options.remember && !known && !isAgain) {
+      const [earlier] = await upload.findPreviousUploads();
+      if (this.#isOver) return;
+      if (earlier?.uploadUrl) {
+        upload.resumeFromPreviousUpload(earlier);
+        upload.options.endpoint = null;
+        this.#address = earlier.uploadUrl;
+        this.#isAnnounced = true;
+      }
+    }
+    upload.start();
+  }
+
+  #createUpload(tus: typeof import("tus-js-client"), known: string | undefined, id: string) {
+    const { kind, owner, remember = false, onProgress, onArrive } = this.#options;
+    const { httpStack = new tus.DefaultHttpStack({}), urlStorage } = this.#environment;
+    const upload: Upload = new tus.Upload(this.#file, {
+      // With an endpoint, the library creates an upload again after some answers that are no reason to.
+      endpoint: known ? null : `/uploads/${kind}`,
+      uploadUrl: known ?? null,
+      chunkSize: CHUNK_BYTES,
+      retryDelays: RETRY_MS,
+      httpStack: withStallTimeout(httpStack, this.#file.size),
+      ...(urlStorage ? { urlStorage } : {}),
+      storeFingerprintForResuming: remember,
+      removeFingerprintOnSuccess: remember,
+      // With its own id, an upload that is announced twice is one upload.
+      metadata: { filename: this.#file.name, id },
+      headers: owner ? { "upload-owner": owner } : {},
+      onBeforeRequest: (request) => this.#noteAnnouncement(request),
+      onAfterResponse: () => this.#answered(),
+      onShouldRetry: (error) => {
+        this.#answered();
+        if (error.causingError instanceof Stalled) {
+          if (this.#hasStalled) return false;
+          this.#hasStalled = true;
+        }
+        const status = error.originalResponse?.getStatus() ?? 0;
+        const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 423;
+        return !isFinal && this.#environment.isOnline();
+      },
+      onUploadUrlAvailable: () => {
+        this.#address = upload.url ?? this.#address;
+        upload.options.endpoint = null;
+      },
+      onChunkComplete: () => {
+        this.#hasStalled = false;
+      },
+      onProgress: (sent, all) => {
+        if (!this.#isOver) onProgress(sent / all);
+      },
+      onError: (error) => {
+        this.#answered();
+        const response = error instanceof tus.DetailedError ? error.originalResponse : null;
+        this.#fail(response?.getStatus() ?? 0, response?.getBody() ?? "");
+      },
+      onSuccess: () => {
+        if (this.#isOver) return;
+        this.#isOver = true;
+        onArrive(this.#address?.split("/").at(-1) ?? id);
+      },
+    });
+    return upload;
+  }
+
+  #noteAnnouncement(request: HttpRequest): void {
+    if (request.getMethod() !== "POST") return;
+    this.#isAnnounced = true;
+    this.#announcing = new Promise((resolve) => {
+      this.#answered = resolve;
+    });
+  }
+
+  #fail(status: number, body: string): void {
+    if (this.#isOver) return;
+    const { onStop, typeRefusal = wrongType } = this.#options;
+    if (isGone(status) && this.#mayCreateAgain) {
+      this.#mayCreateAgain = false;
+      this.#address = undefined;
+      this.#upload = undefined;
+      void this.#begin(true);
+    } else if (isRefused(status, body)) {
+      this.#isOver = true;
+      const name = cleanFileName(this.#file.name);
+      const words = status === 415 ? typeRefusal(name) : "This file cannot be sent.";
+      onStop({ state: "refused", error: body || words });
+    } else {
+      const words = EXPLAINED[status];
+      onStop({ state: "broken", error: words ? body || words : CONNECTION_BROKE });
+    }
+  }
+}

@@ -1,0 +1,293 @@
+/** The rows of uploaded files: announced, finished, claimed, dropped; and their daily quota. */
+import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { files, uploadTurns } from "../../../database/schema.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { networkDigest } from "../../limits/network.server.ts";
+import { cleanFileName } from "../file-name.ts";
+import { uploadStore } from "../storage/storage.server.ts";
+import { findFault } from "../upload-limits.ts";
+import { limits, NO_ROOM } from "../upload-quotas.server.ts";
+import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
+
+export type FileRow = typeof files.$inferSelect;
+
+const PURGE_FILE = "purge-file";
+const REMOVE_BYTES = "remove-file";
+/** Longer than the server reads one request. */
+const LATE_BYTES_SECONDS = 60;
+
+/** The uploads of an owner that are in no message and no order yet. */
+export const unsentFiles = (ownerId: string) =>
+  and(eq(files.ownerId, ownerId), isNull(files.claimedAt), isNull(files.droppedAt));
+
+/** Why an upload is refused: an HTTP status and a sentence. */
+export class UploadRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Makes the jobs that tidy up known; call before the jobs start. */
+export function defineFilePurges(): void {
+  defineJob<{ id: string }>(PURGE_FILE, async ({ id }) => {
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .delete(files)
+        .where(and(eq(files.id, id), isNull(files.claimedAt)))
+        .returning();
+      if (row && !row.droppedAt) await removeLater(tx, row);
+    });
+  });
+  defineJob<{ paths: string[] }>(REMOVE_BYTES, async ({ paths }) => {
+    for (const path of paths) await uploadStore().remove(path);
+  });
+}
+
+/**
+ * Announces a file that is about to be uploaded.
+ * @param from the name and bytes that the browser tells, the caller's network address, and the id
+ *   that the browser has chosen for the upload, if it has
+ * @throws UploadRefusal
+ */
+export async function announceFile(
+  kind: UploadKind,
+  owner: UploadOwner,
+  from: { name: string; size: number; address: string; id?: string | undefined },
+): Promise<FileRow> {
+  const name = cleanFileName(from.name);
+  if (!Number.isSafeInteger(from.size) || from.size < 0) {
+    throw new UploadRefusal(400, "The upload does not tell its size.");
+  }
+  const fault = findFault({ name, size: from.size }, kind.maxBytes);
+  if (fault) throw new UploadRefusal(from.size === 0 ? 400 : 413, fault);
+  const free = uploadStore().freeBytes();
+  const id = from.id ?? uuidv7();
+  const addressHash = owner.isGuest ? networkDigest(from.address) : null;
+  return db.transaction(async (tx) => {
+    await requireQuota(tx, owner, addressHash, from.size);
+    if (free !== undefined) await requireRoom(tx, free - from.size);
+    const [row] = await tx
+      .insert(files)
+      .values({
+        id,
+        kind: kind.name,
+        path: pathOf(kind.folder, owner.id, name),
+        name,
+        size: from.size,
+        ownerId: owner.id,
+        addressHash,
+      })
+      .onConflictDoNothing({ target: files.id })
+      .returning();
+    // By the same browser in this moment, or long ago, or by somebody else.
+    if (!row) throw new UploadRefusal(409, "This upload has been announced. Try again.");
+    await takeTurn(tx, kind, owner, id);
+    await enqueue(tx, PURGE_FILE, { id }, limits.unclaimedSeconds);
+    return row;
+  });
+}
+
+/**
+ * Makes a file the one that its uploader brings at the moment, where files come one at a time
+ * (SPEC §5).
+ * @throws UploadRefusal 423 as long as another one is on its way
+ */
+export async function takeTurn(
+  transaction: Queries,
+  kind: UploadKind,
+  owner: UploadOwner,
+  id: string,
+): Promise<void> {
+  if (!kind.oneAtATime) return;
+  const uploaderId = owner.uploaderId ?? owner.id;
+  // Whoever comes at the same time sees what this one has announced.
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uploaderId}, 1))`);
+  const now = sql`clock_timestamp()`;
+  const taken = await transaction
+    .insert(uploadTurns)
+    .values({ uploaderId, fileId: id, activeAt: now })
+    .onConflictDoUpdate({
+      target: uploadTurns.uploaderId,
+      set: { fileId: id, activeAt: now },
+      setWhere: sql`${uploadTurns.fileId} = ${id}
+        or ${uploadTurns.activeAt} < ${now} - make_interval(secs => ${limits.turnSeconds})
+        or not exists (
+          select from files f
+          where f.id = ${uploadTurns.fileId} and f.finished_at is null and f.dropped_at is null
+        )`,
+    })
+    .returning({ fileId: uploadTurns.fileId });
+  if (taken.length > 0) return;
+  const told = "Another file is on its way. This one follows when that has arrived.";
+  throw new UploadRefusal(423, told);
+}
+
+/** SPEC §3, with a unique part: nothing is ever overwritten. */
+function pathOf(folder: string, ownerId: string, name: string): string {
+  const unique = randomBytes(6).toString("hex");
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
+  const stem = name
+    .slice(0, name.length - ending.length)
+    .normalize("NFD")
+    .replace(/[^\w-]+/g, "-")
+    .slice(0, 60);
+  return `${folder}/${ownerId}-${Date.now()}-${unique}-${stem}${ending}`;
+}
+
+/**
+ * Counts what was sent today: by guests of an address, or by an account. What was given up gives
+ * its bytes back, but not its place among the files: rows, too, have an end.
+ * @throws UploadRefusal 429
+ */
+async function requireQuota(
+  tx: Queries,
+  owner: UploadOwner,
+  addressHash: string | null,
+  size: number,
+): Promise<void> {
+  const [mostBytes, mostFiles, advice] = owner.isGuest
+    ? [limits.guestDayBytes, limits.guestDayFiles, "Sign in, or try tomorrow."]
+    : owner.isShop
+      ? [limits.shopDayBytes, limits.shopDayFiles, "Try tomorrow."]
+      : [limits.customerDayBytes, limits.customerDayFiles, "Try tomorrow."];
+  // Uploads of one sender are counted one after the other.
+  const sender = addressHash ?? owner.id;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
+  const ofSender = addressHash
+    ? eq(files.addressHash, addressHash)
+    : and(eq(files.ownerId, owner.id), isNull(files.addressHash));
+  const [sent] = await tx
+    .select({
+      bytes: sql`coalesce(sum(${files.size}) filter (where ${files.droppedAt} is null), 0)`.mapWith(
+        Number,
+      ),
+      count: sql`count(*)`.mapWith(Number),
+    })
+    .from(files)
+    .where(and(ofSender, sql`${files.createdAt} > now() - interval '1 day'`));
+  if (!sent || sent.bytes + size > mostBytes || sent.count >= mostFiles) {
+    const told = "So many files have been sent from here today that no more can be taken.";
+    throw new UploadRefusal(429, `${told} ${advice}`);
+  }
+}
+
+/**
+ * @param left what is free when the file has come
+ * @throws UploadRefusal 507 when those that were announced before it do not fit there any more
+ */
+async function requireRoom(tx: Queries, left: number): Promise<void> {
+  const [open] = await tx
+    .select({ bytes: sql`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
+    .from(files)
+    .where(
+      and(
+        isNull(files.finishedAt),
+        isNull(files.droppedAt),
+        sql`${files.createdAt} > now() - make_interval(secs => ${limits.reservedSeconds})`,
+      ),
+    );
+  if (!open || left - open.bytes < limits.keepFreeBytes) throw new UploadRefusal(507, NO_ROOM);
+}
+
+/** A file that this owner is uploading or has uploaded. */
+export async function findUpload(
+  kind: string,
+  id: string,
+  ownerId: string,
+): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.id, id),
+        eq(files.kind, kind),
+        eq(files.ownerId, ownerId),
+        isNull(files.droppedAt),
+      ),
+    );
+  return row;
+}
+
+/** A complete file. */
+export async function findFile(id: string): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isNotNull(files.finishedAt), isNull(files.droppedAt)));
+  return row;
+}
+
+/** Remembers what an upload turned out to be. */
+export async function finishFile(
+  id: string,
+  found: { name: string; type: string; width?: number; height?: number },
+): Promise<void> {
+  await db
+    .update(files)
+    .set({ ...found, finishedAt: sql`clock_timestamp()` })
+    .where(and(eq(files.id, id), isNull(files.finishedAt)));
+}
+
+/**
+ * Makes a complete file part of something, once.
+ * @returns undefined when there is no such file of this owner that is free
+ */
+export async function claimFile(
+  transaction: Queries,
+  kind: string,
+  id: string,
+  ownerId: string,
+): Promise<FileRow | undefined> {
+  const [row] = await transaction
+    .update(files)
+    .set({ claimedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(files.id, id),
+        eq(files.kind, kind),
+        eq(files.ownerId, ownerId),
+        isNotNull(files.finishedAt),
+        isNull(files.claimedAt),
+        isNull(files.droppedAt),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Gives up an upload that nothing has claimed: its bytes go, its row stays for the quota. */
+export async function cancelUpload(row: FileRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const dropped = await tx
+      .update(files)
+      .set({ droppedAt: sql`clock_timestamp()` })
+      .where(and(eq(files.id, row.id), isNull(files.claimedAt), isNull(files.droppedAt)))
+      .returning({ id: files.id });
+    if (dropped.length > 0) await removeLater(tx, row);
+  });
+}
+
+/** Removes a file, claimed or not, with its bytes. */
+export async function dropFile(transaction: Queries, id: string): Promise<void> {
+  const [row] = await transaction.delete(files).where(eq(files.id, id)).returning();
+  if (row) await removeLater(transaction, row);
+}
+
+/** Where a picture's thumbnail is. */
+export function thumbnailPath(path: string): string {
+  return `${path}.thumbnail.webp`;
+}
+
+async function removeLater(transaction: Queries, row: FileRow): Promise<void> {
+  const converted = uploadKind(row.kind)?.convertedPaths?.(row) ?? [thumbnailPath(row.path)];
+  const paths = [...converted, row.path];
+  await enqueue(transaction, REMOVE_BYTES, { paths });
+  // Bytes that are on their way at this moment can still be written.
+  if (!row.finishedAt) await enqueue(transaction, REMOVE_BYTES, { paths }, LATE_BYTES_SECONDS);
+}

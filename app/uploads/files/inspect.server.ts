@@ -1,0 +1,115 @@
+/** Looks into a file that has arrived: what it is, and for pictures, a thumbnail. */
+import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
+import { fileTypes, wrongType } from "../file-types.ts";
+import { readStored, readWhole, uploadStore } from "../storage/storage.server.ts";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
+import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
+
+/** What the type is told from; office files name themselves behind some other entries. */
+const HEAD_BYTES = 65_536;
+const ZIP = "application/zip";
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const THUMBNAIL = { width: 480, height: 360 };
+/** A small file can hold a picture that fills the memory when it is unpacked. */
+const PIXEL_LIMIT = 120_000_000;
+/** Of those that cannot be unpacked row by row. */
+const WHOLE_PIXEL_LIMIT = 50_000_000;
+
+const inTurn = takeTurns();
+
+/**
+ * Decides by its content whether a file may stay, and completes its row.
+ * @throws UploadRefusal 415 naming what may be sent
+ */
+export async function completeFile(row: FileRow): Promise<void> {
+  if (row.finishedAt) return;
+  const head = await readBytes(row.path, { start: 0, end: Math.min(HEAD_BYTES, row.size) - 1 });
+  const found = await typeOf(head, row.name);
+  const type = found === ZIP && (await isLateDocx(row)) ? DOCX : found;
+  const known = type ? fileTypes[type] : undefined;
+  if (!type || !known) throw new UploadRefusal(415, wrongType(row.name));
+  const ending = /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? "";
+  // What is saved opens as what it is, whatever it was called.
+  const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
+  const size = known.picture ? await makeThumbnail(row) : undefined;
+  await uploadStore().sync(row.path);
+  await finishFile(row.id, { name, type, ...size });
+}
+
+async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
+  // CorelDRAW up to X3, which the library does not know; later ones are ZIP.
+  if (head.subarray(0, 4).toString("latin1") === "RIFF") {
+    const form = head.subarray(8, 12).toString("latin1");
+    if (/^CDR/i.test(form)) return "application/vnd.corel-draw";
+  }
+  // As printers' software writes them, and the library does not take them.
+  const start = head.subarray(0, 1_024).toString("latin1");
+  if (/^[\0\s]+%PDF-/.test(start)) return typeOf(head.subarray(start.indexOf("%PDF-")), name);
+  if (start.startsWith("\x04%!PS")) return typeOf(head.subarray(1), name);
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  switch (found?.mime) {
+    case "application/eps":
+      return "application/postscript";
+    case "application/postscript":
+      return found.ext === "ai" ? "application/illustrator" : "application/postscript";
+    case "image/heif":
+    case "image/heic-sequence":
+    case "image/heif-sequence":
+      return "image/heic";
+    case "image/apng":
+      return "image/png";
+    case "application/pdf":
+      return /\.ai$/i.test(name) ? "application/illustrator" : found.mime;
+    case "application/zip":
+    case "application/x-vnd.corel.zcf.draw.document+zip":
+      return /\.cdr$/i.test(name) ? "application/vnd.corel-draw" : ZIP;
+    case undefined:
+      // The library looks into the directory, which most programs write at the end.
+      return isTiff(head) ? "image/tiff" : undefined;
+    default:
+      return found?.mime;
+  }
+}
+
+/** TIFF and BigTIFF, of either byte order. */
+function isTiff(head: Buffer): boolean {
+  return ["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(head.subarray(0, 4).toString("latin1"));
+}
+
+/** Whether a ZIP is a document that names itself only at its end, behind its pictures. */
+async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
+  if (!/\.docx$/i.test(name)) return false;
+  const tail = await readBytes(path, { start: Math.max(0, size - HEAD_BYTES), end: size - 1 });
+  return tail.includes("word/document.xml");
+}
+
+/** The thumbnail's size; none for what cannot be drawn, which is then only a file. */
+async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
+  try {
+    const small = await inTurn(async () => shrink(await readWhole(row.path)));
+    if (!small) return undefined;
+    await uploadStore().put(thumbnailPath(row.path), small.data);
+    return { width: small.info.width, height: small.info.height };
+  } catch {
+    return undefined;
+  }
+}
+
+async function shrink(bytes: Buffer) {
+  const { format, isProgressive, width, height } = await sharp(bytes).metadata();
+  const isWhole = isProgressive || format === "gif";
+  const limit = format === "heif" ? AVIF_PIXEL_LIMIT : isWhole ? WHOLE_PIXEL_LIMIT : PIXEL_LIMIT;
+  if (width * height > limit) return undefined;
+  return sharp(bytes, { limitInputPixels: limit, sequentialRead: true, failOn: "error" })
+    .rotate()
+    .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 74 })
+    .toBuffer({ resolveWithObject: true });
+}
+
+async function readBytes(path: string, range: { start: number; end: number }): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await readStored(path, range)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,141 @@
+/** `/files/{id}/{name}`: uploaded files, for whoever may have them and nobody else. */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import { UUID } from "../../../database/uuid.ts";
+import { fileTypes } from "../file-types.ts";
+import { LostFile, readStored } from "../storage/storage.server.ts";
+import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
+import { uploadKind } from "./upload-kinds.server.ts";
+
+const ADDRESS = new RegExp(`^/files/(${UUID})/[^/]+$`);
+/** Whatever is inside runs nothing, loads nothing, and belongs to no origin. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/**
+ * Answers a request to `/files/…`; `?thumbnail` is the picture made small.
+ * @param address the caller's network address
+ * @param report told of a file that is missing or too short, and of one that breaks off
+ */
+export async function answerFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  address: string,
+  report: (error: Error) => void,
+): Promise<void> {
+  const [path = "", search = ""] = (req.url ?? "").split("?", 2);
+  const query = new URLSearchParams(search);
+  const id = ADDRESS.exec(path)?.[1];
+  const file = id ? await findFile(id) : undefined;
+  const headers = new Headers({ cookie: req.headers.cookie ?? "" });
+  const kind = file && uploadKind(file.kind);
+  if (!file || !kind || !(await kind.mayRead(headers, file, query, address))) return notFound(res);
+  const small = query.has("thumbnail");
+  if (small && !file.width) return notFound(res);
+
+  const etag = `"${file.id}${small ? "-thumbnail" : ""}"`;
+  const always = {
+    "content-security-policy": POLICY,
+    // Asked for again each time: who may read it can change.
+    "cache-control": "private, no-cache",
+    etag,
+  };
+  if (req.headers["if-none-match"] === etag) {
+    res.writeHead(304, always).end();
+    return;
+  }
+  const answer = small ? thumbnailOf(file) : wholeOf(req, file);
+  try {
+    await send(req, res, { ...answer, headers: { ...always, ...answer.headers } }, (error) =>
+      report(new Error(`File ${file.id} broke off`, { cause: error })),
+    );
+  } catch (error) {
+    if (!(error instanceof LostFile)) throw error;
+    report(new Error(`File ${file.id} is lost`, { cause: error }));
+    notFound(res, "This file has been lost. Please ask for it again.\n");
+  }
+}
+
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  /** Where the bytes are; without it there are none. */
+  path?: string;
+  range?: { start: number; end: number };
+}
+
+function thumbnailOf(file: FileRow): Answer {
+  return {
+    status: 200,
+    headers: { "content-type": "image/webp" },
+    path: thumbnailPath(file.path),
+  };
+}
+
+function wholeOf(req: IncomingMessage, file: FileRow): Answer {
+  const type = file.type ?? "application/octet-stream";
+  const show = fileTypes[type]?.harmless;
+  const headers = {
+    "content-type": type,
+    "content-disposition": disposition(show ? "inline" : "attachment", file.name),
+    "accept-ranges": "bytes",
+  };
+  const range = rangeOf(req, file.size);
+  if (range === "unsatisfiable") {
+    return { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } };
+  }
+  const { path } = file;
+  if (!range) {
+    const all = { start: 0, end: file.size - 1 };
+    return { status: 200, headers: { ...headers, "content-length": file.size }, path, range: all };
+  }
+  const part = {
+    "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
+    "content-length": range.end - range.start + 1,
+  };
+  return { status: 206, headers: { ...headers, ...part }, path, range };
+}
+
+/** @throws LostFile before the first header goes: what is not there can still be told */
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, path, range }: Answer,
+  onBreak: (error: Error) => void,
+): Promise<void> {
+  const bytes = path ? await readStored(path, range) : undefined;
+  res.writeHead(status, headers);
+  if (!bytes || req.method === "HEAD") {
+    bytes?.destroy();
+    res.end();
+    return;
+  }
+  pipeline(bytes, res, (error) => {
+    // A reader that leaves ends this answer and no more.
+    if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") onBreak(error);
+  });
+}
+
+function rangeOf(req: IncomingMessage, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(req.headers.range ?? "") ?? [];
+  if ((!first && !last) || (req.headers["if-range"] ?? "") !== "") return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  return start > end ? "unsatisfiable" : { start, end };
+}
+
+function disposition(kind: "inline" | "attachment", name: string): string {
+  const plain = name
+    .normalize("NFD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .replace(/["\\]/g, "'");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function notFound(res: ServerResponse, text = "There is no such file.\n"): void {
+  res.writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  res.end(text);
+}

@@ -1,0 +1,230 @@
+/**
+ * `/uploads/{kind}`: resumable uploads by the tus protocol. POST announces a file, PATCH brings
+ * its next bytes, HEAD tells how many there are, DELETE gives it up.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Metadata, Server, type ServerOptions } from "@tus/server";
+import { db } from "../../../database/db.server.ts";
+import { UUID } from "../../../database/uuid.ts";
+import { LostFile, uploadStore } from "../storage/storage.server.ts";
+import {
+  announceFile,
+  cancelUpload,
+  type FileRow,
+  findUpload,
+  finishFile,
+  takeTurn,
+  UploadRefusal,
+} from "./files.server.ts";
+import { completeFile } from "./inspect.server.ts";
+import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
+
+const ADDRESS = /^\/uploads\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
+const GONE = "This upload is no longer there.";
+const METHODS = ["POST", "PATCH", "HEAD", "DELETE"];
+const PROTOCOL = { "tus-resumable": "1.0.0" };
+const ID = new RegExp(`^${UUID}$`);
+
+/** What a request is about; known before the protocol's server reads it. */
+interface Errand {
+  kind: UploadKind;
+  owner: UploadOwner;
+  address: string;
+  report: Report;
+  /** Undefined until a new file has been announced. */
+  file?: FileRow | undefined;
+}
+
+/** Told what went wrong that nobody could foresee. */
+type Report = (error: Error) => void;
+type TusRequest = Parameters<NonNullable<ServerOptions["onUploadFinish"]>>[0];
+
+const errands = new WeakMap<IncomingMessage, Errand>();
+let server: Server | undefined;
+
+/**
+ * Answers a request to `/uploads/…` that comes from a page of this shop.
+ * @param address the caller's network address, for the quota of guests
+ */
+export async function answerUpload(
+  req: IncomingMessage,
+  res: ServerResponse,
+  address: string,
+  report: Report,
+): Promise<void> {
+  const [, kindName = "", id] = ADDRESS.exec((req.url ?? "").split("?", 1)[0] ?? "") ?? [];
+  const kind = uploadKind(kindName);
+  if (!kind) return refuse(res, 404, "There is no such page.");
+  if (!METHODS.includes(req.method ?? "") || (req.method === "POST") === Boolean(id)) {
+    res.setHeader("allow", METHODS.join(", "));
+    return refuse(res, 405, "This method is not used here.");
+  }
+  const owner = await kind.owner(headersOf(req));
+  if (!owner) return refuse(res, 403, kind.refusal);
+  const errand: Errand = { kind, owner, address, report };
+  if (!id) {
+    const chosen = chosenId(req);
+    errand.file = chosen ? await findUpload(kind.name, chosen, owner.id) : undefined;
+    if (errand.file && (await findStored(errand.file))) {
+      // The answer to the first announcement was lost.
+      res.writeHead(201, { ...PROTOCOL, location: addressOf(errand.file) }).end();
+      return;
+    }
+  } else {
+    const file = await findUpload(kind.name, id, owner.id);
+    if (!file) return refuse(res, 404, GONE);
+    errand.file = file;
+    if (req.method === "DELETE") {
+      await cancelUpload(file);
+      res.writeHead(204, PROTOCOL).end();
+      return;
+    }
+    if (req.method === "HEAD") {
+      // Whoever hears that all bytes are there sends none any more: then it is complete, or this fails.
+      const isWhole = await completeWhatIsWhole(kind, file).catch(refusalOf);
+      if (isWhole instanceof UploadRefusal) return refuse(res, isWhole.status, isWhole.message);
+      if (isWhole) return tellWhole(res, file);
+    }
+    if (kind.oneAtATime && req.method === "PATCH" && !file.finishedAt) {
+      const refusal = await db
+        .transaction((tx) => takeTurn(tx, kind, owner, file.id))
+        .catch(refusalOf);
+      if (refusal) return refuse(res, refusal.status, refusal.message);
+    }
+  }
+  errands.set(req, errand);
+  server ??= makeServer();
+  await server.handle(req, res);
+}
+
+/** The session's and the guest's cookies, and in whose name the browser uploads. */
+function headersOf(req: IncomingMessage): Headers {
+  const owner = req.headers["upload-owner"];
+  return new Headers({
+    cookie: req.headers.cookie ?? "",
+    ...(typeof owner === "string" ? { "upload-owner": owner } : {}),
+  });
+}
+
+/** The id under which the browser announces a file; undefined when it leaves that to the shop. */
+function chosenId(req: IncomingMessage): string | undefined {
+  try {
+    const { id } = Metadata.parse(String(req.headers["upload-metadata"] ?? ""));
+    return id && ID.test(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf(file: FileRow): string {
+  return `/uploads/${file.kind}/${file.id}`;
+}
+
+/** What of a file is stored; undefined when it has not been begun. */
+async function findStored(file: FileRow): Promise<{ offset: number } | undefined> {
+  return uploadStore()
+    .getUpload(file.path)
+    .catch((error: unknown) => {
+      if ((error as { status_code?: number }).status_code === 404) return undefined;
+      throw error;
+    });
+}
+
+/**
+ * Whether a file is complete. A process that was killed right after the last byte, or could not
+ * complete it at that moment, has left the file without its row's end.
+ */
+async function completeWhatIsWhole(kind: UploadKind, file: FileRow): Promise<boolean> {
+  if (file.finishedAt) return true;
+  if ((await findStored(file))?.offset !== file.size) return false;
+  await complete(kind, file);
+  return true;
+}
+
+function tellWhole(res: ServerResponse, { size }: FileRow): void {
+  const headers = { "upload-offset": size, "upload-length": size, "cache-control": "no-store" };
+  res.writeHead(200, { ...PROTOCOL, ...headers }).end();
+}
+
+const completing = new Map<string, Promise<void>>();
+
+/** Completes a file; whoever asks for it while it is being completed waits for the same work. */
+function complete(kind: UploadKind, file: FileRow): Promise<void> {
+  const underWay = completing.get(file.id);
+  if (underWay) return underWay;
+  const work = completeOnce(kind, file).finally(() => completing.delete(file.id));
+  completing.set(file.id, work);
+  return work;
+}
+
+async function completeOnce(kind: UploadKind, file: FileRow): Promise<void> {
+  try {
+    if (!kind.convert) return await completeFile(file);
+    await finishFile(file.id, { name: file.name, ...(await kind.convert(file)) });
+    await uploadStore().remove(file.path);
+  } catch (error) {
+    if (error instanceof UploadRefusal) await cancelUpload(file);
+    const isGivenUp =
+      error instanceof LostFile && !(await findUpload(kind.name, file.id, file.ownerId));
+    throw isGivenUp ? new UploadRefusal(404, GONE) : error;
+  }
+}
+
+function makeServer(): Server {
+  return new Server({
+    path: "/uploads",
+    datastore: uploadStore(),
+    relativeLocation: true,
+    // Only pages of this shop come this far.
+    allowedOrigins: [],
+    async namingFunction(request, metadata) {
+      const errand = errandOf(request);
+      errand.file ??= await announceFile(errand.kind, errand.owner, {
+        name: metadata?.filename ?? "",
+        size: Number(request.headers.get("upload-length") ?? Number.NaN),
+        address: errand.address,
+        id: chosenId(request.runtime?.node?.req as IncomingMessage),
+      }).catch(rethrow);
+      return errand.file.path;
+    },
+    generateUrl(request) {
+      const { file } = errandOf(request);
+      return file ? addressOf(file) : "/uploads";
+    },
+    getFileIdFromRequest: (request) => errandOf(request).file?.path,
+    // The path is nobody's business.
+    onUploadCreate: async () => ({ metadata: {} }),
+    async onUploadFinish(request) {
+      const { kind, file } = errandOf(request);
+      if (file) await complete(kind, file).catch(rethrow);
+      return {};
+    },
+    // The library's own words for what it does not know tell where files are.
+    onResponseError(request, error) {
+      if ("status_code" in error) return undefined;
+      errandOf(request).report(error);
+      return { status_code: 500, body: "This did not work. Please try again." };
+    },
+  });
+}
+
+function errandOf(request: TusRequest): Errand {
+  const errand = errands.get(request.runtime?.node?.req as IncomingMessage);
+  if (!errand) throw new Error("An upload without an errand");
+  return errand;
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof UploadRefusal) throw { status_code: error.status, body: error.message };
+  throw error;
+}
+
+function refusalOf(error: unknown): UploadRefusal {
+  if (error instanceof UploadRefusal) return error;
+  throw error;
+}
+
+function refuse(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+  res.end(text);
+}

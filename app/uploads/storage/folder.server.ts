@@ -1,0 +1,133 @@
+/**
+ * A folder that uploads are written to and read from. Nobody but the shop's own user reads it, and
+ * bytes are taken only as long as enough of the disk stays free.
+ */
+import { chmodSync, createWriteStream, mkdirSync } from "node:fs";
+import { chmod, open, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { FileStore } from "@tus/file-store";
+import { ERRORS, type Upload } from "@tus/server";
+import { freeSpace } from "../../../database/free-space.ts";
+import { limits, NO_ROOM } from "../upload-quotas.server.ts";
+import {
+  makePrivateFolder,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  syncFile,
+  writeDurably,
+} from "./durable-files.server.ts";
+
+export class Folder extends FileStore {
+  /** @param folder is made, or closed to other users of the machine if it is there already */
+  constructor(folder: string) {
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    try {
+      chmodSync(folder, PRIVATE_FOLDER);
+    } catch {
+      // Some mounted disks keep no modes; whoever mounts them says who reads them.
+    }
+    super({ directory: folder });
+  }
+
+  /** Bytes that can still be stored; undefined where the disk does not tell. */
+  freeBytes(): number | undefined {
+    return freeSpace(this.directory);
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const path = this.#pathOf(upload.id);
+    await makePrivateFolder(dirname(path));
+    await writeFile(path, "", { mode: PRIVATE_FILE });
+    await this.configstore.set(upload.id, upload);
+    await chmod(infoOf(path), PRIVATE_FILE);
+    return upload;
+  }
+
+  /**
+   * How far an upload is.
+   * @throws 404 when there is none, or a power cut has left only half of it: it is begun anew
+   */
+  override async getUpload(id: string): Promise<Upload> {
+    return super.getUpload(id).catch((error: unknown) => {
+      throw error === ERRORS.FILE_NO_LONGER_EXISTS ? ERRORS.FILE_NOT_FOUND : error;
+    });
+  }
+
+  /**
+   * Takes the bytes of an upload from `offset` on; what was written before the source broke stays.
+   * @returns how many bytes are there then
+   * @throws 507 as soon as too little of the disk is free
+   */
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const target = createWriteStream(this.#pathOf(id), { flags: "r+", start: offset });
+    await pipeline(source, (bytes) => this.#whileThereIsRoom(bytes), target).catch(asRefusal);
+    return offset + target.bytesWritten;
+  }
+
+  /** Removes a file, and what a removal that was cut off has left of it. */
+  override async remove(id: string): Promise<void> {
+    const path = this.#pathOf(id);
+    await rm(path, { force: true });
+    await rm(infoOf(path), { force: true });
+  }
+
+  /** Stores bytes that are all there as one file; resolves when they are on the disk. */
+  async put(id: string, bytes: Buffer): Promise<void> {
+    await writeDurably(this.#pathOf(id), bytes);
+  }
+
+  /** Resolves when a file is on the disk with all of its bytes. */
+  async sync(id: string): Promise<void> {
+    await syncFile(this.#pathOf(id));
+  }
+
+  /**
+   * Reads a file, or the bytes from `start` to `end` (both included) of it.
+   * @returns undefined when they are not all there
+   */
+  async readFile(id: string, range?: { start: number; end: number }) {
+    const file = await open(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    if (!file) return undefined;
+    const { size } = await file.stat();
+    if (size > (range?.end ?? 0)) return file.createReadStream(range);
+    await file.close();
+    return undefined;
+  }
+
+  async *#whileThereIsRoom(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let unseen = limits.lookAgainBytes;
+    for await (const bytes of source) {
+      unseen += bytes.length;
+      if (unseen > limits.lookAgainBytes) {
+        const free = this.freeBytes() ?? limits.keepFreeBytes;
+        if (free < limits.keepFreeBytes) throw new NoRoom();
+        unseen = 0;
+      }
+      yield bytes;
+    }
+  }
+
+  #pathOf(id: string): string {
+    return join(this.directory, id);
+  }
+}
+
+/** Where the library keeps what it knows of an upload. */
+function infoOf(path: string): string {
+  return `${path}.json`;
+}
+
+/** What the library answers with. */
+class NoRoom extends Error {
+  readonly status_code = 507;
+  readonly body = NO_ROOM;
+}
+
+function asRefusal(error: NodeJS.ErrnoException): never {
+  throw error.code === "ENOSPC" || error.code === "EDQUOT" ? new NoRoom() : error;
+}

@@ -1,1 +1,0 @@
-export function findBrowser(withWindow?: boolean): Promise<string>;

@@ -1,0 +1,84 @@
+/** How a request is turned away: in words for a program, as a page for a person. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { business } from "../../app/shop/business.ts";
+import type { Refusal } from "./request-rules.ts";
+
+/** A longer body is not waited for, bytes. */
+const PATIENCE_BYTES = 16_777_216;
+const PATIENCE_MS = 10_000;
+
+/** Answers a request that goes no further. */
+export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const { status, text } = refusal;
+  const isPage = /\btext\/html\b/.test(req.headers.accept ?? "");
+  const body = isPage ? pageOf(req, refusal) : `${text}\n`;
+  // The rest of a body that nobody reads must not be taken for the next request.
+  res.writeHead(status, {
+    "content-type": `text/${isPage ? "html" : "plain"}; charset=utf-8`,
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    connection: "close",
+    ...(status === 503 ? { "retry-after": "2" } : {}),
+  });
+  // A browser that is cut off while it sends shows its own error in place of the page.
+  if (isPage && !req.complete && Number(req.headers["content-length"] ?? 0) <= PATIENCE_BYTES) {
+    const answer = () => {
+      clearTimeout(timer);
+      res.end(body);
+    };
+    const timer = setTimeout(answer, PATIENCE_MS);
+    req.once("end", answer).once("error", answer).resume();
+    return;
+  }
+  res.end(body);
+}
+
+/** Answers what cannot be read as a request (`clientError`), and closes the connection. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] = UNREADABLE[error.code ?? ""] ?? ["400 Bad Request", "It cannot be read."];
+  const body = plainPage("That did not work", `<p>${text}</p><p><a href="/">Home</a></p>`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const UNREADABLE: Record<string, [status: string, text: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The address is too long."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "It took too long to arrive."],
+};
+
+/** A page without anything that could fail. */
+export function plainPage(title: string, html: string): string {
+  return (
+    '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<title>${title} | ${escaped(business.name)}</title><h1>${title}</h1>${html}</html>`
+  );
+}
+
+function pageOf(req: IncomingMessage, { status, text }: Refusal): string {
+  if (status === 413) {
+    const back = escaped(req.url ?? "/");
+    return plainPage(
+      "That was too much at once",
+      `<p>${escaped(text)} Nothing of it was sent. Your browser's Back button brings back what you ` +
+        `typed: shorten it, or send it in parts.</p><p><a href="${back}">Back to the page</a></p>`,
+    );
+  }
+  if (status === 503) return plainPage("We will be right back", `<p>${escaped(text)}</p>`);
+  return plainPage("That did not work", `<p>${escaped(text)}</p><p><a href="/">Home</a></p>`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,100 @@
+/** Which requests are turned away before anything reads them. */
+import type { IncomingMessage } from "node:http";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { RawRouteName } from "../../app/raw-routes.ts";
+import { diskState } from "../../app/uploads/storage/disk.server.ts";
+import { isSameOrigin } from "./same-origin.ts";
+
+/**
+ * Bytes that a request's body may have. Percent-encoded, a letter takes nine: a form's longest text
+ * is 5,000 characters, a chat's message 10,000, some of which take twelve. What people type is mostly
+ * one byte a letter, so that a text that is too long for its field still comes back beside it.
+ */
+const FORM_BYTES = 65_536;
+const MESSAGE_BYTES = 131_072;
+/** A page's measurements. */
+const BEACON_BYTES = 4_096;
+/** Where a chat's message is sent, with and without JavaScript. */
+const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
+/** Forms and scripts send this; `sendBeacon` sends text. */
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+const BEACON = /^text\/plain\b/i;
+/** Where an admin signs in and deletes: also taken while the disk is full. */
+const MAKES_ROOM = /^\/(?:login|logout|admin-dashboard)\b/;
+
+export interface Refusal {
+  status: number;
+  text: string;
+  /** It came from no page of this shop. */
+  isForeign?: true;
+}
+
+/** What the rules need to know of the shop. */
+interface Shop {
+  build: () => Promise<ServerBuild>;
+  publicOrigin: () => string;
+  trustProxy: boolean;
+}
+
+/**
+ * Why a request is turned away; undefined when it is welcome.
+ * @param raw the raw route that would answer it; undefined when the pages would
+ */
+export async function findRefusal(
+  req: IncomingMessage,
+  raw: RawRouteName | undefined,
+  shop: Shop,
+): Promise<Refusal | undefined> {
+  const url = req.url ?? "";
+  // A proxy's request line, or no path at all.
+  if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(req.headers.host ?? "")) {
+    return { status: 400, text: "This is no address of this shop." };
+  }
+  const method = req.method ?? "GET";
+  if (method === "GET" || method === "HEAD") return undefined;
+  const path = url.split("?", 1)[0] ?? "/";
+  const isUpload = raw === "upload";
+  if (method !== "POST" && !isUpload) return { status: 405, text: "This method is not used here." };
+  if (!isSameOrigin(req, { ...shop, publicOrigin: shop.publicOrigin() })) {
+    const text = "This request did not come from a page of this shop.";
+    return { status: 403, text, isForeign: true };
+  }
+  if (method !== "DELETE" && !MAKES_ROOM.test(path) && diskState().state === "full") {
+    return { status: 503, text: "The shop cannot take anything at the moment. Try again later." };
+  }
+  // Their size and type are looked at by who takes them.
+  if (isUpload) return undefined;
+  const length = req.headers["content-length"];
+  if (length === undefined) return { status: 411, text: "The request does not tell its length." };
+  const isBeacon = path === "/vitals";
+  const most = isBeacon ? BEACON_BYTES : CHAT.test(path) ? MESSAGE_BYTES : FORM_BYTES;
+  if (Number(length) > most) return { status: 413, text: "The request is too large." };
+  const type = req.headers["content-type"] ?? "";
+  if (!(isBeacon ? BEACON : FORM).test(type)) {
+    return { status: 415, text: "Nothing of this type can be sent here." };
+  }
+  if (raw) return undefined;
+  const found = findRoute(await shop.build(), path);
+  if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
+  if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };
+  return undefined;
+}
+
+const trees = new WeakMap<ServerBuild, RouteObject[]>();
+
+function findRoute(build: ServerBuild, path: string) {
+  const tree = trees.get(build) ?? childrenOf(build, undefined);
+  trees.set(build, tree);
+  const matches = matchRoutes(tree, path.replace(/\.data$/, ""));
+  return build.routes[matches?.at(-1)?.route.id ?? ""];
+}
+
+function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route?.parentId === parentId)
+    .map((route) => ({
+      id: route?.id,
+      path: route?.path,
+      ...(route?.index ? { index: true as const } : { children: childrenOf(build, route?.id) }),
+    })) as RouteObject[];
+}
