@@ -11,7 +11,11 @@ test("of a form its own names are read, and nothing else that was sent", async (
 });
 
 test("of a form no more is read than its fields hold together; what is cut is still too long", () => {
-  const { typed } = parseForm(`name=Ada&note=${"x".repeat(60_000)}&more=y`, ["name", "note", "more"]);
+  const { typed } = parseForm(`name=Ada&note=${"x".repeat(60_000)}&more=y`, [
+    "name",
+    "note",
+    "more",
+  ]);
   expect(typed.name).toBe("Ada");
   expect(typed.note).toHaveLength(25_000 - 3);
   expect(typed.more).toBe("");

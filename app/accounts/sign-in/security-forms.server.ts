@@ -1,7 +1,8 @@
 /** The forms by which the owner of an account, customer or admin, keeps it their own. */
 import { redirect } from "react-router";
+import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
-import { parsePasswordChange, type Typed } from "../account-rules.server.ts";
+import { parsePasswordChange } from "../account-rules.server.ts";
 import { type FlashName, flash } from "../flash.server.ts";
 import { changePassword } from "../people/profile.server.ts";
 import { type SessionUser, sessionIdOf, signOut, withCookies } from "../sessions/auth.server.ts";
@@ -9,7 +10,6 @@ import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts"
 import { rememberDevice } from "../sessions/known-devices.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
 import { type Confirmation, hashOpenedBy, type Unconfirmed } from "./credentials.server.ts";
-import { refuse, refuseForNow } from "./form-answer.server.ts";
 
 const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";

@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { PICTURES_MISSING, productFields } from "../../catalogue/managing/product-input.ts";
 import type { Product } from "../../catalogue/products/product.ts";
 import { fillFields } from "../../kept-form/form-fields.ts";
+import { SubmitButton } from "../../ui/forms/form-parts.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
@@ -284,10 +285,9 @@ export function ProductForm({
         />
         <ProductFields product={product} categories={categories} errors={errors} />
         <div className="row submit">
-          <button type="submit" className="btn primary" disabled={busy || !hydrated}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
+          <SubmitButton busy={busy} disabled={!hydrated}>
             {busy ? words.busy : words.button}
-          </button>
+          </SubmitButton>
           {cancel ? (
             <button
               type="button"

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { seedCategories } from "../../../database/seed/seed-categories.ts";
 import { line, paragraphs } from "../../accounts/field-rules.server.ts";
+import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
-import { type ProductFieldName, productFields } from "./product-input.ts";
+import type { ProductFieldName } from "./product-input.ts";
 
 /** The 11 categories that a product can have, in the order of SPEC §9. */
 export const adminCategories: string[] = seedCategories.map(({ name }) => name);
@@ -75,19 +76,9 @@ export interface ProductInput {
 export type FieldErrors = Partial<Record<ProductFieldName, string>>;
 
 /** Reads a form; a field that is missing counts as empty. */
-export function parseProduct(
-  typed: Record<string, string>,
-): { ok: true; input: ProductInput } | { ok: false; errors: FieldErrors } {
-  const parsed = rules.safeParse(
-    Object.fromEntries(productFields.map((field) => [field, typed[field] ?? ""])),
-  );
-  if (parsed.success) {
-    const { feature1, feature2, feature3, ...rest } = parsed.data;
-    return { ok: true, input: { ...rest, features: [feature1, feature2, feature3] } };
-  }
-  const errors: FieldErrors = {};
-  for (const { path, message } of parsed.error.issues) {
-    errors[path[0] as ProductFieldName] ??= message;
-  }
-  return { ok: false, errors };
+export function parseProduct(typed: Typed): Parsed<ProductInput> {
+  const parsed = checkFields(rules, typed);
+  if (!parsed.ok) return parsed;
+  const { feature1, feature2, feature3, ...rest } = parsed.input;
+  return { ok: true, input: { ...rest, features: [feature1, feature2, feature3] } };
 }
