@@ -6,6 +6,7 @@ import { EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
+import { Panel } from "../../ui/panel";
 import { OwnerField } from "../owner-field";
 import type { ShownProfile } from "../people/profile.server";
 import type { Device } from "../sessions/devices.server";
@@ -207,17 +208,6 @@ function DataPanel({ here, owner, answer, busy }: FormProps) {
         </Form>
       </details>
     </Panel>
-  );
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel" aria-label={title}>
-      <div className="ph">
-        <h2>{title}</h2>
-      </div>
-      <div className="pb stack">{children}</div>
-    </section>
   );
 }
 

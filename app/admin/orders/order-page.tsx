@@ -17,6 +17,7 @@ import { readOrderAsAdmin } from "../../orders/reading/read-orders.server";
 import { telLink } from "../../shop/links";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
+import { Fact } from "../../ui/fact";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
@@ -270,24 +271,18 @@ function Contact({ order }: Pick<Shown, "order">) {
   return (
     <div className="pad">
       <dl className="spec tight">
-        <div>
-          <dt>Customer</dt>
-          <dd>{name === null ? "Contact erased" : <bdi>{name}</bdi>}</dd>
-        </div>
+        <Fact name="Customer">{name === null ? "Contact erased" : <bdi>{name}</bdi>}</Fact>
         {phoneNumber ? (
-          <div>
-            <dt>Phone</dt>
-            <dd className="num">{phoneNumber}</dd>
-          </div>
+          <Fact name="Phone" className="num">
+            {phoneNumber}
+          </Fact>
         ) : null}
-        <div>
-          <dt>Email</dt>
-          <dd className="brk">{email ? <a href={`mailto:${email}`}>{email}</a> : "None"}</dd>
-        </div>
-        <div>
-          <dt>{delivery === "delivery" ? "Deliver to" : "Delivery"}</dt>
-          <dd>{delivery === "delivery" ? place || "Address erased" : "Pick-up"}</dd>
-        </div>
+        <Fact name="Email" className="brk">
+          {email ? <a href={`mailto:${email}`}>{email}</a> : "None"}
+        </Fact>
+        <Fact name={delivery === "delivery" ? "Deliver to" : "Delivery"}>
+          {delivery === "delivery" ? place || "Address erased" : "Pick-up"}
+        </Fact>
       </dl>
       <div className="reach">
         {conversationId ? (

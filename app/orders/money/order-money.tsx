@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import type { BankAccount } from "../../shop/business";
+import { Fact } from "../../ui/fact";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { type Order, orderNumber } from "../order";
@@ -26,25 +26,31 @@ export function OrderMoney({
     <>
       <dl className="spec">
         {total === null && isCancelled ? null : total === null ? (
-          <Line name="Estimate">
+          <Fact className="num" name="Estimate">
             {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
             {price === null ? null : <p className="xs muted">{priceWords(price, minimum)}</p>}
-          </Line>
+          </Fact>
         ) : (
-          <Line name="Total">{formatNaira(total)}</Line>
+          <Fact className="num" name="Total">
+            {formatNaira(total)}
+          </Fact>
         )}
         {payments.map((payment) => (
-          <Line key={payment.id} name={payment.amount > 0 ? "Received" : "Taken off"}>
+          <Fact
+            className="num"
+            key={payment.id}
+            name={payment.amount > 0 ? "Received" : "Taken off"}
+          >
             {formatNaira(Math.abs(payment.amount))}
             <p className="xs muted">
               {[dayLabel(payment.receivedOn, today), payment.note].filter(Boolean).join(" · ")}
             </p>
-          </Line>
+          </Fact>
         ))}
         {total !== null && payments.length > 0 && !isCancelled ? (
-          <Line name={left >= 0 ? "Still to pay" : "Paid too much"}>
+          <Fact className="num" name={left >= 0 ? "Still to pay" : "Paid too much"}>
             {formatNaira(Math.abs(left))}
-          </Line>
+          </Fact>
         ) : null}
       </dl>
       {isCancelled ? (
@@ -64,20 +70,17 @@ export function OrderMoney({
       )}
       {!isCancelled && (left > 0 || total === null) ? (
         <dl className="spec bank" aria-label="Bank details">
-          <Line name="Bank">{bank.bankName}</Line>
-          <Line name="Account name">{bank.accountName}</Line>
-          <Line name="Account number">{bank.accountNumber}</Line>
+          <Fact className="num" name="Bank">
+            {bank.bankName}
+          </Fact>
+          <Fact className="num" name="Account name">
+            {bank.accountName}
+          </Fact>
+          <Fact className="num" name="Account number">
+            {bank.accountNumber}
+          </Fact>
         </dl>
       ) : null}
     </>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
+import { Fact } from "../../ui/fact.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SocialLinks } from "../frame/social-links.tsx";
@@ -178,26 +179,14 @@ function ContactInformation() {
     <div className="stack">
       <h2>Contact information</h2>
       <dl className="spec">
-        <div>
-          <dt>Address</dt>
-          <dd>{contact.address}</dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            <a href={telLink(contact.phone)}>{contact.phone}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Hours</dt>
-          <dd>Support {business.claims.support}</dd>
-        </div>
+        <Fact name="Address">{contact.address}</Fact>
+        <Fact name="Phone">
+          <a href={telLink(contact.phone)}>{contact.phone}</a>
+        </Fact>
+        <Fact name="Email">
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </Fact>
+        <Fact name="Hours">Support {business.claims.support}</Fact>
       </dl>
     </div>
   );
