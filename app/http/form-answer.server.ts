@@ -14,6 +14,9 @@ export type Parsed<Input> =
   | { ok: true; input: Input }
   | { ok: false; errors: Record<string, string> };
 
+/** What an act that a form asks for is refused with: 400 what was sent, 404 gone, 409 overtaken. */
+export type Refusal = { ok: false; status: 400 | 404 | 409 } & Partial<Omit<FormAnswer, "values">>;
+
 /** Checks fields: one that is missing counts as empty; names that no rule knows have no effect. */
 export function checkFields<Schema extends z.ZodObject>(
   rules: Schema,
@@ -61,6 +64,11 @@ export function refuse(
   );
   const answer = { formId: typed.clientId ?? "", values, errors: {}, ...reason };
   return data<FormAnswer>(answer, { status, headers });
+}
+
+/** The same of an act that was refused. */
+export function refuseAct(typed: Typed, { ok: _, status, ...reason }: Refusal) {
+  return refuse(typed, reason, status);
 }
 
 /** The page again: the form was taken, and there is nowhere to go. */

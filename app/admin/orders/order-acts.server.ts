@@ -3,7 +3,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { uploadersOf } from "../../orders/files/order-files.server.ts";
 import { setTotal } from "../../orders/money/order-total.server.ts";
 import { recordTransfer } from "../../orders/money/order-transfers.server.ts";
-import type { Act } from "../../orders/steps/order-act.server.ts";
+import { type Act, invalid } from "../../orders/steps/order-act.server.ts";
 import {
   addArtwork,
   addNote,
@@ -83,5 +83,5 @@ async function withNaira(
   run: (kobo: number) => Promise<Act>,
 ): Promise<Act> {
   const read = readNaira(text(field), field);
-  return read.ok ? run(read.kobo) : { ok: false, reason: "invalid", field, error: read.error };
+  return read.ok ? run(read.kobo) : invalid(field, read.error);
 }

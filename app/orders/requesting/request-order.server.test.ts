@@ -570,11 +570,11 @@ describe("a private link", () => {
     const kinds = async () => (await readOrder(id))?.events.map(({ kind }) => kind);
     expect(await kinds()).toEqual(["status", "total", "link", "status", "link"]);
     expect(await moveOrder(admin, id, { to: "printing", version: 3 })).toMatchObject({
-      reason: "changed",
+      status: 409,
     });
     for (const version of [99, Number.NaN, 3.5]) {
       expect(await setTotal(admin, id, { total: 100, version })).toMatchObject({
-        reason: "changed",
+        status: 409,
       });
     }
     expect(await kinds()).toHaveLength(5);
@@ -657,7 +657,10 @@ describe("the steps", () => {
   test("can leave out the proof, and end in a cancellation that needs a reason", async () => {
     const { id } = await newOrder();
     expect(await move(id, "approved")).toEqual({ ok: true });
-    expect(await move(id, "cancelled")).toMatchObject({ reason: "invalid", field: "note" });
+    expect(await move(id, "cancelled")).toMatchObject({
+      status: 400,
+      errors: { note: expect.any(String) },
+    });
     expect(await move(id, "cancelled", "The customer asked for it")).toEqual({ ok: true });
     const [row] = await db.select().from(orders).where(eq(orders.id, id));
     expect(row?.closedAt).toBeInstanceOf(Date);
@@ -666,22 +669,22 @@ describe("the steps", () => {
   test("that are not allowed change nothing", async () => {
     const { id } = await newOrder();
     for (const to of ["received", "printing", "ready", "delivered"] as const) {
-      expect(await move(id, to), to).toMatchObject({ ok: false, reason: "illegal" });
+      expect(await move(id, to), to).toMatchObject({ ok: false, status: 409 });
     }
-    expect(await move(id, "proof-sent")).toMatchObject({ reason: "invalid" });
+    expect(await move(id, "proof-sent")).toMatchObject({ status: 400 });
     expect(await moveOrder(admin, id, { to: "lost", version: await version(id) })).toMatchObject({
-      reason: "invalid",
+      status: 400,
     });
     expect(await approve(id, 1)).toMatchObject({ ok: false });
     expect(await askForChange(id, 1, "x")).toMatchObject({ ok: false });
     await move(id, "cancelled", "No longer needed");
-    expect(await move(id, "approved")).toMatchObject({ reason: "illegal" });
-    expect(await prove(id)).toMatchObject({ reason: "illegal" });
+    expect(await move(id, "approved")).toMatchObject({ status: 409 });
+    expect(await prove(id)).toMatchObject({ status: 409 });
     expect(await setTotal(admin, id, { total: 100, version: 2 })).toMatchObject({
-      reason: "illegal",
-      error: "This order is cancelled.",
+      status: 409,
+      failure: "This order is cancelled.",
     });
-    expect(await addArtwork(id, [uuidv7()], [uuidv7()])).toMatchObject({ reason: "illegal" });
+    expect(await addArtwork(id, [uuidv7()], [uuidv7()])).toMatchObject({ status: 409 });
     expect(await version(id)).toBe(2);
   });
 
@@ -694,7 +697,7 @@ describe("the steps", () => {
       moveOrder(second, id, { to: "cancelled", version: 2, note: "Twice" }),
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "changed" });
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ status: 409 });
     expect(await version(id)).toBe(3);
   });
 
@@ -713,15 +716,18 @@ describe("the steps", () => {
     }
     const notes = (await readOrder(id))?.events.filter(({ kind }) => kind === "note");
     expect(notes).toHaveLength(2);
-    expect(await addNote(admin, id, "x", Number.NaN)).toMatchObject({ reason: "changed" });
+    expect(await addNote(admin, id, "x", Number.NaN)).toMatchObject({ status: 409 });
   });
 
   test("an older proof is not approved unseen, and a change says what", async () => {
     const { id } = await newOrder();
     await prove(id);
     await prove(id);
-    expect(await approve(id, 1)).toMatchObject({ reason: "changed" });
-    expect(await askForChange(id, 2, "  ")).toMatchObject({ reason: "invalid", field: "note" });
+    expect(await approve(id, 1)).toMatchObject({ status: 409 });
+    expect(await askForChange(id, 2, "  ")).toMatchObject({
+      status: 400,
+      errors: { note: expect.any(String) },
+    });
     expect(await approve(id, 2)).toEqual({ ok: true });
   });
 
@@ -735,8 +741,10 @@ describe("the steps", () => {
     expect(await version(id)).toBe(before);
     await move(id, "cancelled", "No paper");
     expect(await approve(id, 1)).toMatchObject({
-      reason: "illegal",
-      error: expect.stringContaining("it is Cancelled now, so the proof can no longer be approved"),
+      status: 409,
+      failure: expect.stringContaining(
+        "it is Cancelled now, so the proof can no longer be approved",
+      ),
     });
   });
 
@@ -746,13 +754,13 @@ describe("the steps", () => {
     await move(id, "approved");
     await move(id, "printing");
     expect(await approve(id, 1)).toMatchObject({
-      reason: "illegal",
-      error:
+      status: 409,
+      failure:
         "This order has moved on: it is Printing now, so the proof can no longer be approved here. Tell us in the chat or on WhatsApp.",
     });
     expect(await askForChange(id, 1, "A larger logo")).toMatchObject({
-      reason: "illegal",
-      error: expect.stringContaining("so the proof can no longer be changed here"),
+      status: 409,
+      failure: expect.stringContaining("so the proof can no longer be changed here"),
     });
   });
 
@@ -794,9 +802,11 @@ describe("money", () => {
   test("is agreed and received; a transfer is recorded once for each form", async () => {
     const { id } = await newOrder();
     expect(await setTotal(admin, id, { total: 1_700_000, version: 1 })).toEqual({ ok: true });
-    expect(await setTotal(admin, id, { total: -1, version: 2 })).toMatchObject({ field: "total" });
+    expect(await setTotal(admin, id, { total: -1, version: 2 })).toMatchObject({
+      errors: { total: expect.any(String) },
+    });
     expect(await setTotal(admin, id, { total: 5, version: 1 })).toMatchObject({
-      reason: "changed",
+      status: 409,
     });
     const transfer = {
       amount: 1_000_000,
@@ -815,7 +825,10 @@ describe("money", () => {
       ["receivedOn", { receivedOn: "yesterday" }],
     ] as const) {
       const form = { ...transfer, clientId: uuidv7(), ...wrong };
-      expect(await recordTransfer(admin, id, form)).toMatchObject({ reason: "invalid", field });
+      expect(await recordTransfer(admin, id, form)).toMatchObject({
+        status: 400,
+        errors: { [field]: expect.any(String) },
+      });
     }
   });
 
@@ -823,9 +836,8 @@ describe("money", () => {
     const { id } = await newOrder({ phoneNumber: "0908 111 2237" });
     expect(await setTotal(admin, id, { total: 0, version: 1 })).toEqual({
       ok: false,
-      reason: "invalid",
-      field: "total",
-      error: "A total cannot be ₦0. Enter what the order costs.",
+      status: 400,
+      errors: { total: "A total cannot be ₦0. Enter what the order costs." },
     });
     expect(await readOrder(id)).toMatchObject({ total: null, version: 1 });
     expect(await setTotal(admin, id, { total: 1, version: 1 })).toEqual({ ok: true });
@@ -842,15 +854,13 @@ describe("money", () => {
       });
     expect(await transfer(-10_000)).toEqual({
       ok: false,
-      reason: "invalid",
-      field: "amount",
-      error: "Nothing has been received that could be taken off.",
+      status: 400,
+      errors: { amount: "Nothing has been received that could be taken off." },
     });
     expect(await readOrder(id)).toMatchObject({ paid: 0, payments: [], version: 1 });
     await transfer(500_000);
     expect(await transfer(-500_001)).toMatchObject({
-      field: "amount",
-      error: "Only ₦5,000 has been received: no more can be taken off.",
+      errors: { amount: "Only ₦5,000 has been received: no more can be taken off." },
     });
     const both = await Promise.all([transfer(-500_000), transfer(-500_000)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -872,8 +882,8 @@ describe("money", () => {
     for (const change of [{ amount: 700_000 }, { receivedOn: "2026-11-21" }, { note: "Rest" }]) {
       const refused = await recordTransfer(admin, id, { ...transfer, ...change });
       expect(refused).toMatchObject({
-        reason: "changed",
-        error: "This form has recorded ₦5,000 already. Look at the list, then record this one.",
+        status: 409,
+        failure: "This form has recorded ₦5,000 already. Look at the list, then record this one.",
       });
     }
     const refused = await recordTransfer(admin, other.id, transfer);
@@ -967,7 +977,7 @@ describe("files", () => {
     expect(owners).toEqual(Array(2).fill({ ownerId: order?.participantId }));
     expect((await readOrder(made.id))?.artwork).toHaveLength(2);
     const others = await upload(newGuest().participantId);
-    expect(await addArtwork(made.id, [others], uploaders)).toMatchObject({ reason: "invalid" });
+    expect(await addArtwork(made.id, [others], uploaders)).toMatchObject({ status: 400 });
   });
 
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
@@ -1027,7 +1037,9 @@ describe("files", () => {
     const file = await upload(guest.participantId);
     expect(await addArtwork(id, [file], [guest.participantId])).toEqual({ ok: true });
     expect(await addArtwork(id, [file], [guest.participantId])).toEqual({ ok: true });
-    expect(await addArtwork(id, [], [guest.participantId])).toMatchObject({ field: "files" });
+    expect(await addArtwork(id, [], [guest.participantId])).toMatchObject({
+      errors: { files: expect.any(String) },
+    });
     const order = await readOrder(id);
     expect(order?.artwork).toHaveLength(1);
     expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "artwork"]);
@@ -1038,14 +1050,13 @@ describe("files", () => {
     const [file, gone] = [await upload(guest.participantId), uuidv7()];
     expect(await addArtwork(id, [file, gone], [guest.participantId])).toEqual({
       ok: false,
-      reason: "invalid",
-      field: "files",
-      error: "A file is no longer there. Choose it again.",
+      status: 400,
+      errors: { files: "A file is no longer there. Choose it again." },
       lost: [gone],
     });
     expect((await readOrder(id))?.artwork).toEqual([]);
     expect(await sendProof(admin, id, { file: gone, version: 1, total: 1 })).toMatchObject({
-      field: "proof",
+      errors: { proof: expect.any(String) },
       lost: [gone],
     });
   });

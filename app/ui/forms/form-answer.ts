@@ -19,6 +19,11 @@ export interface FormAnswer {
   link?: { to: string; label: string };
 }
 
+/** What is wrong, in one sentence, for a form that tells it in one place. */
+export function saidOf(answer: FormAnswer | undefined): string | undefined {
+  return answer && (answer.failure ?? Object.values(answer.errors)[0]);
+}
+
 /**
  * Sends the form to the server; when no answer comes (no network, a proxy's error page, silence),
  * what was typed stays in the form beside `failed`, or beside words of its own for silence.
