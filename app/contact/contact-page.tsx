@@ -2,7 +2,7 @@ import "./contact.css";
 import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
-import { pageMeta } from "../shop/page-meta";
+import { fixedMeta } from "../shop/page-meta";
 import { useSite } from "../shop/use-site";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";
@@ -42,15 +42,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Contact",
-    description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
-    path: "/contact",
-    origin: matches[0].loaderData.origin,
-    keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
-  });
-}
+export const meta = fixedMeta({
+  title: "Contact",
+  description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
+  path: "/contact",
+  keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
+});
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

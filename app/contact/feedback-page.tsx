@@ -1,7 +1,7 @@
 import "./feedback.css";
 import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
-import { pageMeta } from "../shop/page-meta";
+import { fixedMeta } from "../shop/page-meta";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";
 import { NameField, PhoneField } from "../ui/forms/form-parts";
@@ -39,15 +39,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Feedback",
-    description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
-    path: "/feedback",
-    origin: matches[0].loaderData.origin,
-    keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
-  });
-}
+export const meta = fixedMeta({
+  title: "Feedback",
+  description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
+  path: "/feedback",
+  keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
+});
 
 export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -64,9 +64,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
 }
 
-export function meta() {
-  return noindexMeta("Your chat");
-}
+export const meta = () => noindexMeta("Your chat");
 
 export default function AddChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";

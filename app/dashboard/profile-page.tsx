@@ -168,9 +168,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const headers = answerHeaders;
 
-export function meta() {
-  return noindexMeta("Profile");
-}
+export const meta = () => noindexMeta("Profile");
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();

@@ -18,6 +18,7 @@ import { openChat, refuseMessage, sendForm } from "../chat/reading/open-chat.ser
 import { listSharedFiles } from "../chat/reading/shared-files.server";
 import { messageFields } from "../chat/sending/send-message.server";
 import { SoundToggle } from "../chat/unread/sound-toggle";
+import { answerHeaders } from "../http/form-answer.server";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
@@ -67,13 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** When to send a refused form again. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta() {
-  return noindexMeta("Chat with Admin");
-}
+export const meta = () => noindexMeta("Chat with Admin");
 
 export default function UserChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();

@@ -24,18 +24,22 @@ export interface SeedProduct {
 /** Takes whole naira; returns kobo. */
 const naira = (amount: number): number => amount * 100;
 
+/** The pictures of a product, by the name that begins their files' names. */
+const pictures = (name: string): Pick<SeedProduct, "imageUrl" | "detailImages"> => {
+  const detail = (number: number) => `/pictures/details/${name}-d${number}.webp`;
+  return {
+    imageUrl: `/pictures/products/${name}.webp`,
+    detailImages: [detail(1), detail(2), detail(3)],
+  };
+};
+
 export const seedProducts: readonly SeedProduct[] = [
   {
     name: "Business Cards, matt laminated",
     price: naira(8_500),
     description:
       "A white front with your name and a deep indigo edge, and an adire pattern over the whole back. We print on 350 gsm board, laminate both sides in matt and cut them square. They come boxed in hundreds.",
-    imageUrl: "/pictures/products/cards-indigo.webp",
-    detailImages: [
-      "/pictures/details/cards-indigo-d1.webp",
-      "/pictures/details/cards-indigo-d2.webp",
-      "/pictures/details/cards-indigo-d3.webp",
-    ],
+    ...pictures("cards-indigo"),
     categoryName: "Business Cards",
     quantity: 100,
     features: [
@@ -50,12 +54,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(115_000),
     description:
       "An A5 paperback with a printed spine and an indigo adire cover under matt film. Inside is 80 gsm cream paper, which is easy on the eye through a long chapter. Send the manuscript in Word or PDF and we lay it out before you see a proof.",
-    imageUrl: "/pictures/products/book-novel.webp",
-    detailImages: [
-      "/pictures/details/book-novel-d1.webp",
-      "/pictures/details/book-novel-d2.webp",
-      "/pictures/details/book-novel-d3.webp",
-    ],
+    ...pictures("book-novel"),
     categoryName: "Books",
     quantity: 50,
     features: [
@@ -70,12 +69,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(9_800),
     description:
       "Two ceramic mugs wrapped in ankara rosettes, with navy handles and red glaze inside. The pattern meets cleanly behind the handle, and we can change its colours to yours. Both travel in one divided box.",
-    imageUrl: "/pictures/products/mug-ankara.webp",
-    detailImages: [
-      "/pictures/details/mug-ankara-d1.webp",
-      "/pictures/details/mug-ankara-d2.webp",
-      "/pictures/details/mug-ankara-d3.webp",
-    ],
+    ...pictures("mug-ankara"),
     categoryName: "Custom Mugs",
     quantity: 2,
     features: [
@@ -90,12 +84,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(52_500),
     description:
       "A stiff shopping bag in 210 gsm art card, printed with adire squares on the front, back and gussets. Your name sits on a clear panel where people can read it across a shop. Red rope handles are knotted inside over a strip of board.",
-    imageUrl: "/pictures/products/bag-paper-indigo.webp",
-    detailImages: [
-      "/pictures/details/bag-paper-indigo-d1.webp",
-      "/pictures/details/bag-paper-indigo-d2.webp",
-      "/pictures/details/bag-paper-indigo-d3.webp",
-    ],
+    ...pictures("bag-paper-indigo"),
     categoryName: "Bags",
     quantity: 50,
     features: [
@@ -110,12 +99,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(68_500),
     description:
       "Everything a new office writes on, printed from one colour proof: letterheads, envelopes, business cards and a notebook with a fan-pattern cover. The colours agree because the sheets leave the press on the same day. The pens in the picture are not part of the set.",
-    imageUrl: "/pictures/products/stationery-set.webp",
-    detailImages: [
-      "/pictures/details/stationery-set-d1.webp",
-      "/pictures/details/stationery-set-d2.webp",
-      "/pictures/details/stationery-set-d3.webp",
-    ],
+    ...pictures("stationery-set"),
     categoryName: "Company Branding",
     quantity: 1,
     features: [
@@ -130,12 +114,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(46_000),
     description:
       "A six-panel cap in brushed indigo cotton, stitched in cream and finished with a red button. Your name is embroidered across the front, tone marks and dots included. One size fits all with the strap behind.",
-    imageUrl: "/pictures/products/cap-indigo.webp",
-    detailImages: [
-      "/pictures/details/cap-indigo-d1.webp",
-      "/pictures/details/cap-indigo-d2.webp",
-      "/pictures/details/cap-indigo-d3.webp",
-    ],
+    ...pictures("cap-indigo"),
     categoryName: "Caps",
     quantity: 10,
     features: [
@@ -150,12 +129,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(72_000),
     description:
       "A foil-lined pouch for whole beans, ground coffee, tea or spice, green above and ankara rosettes below. It stands by itself on the shelf and is heat sealed at the top with a tear notch. The matching mug is ordered as a custom mug.",
-    imageUrl: "/pictures/products/branding-coffee-pouch.webp",
-    detailImages: [
-      "/pictures/details/branding-coffee-pouch-d1.webp",
-      "/pictures/details/branding-coffee-pouch-d2.webp",
-      "/pictures/details/branding-coffee-pouch-d3.webp",
-    ],
+    ...pictures("branding-coffee-pouch"),
     categoryName: "Branding",
     quantity: 100,
     features: [
@@ -170,12 +144,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(215_000),
     description:
       "A green hardcover with a scalloped fan pattern and a title in white and gold ink. The boards are laminated, so a palm-oil thumb wipes off, and the coated pages show food as it was cooked. Sewn in sections, it stays open at the page.",
-    imageUrl: "/pictures/products/book-recipe.webp",
-    detailImages: [
-      "/pictures/details/book-recipe-d1.webp",
-      "/pictures/details/book-recipe-d2.webp",
-      "/pictures/details/book-recipe-d3.webp",
-    ],
+    ...pictures("book-recipe"),
     categoryName: "Books",
     quantity: 25,
     features: [
@@ -190,12 +159,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(64_000),
     description:
       "A white cotton T-shirt with a portrait in full colour on the chest and your name under it. The film is cut to the outline, so there is no stiff square around the picture. Good for birthdays, campaigns and market days.",
-    imageUrl: "/pictures/products/tee-white.webp",
-    detailImages: [
-      "/pictures/details/tee-white-d1.webp",
-      "/pictures/details/tee-white-d2.webp",
-      "/pictures/details/tee-white-d3.webp",
-    ],
+    ...pictures("tee-white"),
     categoryName: "Clothes",
     quantity: 10,
     features: [
@@ -210,12 +174,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(36_500),
     description:
       "A5 fliers on 150 gsm gloss paper, printed to the edge in full colour. The picture shows three designs in one run: a night market, an opening and a school offer. Send your own artwork or the words alone, and we set them.",
-    imageUrl: "/pictures/products/fliers-fan.webp",
-    detailImages: [
-      "/pictures/details/fliers-fan-d1.webp",
-      "/pictures/details/fliers-fan-d2.webp",
-      "/pictures/details/fliers-fan-d3.webp",
-    ],
+    ...pictures("fliers-fan"),
     categoryName: "Fliers",
     quantity: 500,
     features: [
@@ -230,12 +189,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(25_500),
     description:
       "A white ceramic mug with adire squares wrapped from handle to handle. The print is pressed into the coating under heat, so you cannot feel an edge and it does not peel. White inside, and each mug in its own box.",
-    imageUrl: "/pictures/products/mug-indigo.webp",
-    detailImages: [
-      "/pictures/details/mug-indigo-d1.webp",
-      "/pictures/details/mug-indigo-d2.webp",
-      "/pictures/details/mug-indigo-d3.webp",
-    ],
+    ...pictures("mug-indigo"),
     categoryName: "Custom Mugs",
     quantity: 6,
     features: [
@@ -250,12 +204,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(72_000),
     description:
       "A tent calendar with the month on the right and an indigo adire panel on the left, bound in silver wire. It stands on a firm navy base, and your name is on every leaf. Public holidays and Sundays are in red. The pen is not included.",
-    imageUrl: "/pictures/products/calendar-desk.webp",
-    detailImages: [
-      "/pictures/details/calendar-desk-d1.webp",
-      "/pictures/details/calendar-desk-d2.webp",
-      "/pictures/details/calendar-desk-d3.webp",
-    ],
+    ...pictures("calendar-desk"),
     categoryName: "Calendar",
     quantity: 20,
     features: [
@@ -270,12 +219,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(142_500),
     description:
       "Textbooks for junior and senior classes, with a bright geometric cover and the subject set large enough to read from the back row. The cover is gloss laminated against rain and school bags. Diagrams and worked answers stay where your editor put them.",
-    imageUrl: "/pictures/products/book-textbook.webp",
-    detailImages: [
-      "/pictures/details/book-textbook-d1.webp",
-      "/pictures/details/book-textbook-d2.webp",
-      "/pictures/details/book-textbook-d3.webp",
-    ],
+    ...pictures("book-textbook"),
     categoryName: "Books",
     quantity: 50,
     features: [
@@ -290,12 +234,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(42_000),
     description:
       "A white envelope that keeps its surprise for the person who opens it: adire squares printed inside the flap. The front carries your address and a narrow woven border. Each liner is cut and glued by hand.",
-    imageUrl: "/pictures/products/envelope-liner.webp",
-    detailImages: [
-      "/pictures/details/envelope-liner-d1.webp",
-      "/pictures/details/envelope-liner-d2.webp",
-      "/pictures/details/envelope-liner-d3.webp",
-    ],
+    ...pictures("envelope-liner"),
     categoryName: "Letterhead",
     quantity: 100,
     features: [
@@ -310,12 +249,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(18_500),
     description:
       "Deep green cards with your name in white, a marigold bar at one end and a fan pattern over the back. In a stack the bars make one bright stripe. Printed on 400 gsm board with soft-touch film, so the green looks like cloth.",
-    imageUrl: "/pictures/products/cards-green.webp",
-    detailImages: [
-      "/pictures/details/cards-green-d1.webp",
-      "/pictures/details/cards-green-d2.webp",
-      "/pictures/details/cards-green-d3.webp",
-    ],
+    ...pictures("cards-green"),
     categoryName: "Business Cards",
     quantity: 100,
     features: [
@@ -330,12 +264,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(148_000),
     description:
       "Cream letters raised on an indigo panel, with the tone marks cut in marigold. The letters stand out far enough to throw a shadow, so the name reads from across the road. We send a drawing to scale before anything is cut.",
-    imageUrl: "/pictures/products/company-sign.webp",
-    detailImages: [
-      "/pictures/details/company-sign-d1.webp",
-      "/pictures/details/company-sign-d2.webp",
-      "/pictures/details/company-sign-d3.webp",
-    ],
+    ...pictures("company-sign"),
     categoryName: "Company Branding",
     quantity: 1,
     features: [
@@ -350,12 +279,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(95_000),
     description:
       "A natural cotton tote with a full-colour tile print and a line of text below it. The cloth is heavy enough for the market and the long handles sit well on the shoulder. We print on the flat panel before sewing, so the colours stay even.",
-    imageUrl: "/pictures/products/bag-tote.webp",
-    detailImages: [
-      "/pictures/details/bag-tote-d1.webp",
-      "/pictures/details/bag-tote-d2.webp",
-      "/pictures/details/bag-tote-d3.webp",
-    ],
+    ...pictures("bag-tote"),
     categoryName: "Bags",
     quantity: 25,
     features: [
@@ -370,12 +294,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(78_000),
     description:
       "A wire-bound desk calendar with a panel of green, red and marigold tiles beside the month. Each of the twelve panels is different and all of them are drawn in your company's colours. It folds flat, so it goes by waybill without damage.",
-    imageUrl: "/pictures/products/calendar-desk-tiles.webp",
-    detailImages: [
-      "/pictures/details/calendar-desk-tiles-d1.webp",
-      "/pictures/details/calendar-desk-tiles-d2.webp",
-      "/pictures/details/calendar-desk-tiles-d3.webp",
-    ],
+    ...pictures("calendar-desk-tiles"),
     categoryName: "Calendar",
     quantity: 20,
     features: [
@@ -390,12 +309,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(198_000),
     description:
       "A life story between hard boards, with the portrait on the front, a patterned spine and a clear title. Photo pages on art paper go in wherever the story needs them. Ordered for birthdays, retirements and remembrance services.",
-    imageUrl: "/pictures/products/book-biography.webp",
-    detailImages: [
-      "/pictures/details/book-biography-d1.webp",
-      "/pictures/details/book-biography-d2.webp",
-      "/pictures/details/book-biography-d3.webp",
-    ],
+    ...pictures("book-biography"),
     categoryName: "Books",
     quantity: 30,
     features: [
@@ -410,12 +324,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(68_000),
     description:
       "A cream sheet with your name in indigo on the front and adire squares over the whole back. It is 120 gsm, so the pattern does not show through under a signature. The business cards in the picture can be printed in the same run.",
-    imageUrl: "/pictures/products/letterhead-indigo.webp",
-    detailImages: [
-      "/pictures/details/letterhead-indigo-d1.webp",
-      "/pictures/details/letterhead-indigo-d2.webp",
-      "/pictures/details/letterhead-indigo-d3.webp",
-    ],
+    ...pictures("letterhead-indigo"),
     categoryName: "Letterhead",
     quantity: 300,
     features: [
@@ -430,12 +339,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(87_500),
     description:
       "A5 notebooks in two covers: a green fan pattern with your name on a label, and plain marigold with your emblem. Inside are 160 pages of 80 gsm paper that takes fountain pen. Order one design or both; the pen is only for the picture.",
-    imageUrl: "/pictures/products/stationery-notebooks.webp",
-    detailImages: [
-      "/pictures/details/stationery-notebooks-d1.webp",
-      "/pictures/details/stationery-notebooks-d2.webp",
-      "/pictures/details/stationery-notebooks-d3.webp",
-    ],
+    ...pictures("stationery-notebooks"),
     categoryName: "Company Branding",
     quantity: 25,
     features: [
@@ -450,12 +354,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(68_500),
     description:
       "A navy T-shirt with a block of coloured tiles on the chest and two lines of lettering. A white underbase goes down first, so red stays red on dark cloth. Neck label and hem are finished before packing.",
-    imageUrl: "/pictures/products/tee-indigo.webp",
-    detailImages: [
-      "/pictures/details/tee-indigo-d1.webp",
-      "/pictures/details/tee-indigo-d2.webp",
-      "/pictures/details/tee-indigo-d3.webp",
-    ],
+    ...pictures("tee-indigo"),
     categoryName: "Clothes",
     quantity: 10,
     features: [
@@ -470,12 +369,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(9_500),
     description:
       "Round vinyl stickers with a white border, cut right through so they peel one at a time. Mix your emblem, a pattern and a thank-you line in the same order. They hold on paper, glass, plastic and kraft board.",
-    imageUrl: "/pictures/products/branding-stickers.webp",
-    detailImages: [
-      "/pictures/details/branding-stickers-d1.webp",
-      "/pictures/details/branding-stickers-d2.webp",
-      "/pictures/details/branding-stickers-d3.webp",
-    ],
+    ...pictures("branding-stickers"),
     categoryName: "Branding",
     quantity: 100,
     features: [
@@ -490,12 +384,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(11_500),
     description:
       "Geometric artwork over the whole back in red, pink, marigold and navy, and a white front with a red bar at one end. The print runs to the cut edge, so the sides of the stack are coloured too. A card for people who sell with their eyes.",
-    imageUrl: "/pictures/products/cards-terracotta.webp",
-    detailImages: [
-      "/pictures/details/cards-terracotta-d1.webp",
-      "/pictures/details/cards-terracotta-d2.webp",
-      "/pictures/details/cards-terracotta-d3.webp",
-    ],
+    ...pictures("cards-terracotta"),
     categoryName: "Business Cards",
     quantity: 100,
     features: [
@@ -510,12 +399,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(4_200),
     description:
       "A white mug with two lines of your own words under a red zigzag band. We set the lettering, mark the tones correctly and send a proof the same day. A second name can go on the other side.",
-    imageUrl: "/pictures/products/mug-type.webp",
-    detailImages: [
-      "/pictures/details/mug-type-d1.webp",
-      "/pictures/details/mug-type-d2.webp",
-      "/pictures/details/mug-type-d3.webp",
-    ],
+    ...pictures("mug-type"),
     categoryName: "Custom Mugs",
     quantity: 1,
     features: [
@@ -530,12 +414,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(172_500),
     description:
       "Three titles by one house, printed to the same height and paper so the spines agree on the shelf. Each cover has its own artwork: adire, a harmattan sun, green fans. The price is for 25 sets of three, 75 books in all.",
-    imageUrl: "/pictures/products/book-novel-trio.webp",
-    detailImages: [
-      "/pictures/details/book-novel-trio-d1.webp",
-      "/pictures/details/book-novel-trio-d2.webp",
-      "/pictures/details/book-novel-trio-d3.webp",
-    ],
+    ...pictures("book-novel-trio"),
     categoryName: "Books",
     quantity: 25,
     features: [
@@ -550,12 +429,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(74_000),
     description:
       "A large terracotta bag with a woven band and a small marigold bag with your emblem, made as one family. Fifty of each, with a turned top edge that keeps the mouth straight. Cream rope on the large bag, red on the small.",
-    imageUrl: "/pictures/products/bag-paper-terracotta.webp",
-    detailImages: [
-      "/pictures/details/bag-paper-terracotta-d1.webp",
-      "/pictures/details/bag-paper-terracotta-d2.webp",
-      "/pictures/details/bag-paper-terracotta-d3.webp",
-    ],
+    ...pictures("bag-paper-terracotta"),
     categoryName: "Bags",
     quantity: 100,
     features: [
@@ -570,12 +444,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(49_500),
     description:
       "A terracotta crown, a marigold brim and a four-part emblem on the front. Cream stitching follows every seam and the small button on top matches the brim. Choose both colours from our cloth card.",
-    imageUrl: "/pictures/products/cap-terracotta.webp",
-    detailImages: [
-      "/pictures/details/cap-terracotta-d1.webp",
-      "/pictures/details/cap-terracotta-d2.webp",
-      "/pictures/details/cap-terracotta-d3.webp",
-    ],
+    ...pictures("cap-terracotta"),
     categoryName: "Caps",
     quantity: 10,
     features: [
@@ -590,12 +459,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(58_500),
     description:
       "An indigo folder with a band of tiles along the foot and your name at the top. One glued pocket holds up to twenty sheets, and slits keep a business card in place. The letterhead, cards and pen in the picture are ordered on their own.",
-    imageUrl: "/pictures/products/stationery-folder.webp",
-    detailImages: [
-      "/pictures/details/stationery-folder-d1.webp",
-      "/pictures/details/stationery-folder-d2.webp",
-      "/pictures/details/stationery-folder-d3.webp",
-    ],
+    ...pictures("stationery-folder"),
     categoryName: "Company Branding",
     quantity: 50,
     features: [
@@ -610,12 +474,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(76_500),
     description:
       "A folding carton and a jar label printed to match, here for a 250 ml body butter. The fan pattern runs round the foot of both, and the label resists oil and water. We cut a plain sample first to check the fit.",
-    imageUrl: "/pictures/products/branding-box-jar.webp",
-    detailImages: [
-      "/pictures/details/branding-box-jar-d1.webp",
-      "/pictures/details/branding-box-jar-d2.webp",
-      "/pictures/details/branding-box-jar-d3.webp",
-    ],
+    ...pictures("branding-box-jar"),
     categoryName: "Branding",
     quantity: 100,
     features: [
@@ -630,12 +489,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(465_000),
     description:
       "Two hundred textbooks for a school, counted and tied by subject and class. Mathematics has red spines and Basic Science has marigold ones, so a shelf can be checked at a glance. We send them by waybill to the school gate.",
-    imageUrl: "/pictures/products/book-textbook-stack.webp",
-    detailImages: [
-      "/pictures/details/book-textbook-stack-d1.webp",
-      "/pictures/details/book-textbook-stack-d2.webp",
-      "/pictures/details/book-textbook-stack-d3.webp",
-    ],
+    ...pictures("book-textbook-stack"),
     categoryName: "Books",
     quantity: 200,
     features: [
@@ -650,12 +504,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(41_000),
     description:
       "A small flier for a shop opening: ankara rosettes above, the date in bold on marigold, the address in a dark strip. At A6 it fits a palm and a handbag, and a thousand of them fit one carton. Thick enough to be kept.",
-    imageUrl: "/pictures/products/fliers-opening.webp",
-    detailImages: [
-      "/pictures/details/fliers-opening-d1.webp",
-      "/pictures/details/fliers-opening-d2.webp",
-      "/pictures/details/fliers-opening-d3.webp",
-    ],
+    ...pictures("fliers-opening"),
     categoryName: "Fliers",
     quantity: 1000,
     features: [
@@ -670,12 +519,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(57_500),
     description:
       "A dozen green mugs with a four-part emblem and the club's name on one side, cream inside. The green is in the glaze and the emblem is fired over it. For clubs, alumni sets and offices that drink together.",
-    imageUrl: "/pictures/products/mug-green.webp",
-    detailImages: [
-      "/pictures/details/mug-green-d1.webp",
-      "/pictures/details/mug-green-d2.webp",
-      "/pictures/details/mug-green-d3.webp",
-    ],
+    ...pictures("mug-green"),
     categoryName: "Custom Mugs",
     quantity: 12,
     features: [
@@ -690,12 +534,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(86_000),
     description:
       "A terracotta T-shirt with one word in cream across the chest. Screen printed with water-based ink, it stays soft and can be ironed from the inside. The plain choice for shop staff and volunteers.",
-    imageUrl: "/pictures/products/tee-terracotta.webp",
-    detailImages: [
-      "/pictures/details/tee-terracotta-d1.webp",
-      "/pictures/details/tee-terracotta-d2.webp",
-      "/pictures/details/tee-terracotta-d3.webp",
-    ],
+    ...pictures("tee-terracotta"),
     categoryName: "Clothes",
     quantity: 20,
     features: [
@@ -710,12 +549,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(168_000),
     description:
       "A natural cotton tote with a portrait of a woman in a headwrap and the name of the day below. Printed in five flat colours that hold after washing. Made for fairs, weddings and conferences, with inserts packed if you send them.",
-    imageUrl: "/pictures/products/bag-tote-portrait.webp",
-    detailImages: [
-      "/pictures/details/bag-tote-portrait-d1.webp",
-      "/pictures/details/bag-tote-portrait-d2.webp",
-      "/pictures/details/bag-tote-portrait-d3.webp",
-    ],
+    ...pictures("bag-tote-portrait"),
     categoryName: "Bags",
     quantity: 50,
     features: [
@@ -730,12 +564,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(49_500),
     description:
       "Indigo, marigold, red and white DL envelopes with your name on each. White print on the dark papers, dark print on the light ones, and a woven border along the foot of the white. Fifty of each colour, or any share you like.",
-    imageUrl: "/pictures/products/envelope-colours.webp",
-    detailImages: [
-      "/pictures/details/envelope-colours-d1.webp",
-      "/pictures/details/envelope-colours-d2.webp",
-      "/pictures/details/envelope-colours-d3.webp",
-    ],
+    ...pictures("envelope-colours"),
     categoryName: "Letterhead",
     quantity: 200,
     features: [
@@ -750,12 +579,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(69_000),
     description:
       "Brown corrugated cartons in three sizes, printed in black with your name on the front and a pattern on one side. They come flat with a roll of branded tape in red and cream. The board carries a stack of five without bending.",
-    imageUrl: "/pictures/products/branding-cartons.webp",
-    detailImages: [
-      "/pictures/details/branding-cartons-d1.webp",
-      "/pictures/details/branding-cartons-d2.webp",
-      "/pictures/details/branding-cartons-d3.webp",
-    ],
+    ...pictures("branding-cartons"),
     categoryName: "Branding",
     quantity: 50,
     features: [
@@ -770,12 +594,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(38_500),
     description:
       "A banner on film that does not curl, in an aluminium base with two swing feet. It stands in one minute and rolls away into its bag. Both banners in the picture are ours; the price is for one, with your artwork.",
-    imageUrl: "/pictures/products/company-rollup.webp",
-    detailImages: [
-      "/pictures/details/company-rollup-d1.webp",
-      "/pictures/details/company-rollup-d2.webp",
-      "/pictures/details/company-rollup-d3.webp",
-    ],
+    ...pictures("company-rollup"),
     categoryName: "Company Branding",
     quantity: 1,
     features: [
@@ -790,12 +609,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(29_500),
     description:
       "A portrait and large type on solid midnight indigo, for concerts, night markets and parties. The dark goes to every edge, so we use 200 gsm paper and matt varnish against fingerprints. Short runs of 250, when the date is close.",
-    imageUrl: "/pictures/products/fliers-event.webp",
-    detailImages: [
-      "/pictures/details/fliers-event-d1.webp",
-      "/pictures/details/fliers-event-d2.webp",
-      "/pictures/details/fliers-event-d3.webp",
-    ],
+    ...pictures("fliers-event"),
     categoryName: "Fliers",
     quantity: 250,
     features: [
@@ -810,12 +624,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(54_500),
     description:
       "A white A4 sheet with a woven band down the left edge, your name at the top and a fine red line at the foot. The paper is 100 gsm uncoated bond, which takes a fountain pen and an office printer alike. The pen is not included.",
-    imageUrl: "/pictures/products/letterhead-bands.webp",
-    detailImages: [
-      "/pictures/details/letterhead-bands-d1.webp",
-      "/pictures/details/letterhead-bands-d2.webp",
-      "/pictures/details/letterhead-bands-d3.webp",
-    ],
+    ...pictures("letterhead-bands"),
     categoryName: "Letterhead",
     quantity: 300,
     features: [
@@ -830,12 +639,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(34_000),
     description:
       "Black cards covered in small gold motifs: suns, flowers, spirals and diamonds. The foil is pressed from a metal block, and the cut edges are gilded by hand. Two sheets are glued together for a card that does not bend.",
-    imageUrl: "/pictures/products/cards-foil.webp",
-    detailImages: [
-      "/pictures/details/cards-foil-d1.webp",
-      "/pictures/details/cards-foil-d2.webp",
-      "/pictures/details/cards-foil-d3.webp",
-    ],
+    ...pictures("cards-foil"),
     categoryName: "Business Cards",
     quantity: 100,
     features: [
@@ -850,12 +654,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(108_000),
     description:
       "A tall wall calendar with a picture above and the month below, wire bound with a metal hanger. Sundays are in red and the squares leave room for a note. Twelve pictures can be your own photographs or drawings by our studio.",
-    imageUrl: "/pictures/products/calendar-wall.webp",
-    detailImages: [
-      "/pictures/details/calendar-wall-d1.webp",
-      "/pictures/details/calendar-wall-d2.webp",
-      "/pictures/details/calendar-wall-d3.webp",
-    ],
+    ...pictures("calendar-wall"),
     categoryName: "Calendar",
     quantity: 25,
     features: [
@@ -870,12 +669,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(39_500),
     description:
       "Large brown envelopes that take A4 flat, with your name at the top and a black adire band along the lower edge. One red DL envelope is laid in the picture for the reply; it is ordered with the coloured envelopes. Right for tenders, certificates and contracts.",
-    imageUrl: "/pictures/products/envelope-kraft.webp",
-    detailImages: [
-      "/pictures/details/envelope-kraft-d1.webp",
-      "/pictures/details/envelope-kraft-d2.webp",
-      "/pictures/details/envelope-kraft-d3.webp",
-    ],
+    ...pictures("envelope-kraft"),
     categoryName: "Letterhead",
     quantity: 100,
     features: [
@@ -890,12 +684,7 @@ export const seedProducts: readonly SeedProduct[] = [
     price: naira(98_500),
     description:
       "A sixteen-page company profile with a red woven-band cover and full-colour pages inside. The cover is heavier than the pages, so the brochure lies flat on a table and stands in a rack. We can write the captions from your notes.",
-    imageUrl: "/pictures/products/book-brochure.webp",
-    detailImages: [
-      "/pictures/details/book-brochure-d1.webp",
-      "/pictures/details/book-brochure-d2.webp",
-      "/pictures/details/book-brochure-d3.webp",
-    ],
+    ...pictures("book-brochure"),
     categoryName: "Books",
     quantity: 50,
     features: [

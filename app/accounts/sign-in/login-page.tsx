@@ -8,7 +8,7 @@ import {
 } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
@@ -110,15 +110,12 @@ export const handle = { form: true };
 
 export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Login",
-    description: `Sign in to ${business.name}.`,
-    path: "/login",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Login",
+  description: `Sign in to ${business.name}.`,
+  path: "/login",
+  robots: "noindex",
+});
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/login";

@@ -4,7 +4,7 @@ import { answerForm, answerHeaders, refuse, refuseForNow } from "../../http/form
 import { requestContext } from "../../http/request.server";
 import { takeAttempt } from "../../limits/rate-limit.server";
 import { business } from "../../shop/business";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import {
   AnswerNotice,
@@ -62,15 +62,12 @@ export const handle = { form: true };
 
 export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Create an account",
-    description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
-    path: "/register",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Create an account",
+  description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
+  path: "/register",
+  robots: "noindex",
+});
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/register";

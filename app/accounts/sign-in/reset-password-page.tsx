@@ -10,7 +10,7 @@ import {
 import type { SentForm } from "../../http/form-body.server";
 import { type RequestFacts, requestContext } from "../../http/request.server";
 import { forgetAttempts, takeAttempt } from "../../limits/rate-limit.server";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
@@ -95,15 +95,12 @@ export const handle = { form: true };
 
 export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Reset password",
-    description: "Get a link by email and choose a new password.",
-    path: "/reset-password",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Reset password",
+  description: "Get a link by email and choose a new password.",
+  path: "/reset-password",
+  robots: "noindex",
+});
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith("/reset-password") ?? false;

@@ -10,7 +10,7 @@ import {
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { takeAttempt } from "../../limits/rate-limit.server";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { parseEmail } from "../account-rules.server";
@@ -144,15 +144,12 @@ export const handle = { form: true };
 
 export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Verify your email",
-    description: "Get a new link that verifies your email address.",
-    path: "/verify-email",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Verify your email",
+  description: "Get a new link that verifies your email address.",
+  path: "/verify-email",
+  robots: "noindex",
+});
 
 export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith("/verify-email") ?? false;

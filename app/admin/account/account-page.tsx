@@ -54,9 +54,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const headers = answerHeaders;
 
-export function meta() {
-  return noindexMeta("Your account");
-}
+export const meta = () => noindexMeta("Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { owner, name, email, devices, today } = loaderData;

@@ -117,9 +117,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_SENT, SIGNED_OUT);
 }
 
-export function meta() {
-  return noindexMeta("New order");
-}
+export const meta = () => noindexMeta("New order");
 
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer(actionData);

@@ -39,9 +39,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orFailed(serverAction());
 }
 
-export function meta() {
-  return noindexMeta("Add Product");
-}
+export const meta = () => noindexMeta("Add Product");
 
 export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   const { owner } = loaderData;

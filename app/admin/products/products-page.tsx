@@ -89,9 +89,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orFailed(serverAction());
 }
 
-export function meta() {
-  return noindexMeta("Products");
-}
+export const meta = () => noindexMeta("Products");
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { owner, page, category, query, sort, categories, isFirst, counts } = loaderData;

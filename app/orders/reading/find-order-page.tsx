@@ -9,7 +9,7 @@ import {
   taken,
 } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
@@ -54,15 +54,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Find my order",
-    description: "We send you the link of your order again.",
-    path: "/order/find",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Find my order",
+  description: "We send you the link of your order again.",
+  path: "/order/find",
+  robots: "noindex",
+});
 
 export default function FindOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/order/find";

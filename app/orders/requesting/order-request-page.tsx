@@ -17,7 +17,7 @@ import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { type FormAnswer, sendOrKeep } from "../../ui/forms/form-answer";
 import { missingIn, missingQuery } from "../files/missing-files";
@@ -134,15 +134,12 @@ export function shouldRevalidate({
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Request an order",
-    description: "Tell us the job and send your artwork. We confirm the price and send a proof.",
-    path: "/order/new",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Request an order",
+  description: "Tell us the job and send your artwork. We confirm the price and send a proof.",
+  path: "/order/new",
+  robots: "noindex",
+});
 
 export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;

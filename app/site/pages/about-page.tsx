@@ -4,7 +4,7 @@ import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { categoryTitle } from "../../catalogue/static/static-search.ts";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { pageMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -40,15 +40,12 @@ export function loader() {
   return { categories: staticCategories.map((name) => ({ name, title: categoryTitle(name) })) };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "About Us",
-    description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
-    path: "/about",
-    origin: matches[0].loaderData.origin,
-    keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
-  });
-}
+export const meta = fixedMeta({
+  title: "About Us",
+  description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
+  path: "/about",
+  keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
+});
 
 /** Every block of SPEC §2, top to bottom. */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
