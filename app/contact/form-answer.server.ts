@@ -1,10 +1,16 @@
 /** What the pages of contact and feedback have in common on the server. */
 
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { viewerContext } from "../accounts/viewer.server.ts";
-import { answerForm, checkFields, refuse, refuseForNow } from "../http/form-answer.server.ts";
+import {
+  answerForm,
+  checkFields,
+  type FormRequest,
+  refuse,
+  refuseForNow,
+} from "../http/form-answer.server.ts";
 import { type RequestFacts, requestContext } from "../http/request.server.ts";
 import { waitInWords } from "../limits/wait-in-words.ts";
 import type { Kept } from "./keep-contact.server.ts";
@@ -13,12 +19,6 @@ import { isFormId, looksAutomatic } from "./traps.server.ts";
 
 /** The parameter with the id of the form that was sent. */
 const SENT = "sent";
-
-/** The page of a form, as its route is given it. */
-interface Page {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-}
 
 /**
  * Answers a sent form: 303 to `?sent=` and the form's id when it is kept, else the page again with
@@ -29,7 +29,7 @@ interface Page {
  * @param options.keep stores the parsed form under its id; `address` is the sender's, of the network
  */
 export function answerInboxForm<Schema extends z.ZodObject>(
-  args: Page,
+  args: FormRequest,
   options: {
     path: string;
     rules: Schema;
@@ -63,7 +63,7 @@ export function answerInboxForm<Schema extends z.ZodObject>(
  * @param isKept whether the form of this id was kept
  */
 export async function loadForm(
-  { request, context }: Page,
+  { request, context }: FormRequest,
   isKept: (clientId: string) => Promise<boolean>,
 ) {
   const viewer = context.get(viewerContext);

@@ -30,6 +30,12 @@ export function checkFields<Schema extends z.ZodObject>(
   return { ok: false, errors };
 }
 
+/** A sent form, as its route is given it. */
+export interface FormRequest {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
 /**
  * Reads a form and does what it asks for. What fails for no fault of the form's is logged, and told
  * as `failed`.
@@ -37,7 +43,7 @@ export function checkFields<Schema extends z.ZodObject>(
  * @throws Response what `work` throws
  */
 export async function answerForm<Answer>(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { request, context }: FormRequest,
   names: readonly string[],
   failed: string | ((form: SentForm) => Partial<FormAnswer>),
   work: (form: SentForm) => Promise<Answer>,

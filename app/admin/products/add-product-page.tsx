@@ -11,7 +11,7 @@ import { noindexMeta } from "../../shop/page-meta";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./product-answer";
-import { answerProductForm, readProductForm } from "./product-answer.server";
+import { answerProductForm } from "./product-answer.server";
 import { type FormWords, ProductForm } from "./product-form";
 import { productLine } from "./product-line";
 
@@ -28,15 +28,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { form, typed } = await readProductForm(request);
-  return answerProductForm(context, (viewer) =>
+export function action(args: Route.ActionArgs) {
+  return answerProductForm(args, words.failed, (viewer, form, typed) =>
     addProduct(viewer, form, typed.clientId ?? "", Number(typed.version ?? 1)),
   );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailed(serverAction());
+  return orFailed(serverAction(), words.failed);
 }
 
 export const meta = () => noindexMeta("Add Product");
