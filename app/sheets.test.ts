@@ -1,4 +1,4 @@
-/** The rules of the style sheets; docs/decisions/0040-sheets-scoped-by-names.md says why. */
+/** The rules of the style sheets; docs/decisions/0041-sheets-scoped-by-names.md says why. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -11,7 +11,7 @@ const UTILITIES = new Set(
   price price-quantity quote stars badge badge-info unread notice loader empty-state
   product-grid product-card product-card-picture die-line colour-bar registration-mark
   ticket ticket-part specification
-  shell top-bar main main-flush main-head said panel panel-head
+  shell top-bar main main-flush main-head said panel panel-head panel-body
   `
     .trim()
     .split(/\s+/),

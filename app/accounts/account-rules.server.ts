@@ -1,18 +1,10 @@
 /** What people may write about themselves. Field names of SPEC §3; the address is nested. */
 import { z } from "zod";
-import type { Address } from "./address/address.ts";
-import { OTHER_CITY } from "./address/address.ts";
+import { checkFields, type Parsed, type Typed } from "../http/form-answer.server.ts";
+import { type Address, OTHER_CITY } from "./address/address.ts";
 import { citiesOf, stateNames } from "./address/nigerian-states.ts";
 import { email, line, name, phone, visible } from "./field-rules.server.ts";
 import { passwordLength } from "./passwords/password-length.ts";
-
-/** A form as it was sent: text fields by name. */
-export type Typed = Record<string, string>;
-
-/** What was meant, or what is wrong by field, in the order of the form. */
-export type Parsed<Input> =
-  | { ok: true; input: Input }
-  | { ok: false; errors: Record<string, string> };
 
 /** What a profile holds besides the e-mail address. */
 export interface Profile {
@@ -54,30 +46,30 @@ const newPassword = z
 
 /** Checks a registration (SPEC §5: all of it is required). */
 export function parseRegistration(typed: Typed): Parsed<Registration> {
-  const person = check(z.object({ name, email, phoneNumber: phone }), typed);
+  const person = checkFields(z.object({ name, email, phoneNumber: phone }), typed);
   const address = parseAddress(typed);
-  const secret = check(z.object({ password: newPassword }), typed);
+  const secret = checkFields(z.object({ password: newPassword }), typed);
   return join(person, address, secret);
 }
 
 /** Checks what a profile is to hold. */
 export function parseProfile(typed: Typed): Parsed<Profile> {
-  return join(check(z.object({ name, phoneNumber: phone }), typed), parseAddress(typed));
+  return join(checkFields(z.object({ name, phoneNumber: phone }), typed), parseAddress(typed));
 }
 
 /** Checks what is needed to sign in. */
 export function parseCredentials(typed: Typed) {
-  return check(z.object({ email, password: givenPassword }), typed);
+  return checkFields(z.object({ email, password: givenPassword }), typed);
 }
 
 /** Checks an e-mail address alone. */
 export function parseEmail(typed: Typed) {
-  return check(z.object({ email }), typed);
+  return checkFields(z.object({ email }), typed);
 }
 
 /** Checks the new password that replaces a forgotten one. */
 export function parseNewPassword(typed: Typed) {
-  return check(z.object({ newPassword }), typed);
+  return checkFields(z.object({ newPassword }), typed);
 }
 
 /** Checks a change of password; the old one in the place of a new one is a mistake. */
@@ -87,7 +79,7 @@ export function parsePasswordChange(typed: Typed) {
     () => !isSamePassword(next, currentPassword),
     "This is the password you have. Choose another one.",
   );
-  return check(z.object({ currentPassword: givenPassword, newPassword: another }), typed);
+  return checkFields(z.object({ currentPassword: givenPassword, newPassword: another }), typed);
 }
 
 /** Whether they are hashed alike; of what is too long for a password nothing is. */
@@ -98,12 +90,12 @@ function isSamePassword(one: string, other: string): boolean {
 
 /** Checks a change of address. */
 export function parseEmailChange(typed: Typed) {
-  return check(z.object({ newEmail: email, emailPassword: givenPassword }), typed);
+  return checkFields(z.object({ newEmail: email, emailPassword: givenPassword }), typed);
 }
 
 /** Checks the password that confirms a deletion. */
 export function parseDeletion(typed: Typed) {
-  return check(z.object({ deletePassword: givenPassword }), typed);
+  return checkFields(z.object({ deletePassword: givenPassword }), typed);
 }
 
 /**
@@ -118,8 +110,8 @@ export function parseAddress(typed: Typed): Parsed<{ address: Address }> {
   }
   const parsed =
     field("country") === "Nigeria"
-      ? check(nigerianRules(field("state"), field("city")), typed)
-      : check(foreignRules, {
+      ? checkFields(nigerianRules(field("state"), field("city")), typed)
+      : checkFields(foreignRules, {
           ...typed,
           "address.countryName": field("countryName") || field("country").replace(/^Others$/, ""),
           "address.state": field("stateName") || field("state"),
@@ -170,16 +162,6 @@ function nigerianRules(
         }),
     "address.streetAddress": streetAddress,
   });
-}
-
-/** A field that is missing counts as empty; names that no rule knows have no effect. */
-function check<Schema extends z.ZodObject>(rules: Schema, typed: Typed): Parsed<z.output<Schema>> {
-  const blank = Object.fromEntries(Object.keys(rules.shape).map((key) => [key, ""]));
-  const parsed = rules.safeParse({ ...blank, ...typed });
-  if (parsed.success) return { ok: true, input: parsed.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
-  return { ok: false, errors };
 }
 
 function join<Parts extends object[]>(

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import { pageMeta } from "../shop/page-meta.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -9,23 +10,47 @@ export interface CategoryLink {
   href: string;
 }
 
+const MISSING = {
+  product: {
+    title: "Product not found",
+    description: "It may have been renamed or taken down.",
+    explanation: "It may have been renamed or taken down. Search for it, or ask us.",
+  },
+  category: {
+    title: "Category not found",
+    description: "Pick a category from the catalog instead.",
+    explanation: "Pick a category below instead, search for what you need, or ask us.",
+  },
+} as const;
+
+/** The head of {@link CatalogueNotFound}. */
+export function notFoundMeta(
+  what: keyof typeof MISSING,
+  origin: string,
+  description: string = MISSING[what].description,
+) {
+  return pageMeta({ title: MISSING[what].title, description, origin, robots: "noindex" });
+}
+
 /**
  * The page of a product or category that is not there, with the ways on: search, catalogue, chat,
  * categories (PRODUCT §2).
  *
- * @param title SPEC's words, such as `Product not found`
+ * @param title SPEC's words, and what is said below them, when they are others than those of `what`
  * @param query what the search field starts with
  * @param children close matches, shown before the categories
  */
 export function CatalogueNotFound({
-  title,
-  explanation,
+  what,
+  title = MISSING[what].title,
+  explanation = MISSING[what].explanation,
   query = "",
   categories,
   children,
 }: {
-  title: string;
-  explanation: string;
+  what: keyof typeof MISSING;
+  title?: string;
+  explanation?: string;
   query?: string;
   categories: CategoryLink[];
   children?: ReactNode;

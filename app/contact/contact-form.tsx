@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { KeptForm } from "../kept-form/kept-form";
 import { useKeptForm } from "../kept-form/use-kept-form";
 import { type FormAnswer, useAnswerFocus, useKeptAnswer } from "../ui/forms/form-answer";
-import { Notice } from "../ui/notice";
+import { AnswerNotice, SubmitButton } from "../ui/forms/form-parts";
 import { inboxForm, inboxPlace } from "./contact-draft";
 import { TrapFields } from "./trap-fields";
 
@@ -40,14 +40,9 @@ export function InboxForm({
 }) {
   const { props, key, formId, answer, busy, sent, notice } = useInboxForm(path, loaded, actionData);
   const button = (
-    <button
-      type="submit"
-      className={isNarrow ? "button button-primary button-block" : "button button-primary"}
-      disabled={busy}
-    >
-      {busy ? <span className="spin" aria-hidden="true" /> : null}
+    <SubmitButton busy={busy} isWide={isNarrow}>
       {words.button}
-    </button>
+    </SubmitButton>
   );
   return (
     <Form
@@ -62,13 +57,9 @@ export function InboxForm({
       <TrapFields formId={formId} answer={answer} />
       {children(answer)}
       {isNarrow ? button : <div className="row">{button}</div>}
-      {answer?.failure || sent ? (
-        <div ref={notice} tabIndex={-1}>
-          <Notice kind={sent ? "ok" : "bad"} role={sent ? "status" : "alert"}>
-            {sent ? words.sent : answer?.failure}
-          </Notice>
-        </div>
-      ) : null}
+      <AnswerNotice ref={notice} kind={sent ? "ok" : "bad"}>
+        {sent ? words.sent : answer?.failure}
+      </AnswerNotice>
     </Form>
   );
 }

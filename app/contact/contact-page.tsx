@@ -1,16 +1,17 @@
 import "./contact.css";
-import { requestContext } from "../http/request.server";
+import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
-import { pageMeta } from "../shop/page-meta";
+import { fixedMeta } from "../shop/page-meta";
 import { useSite } from "../shop/use-site";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";
+import { EmailField, NameField, PhoneField } from "../ui/forms/form-parts";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/contact-page";
 import { InboxForm } from "./contact-form";
 import { contactRules } from "./contact-rules.server";
-import { answerForm, formHeaders, loadForm } from "./form-answer.server";
+import { answerInboxForm, loadForm } from "./form-answer.server";
 import { hasContactMessage, keepContactMessage } from "./keep-contact.server";
 import { MapFrame } from "./map-frame";
 
@@ -24,15 +25,13 @@ export function loader(args: Route.LoaderArgs) {
 export const headers = formHeaders;
 
 /** Keeps the message and mails it to the shop (PRODUCT §3). */
-export function action({ request, context }: Route.ActionArgs) {
-  const facts = context.get(requestContext);
-  return answerForm(request, facts, {
+export function action(args: Route.ActionArgs) {
+  return answerInboxForm(args, {
     path: "/contact",
     rules: contactRules,
-    fields: ["name", "phone", "subject", "email", "message"],
     button: words.button,
     failed: NOT_SENT,
-    keep: (input, clientId) => keepContactMessage(input, clientId, facts.address),
+    keep: keepContactMessage,
   });
 }
 
@@ -43,15 +42,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Contact",
-    description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
-    path: "/contact",
-    origin: matches[0].loaderData.origin,
-    keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
-  });
-}
+export const meta = fixedMeta({
+  title: "Contact",
+  description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
+  path: "/contact",
+  keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
+});
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -63,35 +59,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           {(answer) => (
             <>
               <div className="field-pair">
-                <AnsweredField
-                  answer={answer}
-                  label="Name"
-                  name="name"
-                  autoComplete="name"
-                  placeholder="Lastname and Firstname"
-                  required
-                />
-                <AnsweredField
-                  answer={answer}
-                  label="Phone"
-                  name="phone"
-                  type="tel"
-                  autoComplete="tel"
-                  placeholder="+234 800 0000 0000"
-                  required
-                />
+                <NameField answer={answer} placeholder="Lastname and Firstname" />
+                <PhoneField answer={answer} label="Phone" name="phone" />
               </div>
               <div className="field-pair">
                 <AnsweredField answer={answer} label="Subject" name="subject" required />
-                <AnsweredField
-                  answer={answer}
-                  label="Email"
-                  name="email"
-                  type="email"
-                  autoComplete="email"
-                  placeholder="you@company.com"
-                  required
-                />
+                <EmailField answer={answer} />
               </div>
               <AnsweredField
                 answer={answer}

@@ -1,13 +1,14 @@
 import "./feedback.css";
-import { requestContext } from "../http/request.server";
+import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
-import { pageMeta } from "../shop/page-meta";
+import { fixedMeta } from "../shop/page-meta";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";
+import { NameField, PhoneField } from "../ui/forms/form-parts";
 import type { Route } from "./+types/feedback-page";
 import { InboxForm } from "./contact-form";
 import { feedbackRules } from "./contact-rules.server";
-import { answerForm, formHeaders, loadForm } from "./form-answer.server";
+import { answerInboxForm, loadForm } from "./form-answer.server";
 import { hasFeedback, keepFeedback } from "./keep-contact.server";
 import { StarsField } from "./stars-field";
 
@@ -21,15 +22,13 @@ export function loader(args: Route.LoaderArgs) {
 export const headers = formHeaders;
 
 /** Keeps the feedback for the shop to read (PRODUCT §2). */
-export function action({ request, context }: Route.ActionArgs) {
-  const facts = context.get(requestContext);
-  return answerForm(request, facts, {
+export function action(args: Route.ActionArgs) {
+  return answerInboxForm(args, {
     path: "/feedback",
     rules: feedbackRules,
-    fields: ["stars", "message", "name", "phone"],
     button: words.button,
     failed: NOT_SENT,
-    keep: (input, clientId) => keepFeedback(input, clientId, facts.address),
+    keep: keepFeedback,
   });
 }
 
@@ -40,15 +39,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Feedback",
-    description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
-    path: "/feedback",
-    origin: matches[0].loaderData.origin,
-    keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
-  });
-}
+export const meta = fixedMeta({
+  title: "Feedback",
+  description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
+  path: "/feedback",
+  keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
+});
 
 export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -73,20 +69,13 @@ export default function FeedbackPage({ loaderData, actionData }: Route.Component
               required
               lines
             />
-            <AnsweredField
-              answer={answer}
-              label="Name"
-              name="name"
-              autoComplete="name"
-              placeholder="Optional"
-            />
-            <AnsweredField
+            <NameField answer={answer} placeholder="Optional" required={false} />
+            <PhoneField
               answer={answer}
               label="Phone"
               name="phone"
-              type="tel"
-              autoComplete="tel"
               placeholder="Optional"
+              required={false}
             />
           </>
         )}

@@ -1,12 +1,17 @@
-/** What the contact and feedback actions have in common: read, refuse, keep, answer. */
-
-import { data, type HeadersArgs, type RouterContextProvider, redirect } from "react-router";
+/** What the pages of contact and feedback have in common on the server. */
+import { redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { viewerContext } from "../accounts/viewer.server.ts";
-import { readForm } from "../http/form-body.server.ts";
+import {
+  answerForm,
+  checkFields,
+  type FormRequest,
+  refuse,
+  refuseForNow,
+} from "../http/form-answer.server.ts";
 import { type RequestFacts, requestContext } from "../http/request.server.ts";
-import type { FormAnswer } from "../ui/forms/form-answer.ts";
+import { waitInWords } from "../limits/wait-in-words.ts";
 import type { Kept } from "./keep-contact.server.ts";
 import { TRAP_FIELD } from "./trap-fields.tsx";
 import { isFormId, looksAutomatic } from "./traps.server.ts";
@@ -15,59 +20,40 @@ import { isFormId, looksAutomatic } from "./traps.server.ts";
 const SENT = "sent";
 
 /**
- * Answers a sent form: 303 to `?sent=` and the form's id when it is kept, else the page again with what was typed
- * and why not (400 refused, 429 too many, 503 not stored).
+ * Answers a sent form: 303 to `?sent=` and the form's id when it is kept, else the page again with
+ * what was typed and why not (400 refused, 429 too many, 503 not stored).
  *
  * @param options.rules the form's schema
- * @param options.fields the names whose values are given back
  * @param options.failed what to say when storing fails
- * @param options.keep stores the parsed form under its id
+ * @param options.keep stores the parsed form under its id; `address` is the sender's, of the network
  */
-export async function answerForm<Schema extends z.ZodObject>(
-  request: Request,
-  { logError }: RequestFacts,
+export function answerInboxForm<Schema extends z.ZodObject>(
+  args: FormRequest,
   options: {
     path: string;
     rules: Schema;
-    fields: readonly string[];
     button: string;
     failed: string;
-    keep: (input: z.output<Schema>, clientId: string) => Promise<Kept>;
+    keep: (input: z.output<Schema>, clientId: string, address: string) => Promise<Kept>;
   },
 ) {
-  const { typed: form } = await readForm(request, [...options.fields, "clientId", TRAP_FIELD]);
-  const values = Object.fromEntries(options.fields.map((field) => [field, form[field] ?? ""]));
-  const formId = form.clientId ?? "";
-  const refuse = (status: number, reason: Partial<FormAnswer>, headers?: HeadersInit) =>
-    data<FormAnswer>({ formId, values, errors: {}, ...reason }, { status, headers });
-
-  const parsed = options.rules.safeParse(values);
-  if (!parsed.success) {
-    const errors: Record<string, string> = {};
-    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
-    return refuse(400, { errors });
-  }
-  if (looksAutomatic(form)) {
-    const failure = `This looked like a robot's work and was not sent. Press “${options.button}” again.`;
-    return refuse(400, { failure });
-  }
-  let kept: Kept;
-  try {
-    kept = await options.keep(parsed.data, formId);
-  } catch (error) {
-    logError(error);
-    return refuse(503, { failure: options.failed });
-  }
-  if (!kept.ok) {
-    const minutes = Math.ceil(kept.retryAfterSeconds / 60);
-    const failure = `Too many messages came from your network. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or call or WhatsApp us now.`;
-    return refuse(429, { failure }, { "retry-after": String(kept.retryAfterSeconds) });
-  }
-  return redirect(`${options.path}?${new URLSearchParams({ [SENT]: formId })}`, 303);
+  const { path, rules, button, failed, keep } = options;
+  const names = [...Object.keys(rules.shape), "clientId", TRAP_FIELD];
+  return answerForm(args, names, failed, async ({ typed }) => {
+    const parsed = checkFields(rules, typed);
+    if (!parsed.ok) return refuse(typed, parsed, 400);
+    if (looksAutomatic(typed)) {
+      const failure = `This looked like a robot's work and was not sent. Press “${button}” again.`;
+      return refuse(typed, { failure }, 400);
+    }
+    const formId = typed.clientId ?? "";
+    const kept = await keep(parsed.input, formId, args.context.get(requestContext).address);
+    if (kept.ok) return redirect(`${path}?${new URLSearchParams({ [SENT]: formId })}`, 303);
+    const wait = waitInWords(Math.max(kept.retryAfterSeconds, 60));
+    const failure = `Too many messages came from your network. Try again in ${wait}, or call or WhatsApp us now.`;
+    return refuseForNow(typed, kept.retryAfterSeconds, failure);
+  });
 }
-
-/** When a form that came too often may be sent again. */
-export const formHeaders = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 /**
  * What the page of a form knows before anything is typed. It says 'sent' only after a form that was
@@ -76,7 +62,7 @@ export const formHeaders = ({ actionHeaders }: HeadersArgs) => actionHeaders;
  * @param isKept whether the form of this id was kept
  */
 export async function loadForm(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { request, context }: FormRequest,
   isKept: (clientId: string) => Promise<boolean>,
 ) {
   const viewer = context.get(viewerContext);

@@ -16,7 +16,7 @@ import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
 import { readForm } from "../http/form-body.server";
 import { noindexMeta } from "../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/forms/form-answer";
-import { Notice } from "../ui/notice";
+import { AnswerNotice } from "../ui/forms/form-parts";
 import type { Route } from "./+types/add-chat-page";
 
 const HOME = "/user-dashboard";
@@ -64,9 +64,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
 }
 
-export function meta() {
-  return noindexMeta("Your chat");
-}
+export const meta = () => noindexMeta("Your chat");
 
 export default function AddChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -83,13 +81,7 @@ export default function AddChatPage({ loaderData, actionData }: Route.ComponentP
             and you find it on every device. Leave it, and it stays in this browser alone.
           </p>
           {lastMessage ? <blockquote>{lastMessage}</blockquote> : null}
-          {answer?.failure ? (
-            <div ref={notice} tabIndex={-1}>
-              <Notice kind="bad" role="alert">
-                {answer.failure}
-              </Notice>
-            </div>
-          ) : null}
+          <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>
           <Form method="post" className="row">
             <OwnerField owner={owner} answer={answer} />
             <input type="hidden" name="redirectTo" value={redirectTo} />

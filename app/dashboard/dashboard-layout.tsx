@@ -1,7 +1,7 @@
 import "../ui/styles/dashboard.css";
 import "./dashboard.css";
 import type { ReactNode } from "react";
-import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from "react-router";
+import { data, isRouteErrorResponse, Link, Outlet } from "react-router";
 import { FlashMessage } from "../accounts/flash";
 import { takeFlash } from "../accounts/flash.server";
 import { customerOf, requireCustomer } from "../accounts/guards.server";
@@ -11,10 +11,10 @@ import { ChatBadge } from "../chat/unread/chat-badge";
 import { useMessageSound } from "../chat/unread/use-message-sound";
 import { useUnreadCount } from "../chat/unread/use-unread-count";
 import { useOwnLive } from "../live/use-own-live";
-import { business } from "../shop/business";
+import { DashboardShell, type Section, SectionLinks } from "../shop/dashboard-shell";
 import { ErrorMessage } from "../shop/error-message";
 import { useTitleCount } from "../ui/hooks/use-title-count";
-import { Icon, type IconName } from "../ui/icon";
+import { Icon } from "../ui/icon";
 import { NavigationLoader } from "../ui/loader";
 import type { Route } from "./+types/dashboard-layout";
 
@@ -27,19 +27,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ account: id, flash }, { headers });
 }
 
-const sections = [
-  { to: "/user-dashboard", icon: "home", name: "Welcome" },
-  { to: "/user-dashboard/user-profile", icon: "user", name: "Profile" },
-  { to: "/user-dashboard/user-chat", icon: "chat", name: "Chat", badge: <ChatBadge /> },
-  { to: "/user-dashboard/orders", icon: "receipt", name: "Orders" },
-] satisfies Section[];
-
-interface Section {
-  to: string;
-  icon: IconName;
-  name: string;
-  badge?: ReactNode;
-}
+const sections: Section[] = [
+  { to: "/user-dashboard", icon: "home", name: "Welcome", end: true },
+  { to: "/user-dashboard/user-profile", icon: "user", name: "Profile", end: true },
+  {
+    to: "/user-dashboard/user-chat",
+    icon: "chat",
+    name: "Chat",
+    end: true,
+    badge: <ChatBadge />,
+  },
+  { to: "/user-dashboard/orders", icon: "receipt", name: "Orders", end: true },
+];
 
 /** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
@@ -58,56 +57,26 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 function Shell({ children }: { children: ReactNode }) {
   useTitleCount(useUnreadCount());
   return (
-    <div className="shell shell-side">
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <header className="top-bar">
-        <Link to="/" aria-label={`${business.name} home`}>
-          <img src="/brand/wordmark.svg" alt={business.name} width={88} height={34} />
+    <DashboardShell
+      label="Dashboard"
+      sections={sections}
+      links={
+        <Link to="/products">
+          <Icon name="box" />
+          <span>Back to catalog</span>
         </Link>
-        <Form method="post" action="/logout" className="top-bar-actions">
-          <button type="submit" className="icon-button" aria-label="Logout">
-            <Icon name="logout" />
-          </button>
-        </Form>
-      </header>
-      <aside className="rail dark" aria-label="Dashboard">
-        <Link className="rail-logo" to="/" aria-label={`${business.name} home`}>
-          <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
-        </Link>
-        {sections.map(({ to, icon, name, badge }: Section) => (
-          <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? "rail-on" : "")}>
-            <Icon name={icon} />
-            <span>{name}</span>
-            {badge}
-          </NavLink>
-        ))}
-        <div className="rail-person">
-          <Link to="/products">
-            <Icon name="box" />
-            <span>Back to catalog</span>
-          </Link>
-          <Form method="post" action="/logout">
-            <button type="submit" className="rail-button">
-              <Icon name="logout" />
-              <span>Logout</span>
-            </button>
-          </Form>
-        </div>
-      </aside>
+      }
+      tabs={
+        <>
+          <nav className="bottom-tabs" aria-label="Sections">
+            <SectionLinks of={sections} />
+          </nav>
+          <NavigationLoader />
+        </>
+      }
+    >
       {children}
-      <nav className="bottom-tabs" aria-label="Sections">
-        {sections.map(({ to, icon, name, badge }: Section) => (
-          <NavLink key={to} to={to} end>
-            <Icon name={icon} />
-            <span>{name}</span>
-            {badge}
-          </NavLink>
-        ))}
-      </nav>
-      <NavigationLoader />
-    </div>
+    </DashboardShell>
   );
 }
 

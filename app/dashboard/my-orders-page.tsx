@@ -17,9 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, after, today: lagosDay(new Date().toISOString()) };
 }
 
-export function meta() {
-  return noindexMeta("My orders");
-}
+export const meta = () => noindexMeta("My orders");
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, next, after, today } = loaderData;

@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { AddressFields } from "../accounts/address/address-fields";
 import { OwnerField } from "../accounts/owner-field";
 import type { ShownProfile } from "../accounts/profile/profile.server";
-import { AnsweredField } from "../ui/forms/answered-field";
 import type { FormAnswer } from "../ui/forms/form-answer";
+import { NameField, PhoneField, SubmitButton } from "../ui/forms/form-parts";
 
 /** The form that changes a profile; Cancel leaves everything as it was. */
 export function ProfileForm({
@@ -32,31 +32,11 @@ export function ProfileForm({
         >
           <OwnerField owner={owner} answer={answer} />
           <input type="hidden" name="intent" value="save" />
-          <AnsweredField
-            answer={answer}
-            label="Name"
-            name="name"
-            autoComplete="name"
-            placeholder="Lastname and Firstname"
-            initial={profile.name}
-            required
-          />
-          <AnsweredField
-            answer={answer}
-            label="Phone number"
-            name="phoneNumber"
-            type="tel"
-            autoComplete="tel"
-            placeholder="+234 800 0000 0000"
-            initial={profile.phoneNumber}
-            required
-          />
+          <NameField answer={answer} placeholder="Lastname and Firstname" initial={profile.name} />
+          <PhoneField answer={answer} label="Phone number" initial={profile.phoneNumber} />
           <AddressFields answer={answer} initial={profile.address} />
           <div className="row">
-            <button type="submit" className="button button-primary" disabled={busy}>
-              {busy ? <span className="spin" aria-hidden="true" /> : null}
-              Save
-            </button>
+            <SubmitButton busy={busy}>Save</SubmitButton>
             <button type="submit" className="button button-line" form="cancel-edit">
               Cancel
             </button>

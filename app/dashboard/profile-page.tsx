@@ -4,7 +4,6 @@ import {
   parseEmailChange,
   parseProfile,
   profileFields,
-  type Typed,
 } from "../accounts/account-rules.server";
 import { customerOf } from "../accounts/guards.server";
 import { SIGNED_OUT } from "../accounts/owner-field";
@@ -26,16 +25,22 @@ import {
 } from "../accounts/profile/security-forms.server";
 import { sessionIdOf, signOut, withCookies } from "../accounts/sessions/auth.server";
 import { listDevices } from "../accounts/sessions/devices.server";
-import { refuse, refuseForNow } from "../accounts/sign-in/form-answer.server";
-import type { SessionUser } from "../accounts/viewer.server";
-import { viewerContext } from "../accounts/viewer.server";
-import { readForm } from "../http/form-body.server";
+import { type SessionUser, viewerContext } from "../accounts/viewer.server";
+import {
+  answerForm,
+  answerHeaders,
+  refuse,
+  refuseForNow,
+  type Typed,
+} from "../http/form-answer.server";
+import type { SentForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
 import { takeAttempt } from "../limits/rate-limit.server";
 import { HOUR_MS } from "../limits/rate-limits";
 import { noindexMeta } from "../shop/page-meta";
 import { lagosDay } from "../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/forms/form-answer";
+import { AnswerNotice } from "../ui/forms/form-parts";
 import { Notice } from "../ui/notice";
 import type { Route } from "./+types/profile-page";
 import { ProfileForm } from "./profile-form";
@@ -71,12 +76,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** One of the page's forms, told by `intent`. */
-export async function action({ request, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const user = customerOf(context.get(viewerContext));
-  const facts = context.get(requestContext);
-  const { typed } = await readForm(request, FIELDS);
-  const sending = { request, address: facts.address, here: HERE };
-  try {
+  const sending = { request, address: context.get(requestContext).address, here: HERE };
+  const failed = ({ typed: { intent = "save" } }: SentForm) => ({
+    failure: intent === "save" ? NOT_SAVED : NOT_DONE,
+  });
+  return answerForm(args, FIELDS, failed, async ({ typed }) => {
     const refusal = refuseOtherOwner(user, typed);
     if (refusal) return refusal;
     switch (typed.intent) {
@@ -89,11 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           (await answerSecurityForm(user, typed, sending)) ?? (await save(user, typed, sending))
         );
     }
-  } catch (error) {
-    facts.logError(error);
-    const failure = (typed.intent ?? "save") === "save" ? NOT_SAVED : NOT_DONE;
-    return refuse(typed, { failure }, 503);
-  }
+  });
 }
 
 async function save(user: SessionUser, typed: Typed, { address }: Sending) {
@@ -158,14 +161,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return sendOrKeep(request, serverAction, failed, SIGNED_OUT);
 }
 
-/** Passes on how long to wait after too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta() {
-  return noindexMeta("Profile");
-}
+export const meta = () => noindexMeta("Profile");
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
@@ -181,13 +179,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <div className="main-head">
         <h1>Profile</h1>
       </div>
-      {answer?.failure ? (
-        <div ref={notice} tabIndex={-1} className="said">
-          <Notice kind="bad" role="alert">
-            {answer.failure}
-          </Notice>
-        </div>
-      ) : null}
+      <AnswerNotice ref={notice} className="said">
+        {answer?.failure}
+      </AnswerNotice>
       {profile ? (
         <div className="panel-columns profile" ref={box}>
           <div>

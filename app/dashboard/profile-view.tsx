@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { ShownProfile } from "../accounts/profile/profile.server";
 import { telLink } from "../shop/links";
+import { Fact } from "../ui/fact";
 import { lagosDay } from "../ui/format/lagos-time";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+const NOT_GIVEN = "Not given";
 
 /** A profile as its owner reads it, with the button that opens the form. */
 export function ProfileView({ profile }: { profile: ShownProfile }) {
@@ -44,23 +46,14 @@ export function ProfileView({ profile }: { profile: ShownProfile }) {
           <Fact name="Name">{name}</Fact>
           <Fact name="Email">{email}</Fact>
           <Fact name="Phone number">
-            {phoneNumber ? <a href={telLink(phoneNumber)}>{phoneNumber}</a> : null}
+            {phoneNumber ? <a href={telLink(phoneNumber)}>{phoneNumber}</a> : NOT_GIVEN}
           </Fact>
-          <Fact name="Street address">{address.streetAddress}</Fact>
-          <Fact name="City">{address.city}</Fact>
-          <Fact name="State">{address.state}</Fact>
-          <Fact name="Country">{address.country}</Fact>
+          <Fact name="Street address">{address.streetAddress || NOT_GIVEN}</Fact>
+          <Fact name="City">{address.city || NOT_GIVEN}</Fact>
+          <Fact name="State">{address.state || NOT_GIVEN}</Fact>
+          <Fact name="Country">{address.country || NOT_GIVEN}</Fact>
         </dl>
       </div>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children || "Not given"}</dd>
-    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { orderCards } from "../orders/ui/order-card";
 import "../chat/box/chat.css";
 import "../chat/box/messages.css";
 import "../chat/box/composer.css";
@@ -18,10 +17,12 @@ import { refuseMessage, sendForm } from "../chat/sending/send-form.server";
 import { messageFields } from "../chat/sending/send-message.server";
 import { SoundToggle } from "../chat/unread/sound-toggle";
 import { UnsentGuestMessages } from "../chat/unsent/unsent-guest-messages";
+import { answerHeaders } from "../http/form-answer.server";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { findOwnOpenOrder } from "../orders/reading/read-orders.server";
+import { orderCards } from "../orders/ui/order-card";
 import { OrderUnderWay } from "../orders/ui/order-under-way";
 import { business } from "../shop/business";
 import { telLink } from "../shop/links";
@@ -67,13 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** When to send a refused form again. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta() {
-  return noindexMeta("Chat with Admin");
-}
+export const meta = () => noindexMeta("Chat with Admin");
 
 export default function UserChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();

@@ -27,9 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta() {
-  return noindexMeta("Dashboard");
-}
+export const meta = () => noindexMeta("Dashboard");
 
 /** The first page of a customer (SPEC §2). */
 export default function WelcomePage({ loaderData }: Route.ComponentProps) {

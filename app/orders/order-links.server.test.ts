@@ -116,11 +116,11 @@ describe("a private link", () => {
     const kinds = async () => (await readOrder(id))?.events.map(({ kind }) => kind);
     expect(await kinds()).toEqual(["status", "total", "link", "status", "link"]);
     expect(await moveOrder(admin, id, { to: "printing", version: 3 })).toMatchObject({
-      reason: "changed",
+      status: 409,
     });
     for (const version of [99, Number.NaN, 3.5]) {
       expect(await setTotal(admin, id, { total: 100, version })).toMatchObject({
-        reason: "changed",
+        status: 409,
       });
     }
     expect(await kinds()).toHaveLength(5);

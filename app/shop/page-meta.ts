@@ -73,6 +73,12 @@ export function pageMeta({
   return descriptors;
 }
 
+/** The `meta` of a route whose head is always the same; `page` as for {@link pageMeta}. */
+export function fixedMeta(page: Omit<Parameters<typeof pageMeta>[0], "origin">) {
+  return ({ matches }: { matches: readonly [{ loaderData: { origin: string } }, ...unknown[]] }) =>
+    pageMeta({ ...page, origin: matches[0].loaderData.origin });
+}
+
 /**
  * What a page that no search engine should find, and nobody previews, says of itself.
  * @param title the page's own name; the shop's is added

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
-import { AnsweredField } from "../../ui/forms/answered-field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
+import { EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
+import { Panel } from "../../ui/panel";
 import { OwnerField } from "../owner-field";
 import { passwordHint } from "../passwords/password-length";
 import type { Device } from "../sessions/devices.server";
@@ -114,14 +115,7 @@ function EmailPanel({ here, owner, profile, answer, busy }: FormProps & { profil
       ) : null}
       <Form method="post" action={here} className="stack" noValidate ref={form}>
         <OwnerField owner={owner} answer={answer} />
-        <AnsweredField
-          answer={answer}
-          label="New email"
-          name="newEmail"
-          type="email"
-          autoComplete="email"
-          required
-        />
+        <EmailField answer={answer} label="New email" name="newEmail" placeholder={undefined} />
         <PasswordField
           label="Password for the change"
           name="emailPassword"
@@ -217,17 +211,6 @@ function DataPanel({ here, owner, answer, busy }: FormProps) {
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel" aria-label={title}>
-      <div className="panel-head">
-        <h2>{title}</h2>
-      </div>
-      <div className="panel-body stack">{children}</div>
-    </section>
-  );
-}
-
 function Submit({
   intent,
   busy,
@@ -240,15 +223,8 @@ function Submit({
   children: ReactNode;
 }) {
   return (
-    <button
-      type="submit"
-      className={`button button-${look}`}
-      name="intent"
-      value={intent}
-      disabled={busy === intent}
-    >
-      {busy === intent ? <span className="spin" aria-hidden="true" /> : null}
+    <SubmitButton busy={busy === intent} look={look} name="intent" value={intent}>
       {children}
-    </button>
+    </SubmitButton>
   );
 }

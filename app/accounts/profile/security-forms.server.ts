@@ -1,7 +1,8 @@
 /** The forms by which the owner of an account, customer or admin, keeps it their own. */
 import { redirect } from "react-router";
+import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
-import { parsePasswordChange, type Typed } from "../account-rules.server.ts";
+import { parsePasswordChange } from "../account-rules.server.ts";
 import { type FlashName, flash } from "../flash.server.ts";
 import {
   type Confirmation,
@@ -12,7 +13,6 @@ import { sessionIdOf, signOut, withCookies } from "../sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts";
 import { rememberDevice } from "../sessions/known-devices.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
-import { refuse, refuseForNow } from "../sign-in/form-answer.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
 import { changePassword } from "./profile.server.ts";
 

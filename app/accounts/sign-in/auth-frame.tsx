@@ -1,6 +1,9 @@
 import "./sign-in.css";
-import type { ComponentProps, ReactNode, Ref } from "react";
-import { Notice } from "../../ui/notice";
+import type { ReactNode, Ref } from "react";
+import { Form, Link } from "react-router";
+import type { FormAnswer } from "../../ui/forms/form-answer";
+import { EmailField, SubmitButton } from "../../ui/forms/form-parts";
+import { Icon } from "../../ui/icon";
 
 /** Login and its kin: cloth with a sentence on one side, the form on the other. */
 export function AuthFrame({ saying, children }: { saying: string; children: ReactNode }) {
@@ -14,33 +17,41 @@ export function AuthFrame({ saying, children }: { saying: string; children: Reac
   );
 }
 
-/** What a form was answered with, above it; nothing without words. */
-export function AnswerNotice({
-  ref,
-  kind = "bad",
+/** Asks for the address that a link is mailed to. */
+export function EmailForm({
+  action,
+  answer,
+  initial,
+  busy,
+  form,
   children,
 }: {
-  /** Where the focus goes; see `useAnswerFocus`. */
-  ref: Ref<HTMLDivElement>;
-  kind?: ComponentProps<typeof Notice>["kind"];
-  children: ReactNode;
+  action: string;
+  answer: FormAnswer | undefined;
+  initial?: string;
+  busy: boolean;
+  form: Ref<HTMLFormElement>;
+  /** The words of its button. */
+  children: string;
 }) {
-  if (!children) return null;
   return (
-    <div ref={ref} tabIndex={-1}>
-      <Notice kind={kind} role={kind === "ok" ? "status" : "alert"}>
+    <Form method="post" action={action} className="stack" noValidate ref={form}>
+      <EmailField answer={answer} autoComplete="username" initial={initial} />
+      <SubmitButton busy={busy} isWide>
         {children}
-      </Notice>
-    </div>
+      </SubmitButton>
+    </Form>
   );
 }
 
-/** The button that sends a form; it turns while the form is under way. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: string }) {
+/** The way on from a page that was reached from the login page, or from a mail. */
+export function BackLink({ to = "/login", children }: { to?: string; children: string }) {
   return (
-    <button className="button button-primary button-block" type="submit" disabled={busy}>
-      {busy ? <span className="spin" aria-hidden="true" /> : null}
-      {children}
-    </button>
+    <p>
+      <Link className="link auth-link" to={to}>
+        <Icon name="arrow-left" />
+        {children}
+      </Link>
+    </p>
   );
 }

@@ -1,24 +1,30 @@
-import { data, Form, Link, redirectDocument, useNavigation } from "react-router";
-import { readForm } from "../../http/form-body.server";
+import { Form, Link, redirectDocument, useNavigation } from "react-router";
+import {
+  answerForm,
+  answerHeaders,
+  refuse,
+  refuseForNow,
+  type Typed,
+} from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
-import { pageMeta } from "../../shop/page-meta";
-import { AnsweredField } from "../../ui/forms/answered-field";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
+import { AnswerNotice, EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
 import { Notice } from "../../ui/notice";
 import { parseCredentials } from "../account-rules.server";
 import { flash } from "../flash.server";
 import { hasGuestChat } from "../guest-chat.server";
 import { findLink } from "../mails/mailed-links.server";
-import { signIn, withCookies } from "../sessions/auth.server";
+import { type SignIn, signIn, withCookies } from "../sessions/auth.server";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/login-page";
-import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
-import { refuse, refuseForNow } from "./form-answer.server";
+import { AuthFrame } from "./auth-frame";
 import { homeOf, safeRedirect } from "./safe-redirect.server";
 
 const FAILED = "Login failed. Please try again.";
+const UNVERIFIED = "Please verify your email address before logging in.";
 
 /** Someone who is signed in has no business here (SPEC §4). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -57,59 +63,42 @@ async function welcome(query: URLSearchParams): Promise<{ email?: string; news?:
 }
 
 /** Signs in, or answers with SPEC §8's message beside the field it concerns. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { address, logError } = context.get(requestContext);
-  const { typed } = await readForm(request, ["email", "password", "redirectTo"]);
-  const parsed = parseCredentials(typed);
-  if (!parsed.ok) return refuse(typed, parsed, 400);
-
-  try {
-    const result = await signIn(parsed.input, request.headers, address);
-    if (result.ok) {
-      const home = homeOf(result.role);
-      const target = safeRedirect(typed.redirectTo ?? "", home);
-      const headers = withCookies(
-        result.cookies,
-        result.roleKnown ? new Headers() : flash("role-unknown"),
-      );
-      // Never merged silently: whoever has written as a guest is asked first.
-      const asked = result.role === "user" && (await hasGuestChat(request.headers));
-      const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
-      // As a document: where somebody wants to go may be no page of the router's, and what the
-      // browser holds of the person before is left behind.
-      return redirectDocument(asked ? question : target, { headers });
-    }
-    switch (result.reason) {
-      case "unknown-user":
-        return refuse(
-          typed,
-          { errors: { email: "User not found. Please check your email and try again." } },
-          401,
-        );
-      case "wrong-password":
-        return refuse(typed, { errors: { password: "Invalid password. Please try again." } }, 401);
-      case "unverified":
-        return data<LoginAnswer>(
-          {
-            values: { email: parsed.input.email },
-            errors: {},
-            failure: "Please verify your email address before logging in.",
-            unverified: true,
-          },
-          { status: 403 },
-        );
-      case "too-many":
-        return refuseForNow(typed, result.retryAfterSeconds);
-    }
-  } catch (error) {
-    logError(error);
-    return refuse(typed, { failure: FAILED }, 503);
-  }
+export function action(args: Route.ActionArgs) {
+  const names = ["email", "password", "redirectTo"];
+  return answerForm(args, names, FAILED, async ({ typed }) => {
+    const parsed = parseCredentials(typed);
+    if (!parsed.ok) return refuse(typed, parsed, 400);
+    const { headers: sent } = args.request;
+    const result = await signIn(parsed.input, sent, args.context.get(requestContext).address);
+    if (!result.ok) return refuseSignIn(typed, result);
+    const home = homeOf(result.role);
+    const target = safeRedirect(typed.redirectTo ?? "", home);
+    const headers = withCookies(
+      result.cookies,
+      result.roleKnown ? new Headers() : flash("role-unknown"),
+    );
+    // Never merged silently: whoever has written as a guest is asked first.
+    const asked = result.role === "user" && (await hasGuestChat(sent));
+    const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
+    // As a document: where somebody wants to go may be no page of the router's, and what the
+    // browser holds of the person before is left behind.
+    return redirectDocument(asked ? question : target, { headers });
+  });
 }
 
-interface LoginAnswer extends FormAnswer {
-  /** The password was right, the address is not verified yet. */
-  unverified?: boolean;
+function refuseSignIn(typed: Typed, why: Extract<SignIn, { ok: false }>) {
+  switch (why.reason) {
+    case "unknown-user": {
+      const email = "User not found. Please check your email and try again.";
+      return refuse(typed, { errors: { email } }, 401);
+    }
+    case "wrong-password":
+      return refuse(typed, { errors: { password: "Invalid password. Please try again." } }, 401);
+    case "unverified":
+      return refuse(typed, { failure: UNVERIFIED }, 403);
+    case "too-many":
+      return refuseForNow(typed, why.retryAfterSeconds);
+  }
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -119,24 +108,18 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-/** Passes on how long to wait after too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Login",
-    description: `Sign in to ${business.name}.`,
-    path: "/login",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Login",
+  description: `Sign in to ${business.name}.`,
+  path: "/login",
+  robots: "noindex",
+});
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/login";
-  const answer: LoginAnswer | undefined = actionData;
+  const answer: FormAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
   const { redirectTo, news } = loaderData;
   return (
@@ -150,7 +133,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
       {answer?.failure ? (
         <AnswerNotice ref={notice} kind="warn">
           <p>{answer.failure}</p>
-          {answer.unverified ? (
+          {answer.failure === UNVERIFIED ? (
             <Form method="post" action="/verify-email">
               <input type="hidden" name="email" value={answer.values.email} />
               <button type="submit" className="button button-text">
@@ -162,14 +145,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <Form method="post" action="/login" className="stack" noValidate ref={form}>
         <input type="hidden" name="redirectTo" value={redirectTo} />
-        <AnsweredField
+        <EmailField
           answer={answer}
-          label="Email"
-          name="email"
-          type="email"
           autoComplete="username"
+          placeholder={undefined}
           initial={loaderData.email}
-          required
         />
         <PasswordField
           label="Password"
@@ -179,7 +159,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           autoFocus={Boolean(answer?.errors.password)}
           error={answer?.errors.password}
         />
-        <SubmitButton busy={busy}>Login</SubmitButton>
+        <SubmitButton busy={busy} isWide>
+          Login
+        </SubmitButton>
       </Form>
       <p>
         <Link className="link auth-link" to="/reset-password">

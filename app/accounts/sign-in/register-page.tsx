@@ -1,20 +1,25 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { readForm } from "../../http/form-body.server";
+import { answerForm, answerHeaders, refuse, refuseForNow } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { takeAttempt } from "../../limits/rate-limit.server";
 import { business } from "../../shop/business";
-import { pageMeta } from "../../shop/page-meta";
-import { AnsweredField } from "../../ui/forms/answered-field";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
+import {
+  AnswerNotice,
+  EmailField,
+  NameField,
+  PhoneField,
+  SubmitButton,
+} from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
 import { parseRegistration, profileFields } from "../account-rules.server";
 import { AddressFields } from "../address/address-fields";
 import { passwordHint } from "../passwords/password-length";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/register-page";
-import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
-import { refuse, refuseForNow } from "./form-answer.server";
+import { AuthFrame } from "./auth-frame";
 import { formOf, hasRegistered, register } from "./registration.server";
 import { homeOf } from "./safe-redirect.server";
 
@@ -31,25 +36,21 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Makes the account and mails its verification (SPEC §4), or says what is wrong. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { address, logError } = context.get(requestContext);
-  const { typed } = await readForm(request, FIELDS);
-  const parsed = parseRegistration(typed);
-  if (!parsed.ok) return refuse(typed, parsed, 400);
-  const form = formOf(typed.clientId, parsed.input);
-  const welcome = () => redirect("/login?registered=1", 303);
-  try {
+export function action(args: Route.ActionArgs) {
+  return answerForm(args, FIELDS, FAILED, async ({ typed }) => {
+    const parsed = parseRegistration(typed);
+    if (!parsed.ok) return refuse(typed, parsed, 400);
+    const form = formOf(typed.clientId, parsed.input);
+    const welcome = () => redirect("/login?registered=1", 303);
     if (await hasRegistered(form)) return welcome();
+    const { address } = args.context.get(requestContext);
     const attempt = await takeAttempt("register", { email: parsed.input.email }, address);
     if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
     // The same form may have arrived twice at once.
     if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();
     const email = "Email already exists. Please use a different email or log in.";
     return refuse(typed, { errors: { email } }, 409);
-  } catch (error) {
-    logError(error);
-    return refuse(typed, { failure: FAILED }, 503);
-  }
+  });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -59,20 +60,14 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-/** Passes on how long to wait after too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Create an account",
-    description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
-    path: "/register",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Create an account",
+  description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
+  path: "/register",
+  robots: "noindex",
+});
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/register";
@@ -85,32 +80,9 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>
       <Form method="post" action="/register" className="stack" noValidate ref={form}>
         <input type="hidden" name="clientId" value={answer?.values.clientId || loaderData.formId} />
-        <AnsweredField
-          answer={answer}
-          label="Name"
-          name="name"
-          autoComplete="name"
-          placeholder="Lastname and Firstname"
-          required
-        />
-        <AnsweredField
-          answer={answer}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          placeholder="you@company.com"
-          required
-        />
-        <AnsweredField
-          answer={answer}
-          label="Phone number"
-          name="phoneNumber"
-          type="tel"
-          autoComplete="tel"
-          placeholder="+234 800 0000 0000"
-          required
-        />
+        <NameField answer={answer} placeholder="Lastname and Firstname" />
+        <EmailField answer={answer} autoComplete="username" />
+        <PhoneField answer={answer} label="Phone number" />
         <AddressFields answer={answer} />
         <PasswordField
           label="Password"
@@ -121,7 +93,9 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           hint={passwordHint}
           error={answer?.errors.password}
         />
-        <SubmitButton busy={busy}>Register</SubmitButton>
+        <SubmitButton busy={busy} isWide>
+          Register
+        </SubmitButton>
       </Form>
       <div className="auth-or" />
       <p>

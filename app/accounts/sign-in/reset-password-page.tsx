@@ -1,12 +1,19 @@
-import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { readForm } from "../../http/form-body.server";
+import { data, Form, redirect, useNavigation } from "react-router";
+import {
+  answerForm,
+  answerHeaders,
+  refuse,
+  refuseForNow,
+  type Typed,
+  taken,
+} from "../../http/form-answer.server";
+import type { SentForm } from "../../http/form-body.server";
 import { type RequestFacts, requestContext } from "../../http/request.server";
 import { forgetAttempts, takeAttempt } from "../../limits/rate-limit.server";
-import { pageMeta } from "../../shop/page-meta";
-import { AnsweredField } from "../../ui/forms/answered-field";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
+import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
-import { Icon } from "../../ui/icon";
 import { parseEmail, parseNewPassword } from "../account-rules.server";
 import { linkLifetimes } from "../mails/link-lifetimes";
 import { findLink, resetPassword } from "../mails/mailed-links.server";
@@ -14,8 +21,7 @@ import { hashPassword } from "../passwords/hash-password.server";
 import { passwordHint } from "../passwords/password-length";
 import { rememberDevice } from "../sessions/known-devices.server";
 import type { Route } from "./+types/reset-password-page";
-import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
-import { refuse, refuseForNow } from "./form-answer.server";
+import { AuthFrame, BackLink, EmailForm } from "./auth-frame";
 import { requestReset } from "./registration.server";
 
 const NOT_SENT = "Failed to send reset email. Please check your email and try again.";
@@ -29,10 +35,6 @@ const WHY_CLOSED = {
   unknown: "This link is not complete. Open it from the mail again, or ask for a new one.",
 };
 
-interface ResetAnswer extends FormAnswer {
-  sent?: boolean;
-}
-
 /** Without a token: asks for the address. With a good one: for the new password. */
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token");
@@ -45,33 +47,27 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Mails a link, or with a link's token sets the new password. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const facts = context.get(requestContext);
-  const { typed } = await readForm(request, ["email", "token", "newPassword"]);
-  const setting = typed.token !== undefined;
-  try {
-    return await (setting ? setNew(typed, request, facts) : sendLink(typed, facts.address));
-  } catch (error) {
-    facts.logError(error);
-    return refuse(typed, { failure: setting ? NOT_CHANGED : NOT_SENT }, 503);
-  }
+export function action(args: Route.ActionArgs) {
+  const facts = args.context.get(requestContext);
+  const failed = ({ typed }: SentForm) => ({
+    failure: typed.token === undefined ? NOT_SENT : NOT_CHANGED,
+  });
+  return answerForm(args, ["email", "token", "newPassword"], failed, ({ typed }) =>
+    typed.token === undefined ? sendLink(typed, facts.address) : setNew(typed, args.request, facts),
+  );
 }
 
-async function sendLink(typed: Record<string, string>, address: string) {
+async function sendLink(typed: Typed, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const { email } = parsed.input;
   const attempt = await takeAttempt("reset", { email }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   if (!(await requestReset(email))) return refuse(typed, { failure: NOT_SENT }, 400);
-  return data<ResetAnswer>({ values: { email }, errors: {}, sent: true });
+  return taken({ email });
 }
 
-async function setNew(
-  typed: Record<string, string>,
-  request: Request,
-  { address, logError }: RequestFacts,
-) {
+async function setNew(typed: Typed, request: Request, { address, logError }: RequestFacts) {
   const token = typed.token ?? "";
   const parsed = parseNewPassword(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
@@ -97,24 +93,18 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-/** Passes on how long to wait after too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Reset password",
-    description: "Get a link by email and choose a new password.",
-    path: "/reset-password",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Reset password",
+  description: "Get a link by email and choose a new password.",
+  path: "/reset-password",
+  robots: "noindex",
+});
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith("/reset-password") ?? false;
-  const answer: ResetAnswer | undefined = actionData;
+  const answer: FormAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
   const { token, closed } = loaderData;
   const failure = answer ? answer.failure : closed;
@@ -149,28 +139,16 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             hint={passwordHint}
             error={answer?.errors.newPassword}
           />
-          <SubmitButton busy={busy}>Reset password</SubmitButton>
+          <SubmitButton busy={busy} isWide>
+            Reset password
+          </SubmitButton>
         </Form>
       ) : (
-        <Form method="post" action="/reset-password" className="stack" noValidate ref={form}>
-          <AnsweredField
-            answer={answer}
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            placeholder="you@company.com"
-            required
-          />
-          <SubmitButton busy={busy}>Send reset email</SubmitButton>
-        </Form>
+        <EmailForm action="/reset-password" answer={answer} busy={busy} form={form}>
+          Send reset email
+        </EmailForm>
       )}
-      <p>
-        <Link className="link auth-link" to="/login">
-          <Icon name="arrow-left" />
-          Back to login
-        </Link>
-      </p>
+      <BackLink>Back to login</BackLink>
     </AuthFrame>
   );
 }

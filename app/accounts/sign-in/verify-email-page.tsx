@@ -1,19 +1,25 @@
-import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { readForm } from "../../http/form-body.server";
+import { data, Form, redirect, useNavigation } from "react-router";
+import {
+  answerForm,
+  answerHeaders,
+  refuse,
+  refuseForNow,
+  type Typed,
+  taken,
+} from "../../http/form-answer.server";
+import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { takeAttempt } from "../../limits/rate-limit.server";
-import { pageMeta } from "../../shop/page-meta";
-import { AnsweredField } from "../../ui/forms/answered-field";
+import { fixedMeta } from "../../shop/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
-import { Icon } from "../../ui/icon";
-import { parseEmail, type Typed } from "../account-rules.server";
+import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { parseEmail } from "../account-rules.server";
 import { flash } from "../flash.server";
 import { linkLifetimes } from "../mails/link-lifetimes";
 import { type AccountLink, changeEmail, findLink, verifyEmail } from "../mails/mailed-links.server";
 import { type Viewer, viewerContext } from "../viewer.server";
 import type { Route } from "./+types/verify-email-page";
-import { AnswerNotice, AuthFrame, SubmitButton } from "./auth-frame";
-import { refuse, refuseForNow } from "./form-answer.server";
+import { AuthFrame, BackLink, EmailForm } from "./auth-frame";
 import { resendVerification } from "./registration.server";
 
 const NOT_SENT = "The verification email was not sent. Please try again.";
@@ -26,10 +32,6 @@ const WHY_NO_CHANGE = {
   closed: `This link does nothing any more: a newer link or a new password has taken its place. ${CHANGE_AGAIN}`,
   stale: `This link is no longer good. ${CHANGE_AGAIN}`,
 };
-
-interface VerifyAnswer extends FormAnswer {
-  sent?: boolean;
-}
 
 interface Shown {
   /** What the link that was opened is for. */
@@ -88,18 +90,16 @@ function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
 }
 
 /** Does what a link is for, or mails a new one that verifies an address. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { address, logError } = context.get(requestContext);
-  const { typed } = await readForm(request, ["email", "token"]);
-  const confirming = typed.token !== undefined;
-  try {
-    return await (confirming
-      ? confirm(typed, context.get(viewerContext))
-      : sendLink(typed, address));
-  } catch (error) {
-    logError(error);
-    return refuse(typed, { failure: confirming ? NOT_DONE : NOT_SENT }, 503);
-  }
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const failed = ({ typed }: SentForm) => ({
+    failure: typed.token === undefined ? NOT_SENT : NOT_DONE,
+  });
+  return answerForm(args, ["email", "token"], failed, ({ typed }) =>
+    typed.token === undefined
+      ? sendLink(typed, context.get(requestContext).address)
+      : confirm(typed, context.get(viewerContext)),
+  );
 }
 
 async function confirm(typed: Typed, viewer: Viewer) {
@@ -131,7 +131,7 @@ async function sendLink(typed: Typed, address: string) {
   const attempt = await takeAttempt("mail", { email }, address);
   if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
   await resendVerification(email);
-  return data<VerifyAnswer>({ values: { email }, errors: {}, sent: true });
+  return taken({ email });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -142,24 +142,18 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-/** Passes on how long to wait after too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Verify your email",
-    description: "Get a new link that verifies your email address.",
-    path: "/verify-email",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Verify your email",
+  description: "Get a new link that verifies your email address.",
+  path: "/verify-email",
+  robots: "noindex",
+});
 
 export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith("/verify-email") ?? false;
-  const answer: VerifyAnswer | undefined = actionData;
+  const answer: FormAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
   const { about, closed, email, confirm, signedIn } = loaderData;
   const failure = answer ? answer.failure : closed;
@@ -192,32 +186,19 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
             )}
           </p>
           <input type="hidden" name="token" value={confirm.token} />
-          <SubmitButton busy={busy}>
+          <SubmitButton busy={busy} isWide>
             {about === "change" ? "Confirm new address" : "Verify my email"}
           </SubmitButton>
         </Form>
       ) : null}
       {email === undefined ? null : (
-        <Form method="post" action="/verify-email" className="stack" noValidate ref={form}>
-          <AnsweredField
-            answer={answer}
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            placeholder="you@company.com"
-            initial={email}
-            required
-          />
-          <SubmitButton busy={busy}>Send verification email</SubmitButton>
-        </Form>
+        <EmailForm action="/verify-email" answer={answer} initial={email} busy={busy} form={form}>
+          Send verification email
+        </EmailForm>
       )}
-      <p>
-        <Link className="link auth-link" to={signedIn ? "/user-dashboard/user-profile" : "/login"}>
-          <Icon name="arrow-left" />
-          {signedIn ? "Back to your profile" : "Back to login"}
-        </Link>
-      </p>
+      <BackLink to={signedIn ? "/user-dashboard/user-profile" : "/login"}>
+        {signedIn ? "Back to your profile" : "Back to login"}
+      </BackLink>
     </AuthFrame>
   );
 }

@@ -9,13 +9,13 @@ import {
 } from "../../accounts/profile/security-forms.server";
 import { sessionIdOf } from "../../accounts/sessions/auth.server";
 import { listDevices } from "../../accounts/sessions/devices.server";
-import { refuse } from "../../accounts/sign-in/form-answer.server";
 import { viewerContext } from "../../accounts/viewer.server";
-import { readForm } from "../../http/form-body.server";
+import { answerForm, answerHeaders, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
+import { AnswerNotice } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/account-page";
 
@@ -36,34 +36,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** One of the page's forms, told by `intent`. */
-export async function action({ request, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const user = adminOf(context.get(viewerContext));
-  const facts = context.get(requestContext);
-  const { typed } = await readForm(request, securityFields);
-  try {
-    const refusal = refuseOtherOwner(user, typed);
-    if (refusal) return refusal;
-    const sending = { request, address: facts.address, here: HERE };
-    const answer = await answerSecurityForm(user, typed, sending);
+  const sending = { request, address: context.get(requestContext).address, here: HERE };
+  return answerForm(args, securityFields, NOT_DONE, async ({ typed }) => {
+    const answer =
+      refuseOtherOwner(user, typed) ?? (await answerSecurityForm(user, typed, sending));
     return answer ?? refuse(typed, { failure: NOT_DONE }, 400);
-  } catch (error) {
-    facts.logError(error);
-    return refuse(typed, { failure: NOT_DONE }, 503);
-  }
+  });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
 }
 
-/** Passes on how long to wait after too many attempts. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta() {
-  return noindexMeta("Your account");
-}
+export const meta = () => noindexMeta("Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { owner, name, email, devices, today } = loaderData;
@@ -78,13 +68,9 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <bdi>{name}</bdi>, {email}
         </p>
       </div>
-      {answer?.failure ? (
-        <div ref={notice} tabIndex={-1} className="said">
-          <Notice kind="bad" role="alert">
-            {answer.failure}
-          </Notice>
-        </div>
-      ) : null}
+      <AnswerNotice ref={notice} className="said">
+        {answer?.failure}
+      </AnswerNotice>
       {devices ? (
         <div className="panel-columns" ref={box}>
           <SecurityForms

@@ -28,9 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return noindexMeta("Audit");
-}
+export const meta = () => noindexMeta("Audit");
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { page, query, isFirst, today } = loaderData;

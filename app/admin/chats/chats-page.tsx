@@ -90,9 +90,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   );
 }
 
-export function meta() {
-  return noindexMeta("Chats");
-}
+export const meta = () => noindexMeta("Chats");
 
 export default function ChatsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { thread, formId } = loaderData;

@@ -46,9 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return noindexMeta("Feedbacks");
-}
+export const meta = () => noindexMeta("Feedbacks");
 
 export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
   const { kind, page, unhandled, isFirst, today } = loaderData;

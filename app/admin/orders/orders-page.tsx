@@ -53,9 +53,7 @@ export function action() {
   throw new Response("Nothing can be sent to this page.", { status: 405 });
 }
 
-export function meta() {
-  return noindexMeta("Orders");
-}
+export const meta = () => noindexMeta("Orders");
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, counts, query, status, isFirst } = loaderData;

@@ -46,9 +46,7 @@ export function action() {
   throw new Response("Nothing can be sent to this page.", { status: 405 });
 }
 
-export function meta() {
-  return noindexMeta("Overview");
-}
+export const meta = () => noindexMeta("Overview");
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { unanswered, unhandled, orders, waitingOrders, money, unpaid } = loaderData;

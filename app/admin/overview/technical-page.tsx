@@ -25,9 +25,7 @@ export function action() {
   throw new Response("Nothing can be sent to this page.", { status: 405 });
 }
 
-export function meta() {
-  return noindexMeta("Technical");
-}
+export const meta = () => noindexMeta("Technical");
 
 export default function TechnicalPage({ loaderData }: Route.ComponentProps) {
   const { vitals, lines, today } = loaderData;

@@ -11,7 +11,7 @@ import { noindexMeta } from "../../shop/page-meta";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./form/product-answer";
-import { answerProductForm, readProductForm } from "./form/product-answer.server";
+import { answerProductForm } from "./form/product-answer.server";
 import { type FormWords, ProductForm } from "./form/product-form";
 import { productLine } from "./product-line";
 
@@ -28,20 +28,17 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { form, typed } = await readProductForm(request);
-  return answerProductForm(context, (viewer) =>
+export function action(args: Route.ActionArgs) {
+  return answerProductForm(args, words.failed, (viewer, form, typed) =>
     addProduct(viewer, form, typed.clientId ?? "", Number(typed.version ?? 1)),
   );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailed(serverAction());
+  return orFailed(serverAction(), words.failed);
 }
 
-export function meta() {
-  return noindexMeta("Add Product");
-}
+export const meta = () => noindexMeta("Add Product");
 
 export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   const { owner } = loaderData;

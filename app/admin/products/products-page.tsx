@@ -21,7 +21,7 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts"
 import { Figure, many } from "../overview/stat-tile";
 import type { Route } from "./+types/products-page";
 import { orFailed } from "./form/product-answer";
-import { answerProductForm, readProductForm } from "./form/product-answer.server";
+import { answerProductForm } from "./form/product-answer.server";
 import { type FormWords, ProductForm } from "./form/product-form";
 import { ProductList, useShownList } from "./product-list";
 import { useOpenedProduct } from "./use-opened-product";
@@ -78,20 +78,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Changes a product: 409 with the newer one when somebody else was faster. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { form, typed } = await readProductForm(request);
-  return answerProductForm(context, (viewer) =>
+export function action(args: Route.ActionArgs) {
+  return answerProductForm(args, words.failed, (viewer, form, typed) =>
     updateProduct(viewer, typed.id ?? "", Number(typed.version), form),
   );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailed(serverAction());
+  return orFailed(serverAction(), words.failed);
 }
 
-export function meta() {
-  return noindexMeta("Products");
-}
+export const meta = () => noindexMeta("Products");
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { owner, page, category, query, sort, categories, isFirst, counts } = loaderData;

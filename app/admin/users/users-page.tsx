@@ -54,9 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return noindexMeta("Users");
-}
+export const meta = () => noindexMeta("Users");
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { page, query, isFirst, registered } = loaderData;

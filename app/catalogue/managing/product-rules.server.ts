@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { seedCategories } from "../../../database/seed/seed-categories.ts";
 import { line, paragraphs } from "../../accounts/field-rules.server.ts";
+import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
-import { type ProductFieldName, productFields } from "./product-input.ts";
+import type { ProductFieldName } from "./product-input.ts";
 
 /** The 11 categories that a product can have, in the order of SPEC §9. */
 export const adminCategories: string[] = seedCategories.map(({ name }) => name);
@@ -82,22 +83,11 @@ export type FieldErrors = Partial<Record<ProductFieldName, string>>;
  * Reads a form; a field that is missing counts as empty, but for `state` (draft, published).
  * @param mayLackPrice it is of a product by quote, whose price stays empty
  */
-export function parseProduct(
-  typed: Record<string, string>,
-  mayLackPrice = false,
-): { ok: true; input: ProductInput } | { ok: false; errors: FieldErrors } {
+export function parseProduct(typed: Typed, mayLackPrice = false): Parsed<ProductInput> {
   const isByQuote = mayLackPrice && (typed.price ?? "").trim() === "";
-  const parsed = (isByQuote ? rulesByQuote : rules).safeParse(
-    Object.fromEntries(productFields.map((field) => [field, typed[field] ?? ""])),
-  );
-  if (parsed.success) {
-    const { feature1, feature2, feature3, ...rest } = parsed.data;
-    const state = typed.state ? { isDraft: typed.state === "draft" } : {};
-    return { ok: true, input: { ...rest, ...state, features: [feature1, feature2, feature3] } };
-  }
-  const errors: FieldErrors = {};
-  for (const { path, message } of parsed.error.issues) {
-    errors[path[0] as ProductFieldName] ??= message;
-  }
-  return { ok: false, errors };
+  const parsed = isByQuote ? checkFields(rulesByQuote, typed) : checkFields(rules, typed);
+  if (!parsed.ok) return parsed;
+  const { feature1, feature2, feature3, ...rest } = parsed.input;
+  const state = typed.state ? { isDraft: typed.state === "draft" } : {};
+  return { ok: true, input: { ...rest, ...state, features: [feature1, feature2, feature3] } };
 }

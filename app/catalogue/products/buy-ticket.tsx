@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
 import { orderText, telLink, whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
+import { Fact } from "../../ui/fact.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -68,15 +68,6 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
         </div>
       </div>
     </aside>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,20 +1,20 @@
+import "./product-page.css";
+import "../product-parts.css";
 import { data, Link } from "react-router";
-import { pageMeta } from "../../shop/page-meta.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
-import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
+import { Features } from "../features.tsx";
+import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
 import type { Route } from "./+types/product-page";
 import { BuyTicket } from "./buy-ticket.tsx";
-import { ProductGallery } from "./product-gallery.tsx";
-import "./product-page.css";
-import "../product-parts.css";
-import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
 import { filterCategories } from "./categories.server.ts";
+import { ProductGallery } from "./product-gallery.tsx";
 
 /** SPEC §9. */
 const RELATED = 6;
@@ -40,14 +40,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
   const product = loaderData?.product;
-  if (!product) {
-    return pageMeta({
-      title: "Product not found",
-      description: "It may have been renamed or taken down.",
-      origin,
-      robots: "noindex",
-    });
-  }
+  if (!product) return notFoundMeta("product", origin);
   const { id, imageUrl, categoryName } = product;
   const above = [
     { name: "Catalog", path: "/products" },
@@ -62,11 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
   if (!loaderData.product) {
     return (
-      <CatalogueNotFound
-        title="Product not found"
-        explanation="It may have been renamed or taken down. Search for it, or ask us."
-        categories={loaderData.categories.map(categoryLink)}
-      />
+      <CatalogueNotFound what="product" categories={loaderData.categories.map(categoryLink)} />
     );
   }
   const { product, related, also } = loaderData;
@@ -95,14 +84,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         </div>
         <div className="stack">
           <h3>Features</h3>
-          <ul className="features">
-            {product.features.map((feature) => (
-              <li key={feature}>
-                <Icon name="check" />
-                <span>{feature}</span>
-              </li>
-            ))}
-          </ul>
+          <Features of={product.features} />
         </div>
       </section>
       {related.length > 0 ? (

@@ -1,22 +1,18 @@
-import { data, Link, redirect } from "react-router";
-import { orderText, whatsappLink } from "../../shop/links.ts";
-import { pageMeta } from "../../shop/page-meta.ts";
-import { useSite } from "../../shop/use-site.ts";
-import { Price } from "../../ui/format/price.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import type { Route } from "./+types/search-page";
 import "../product-parts.css";
 import "./search-page.css";
+import { data, Link, redirect } from "react-router";
 import { clipQuery } from "../../../database/search/words.ts";
-import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { categoryLink, categoryPath, units, workingDays } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
 import { ItemCard } from "../static/item-card.tsx";
+import { ItemSheet, RelatedItems } from "../static/item-parts.tsx";
 import { staticCatalogue } from "../static/static-catalogue.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
 import { categoryTitle, closeMatches, findByName, matchCategory } from "../static/static-search.ts";
+import type { Route } from "./+types/search-page";
 import { filterCategories, resolveCategory } from "./categories.server.ts";
 import { closeProducts } from "./list-products.server.ts";
 
@@ -50,12 +46,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
   const item = loaderData?.item;
   if (!item) {
-    return pageMeta({
-      title: "Product not found",
-      description: "No product of that name. Search the catalogue or ask us.",
-      origin,
-      robots: "noindex",
-    });
+    const description = "No product of that name. Search the catalogue or ask us.";
+    return notFoundMeta("product", origin, description);
   }
   // The item's own page is the one to be found; this one is a way to it.
   return productMeta(
@@ -69,11 +61,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData, params, matches }: Route.ComponentProps) {
-  const { contact } = useSite();
   if (!loaderData.item) {
     const { asked, close, categories } = loaderData;
     return (
       <CatalogueNotFound
+        what="product"
         title="Product not found."
         explanation="Check the spelling, or tell us what you need. We print more than the catalog shows."
         query={asked}
@@ -97,79 +89,43 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
   }
 
   const { item, range, related } = loaderData;
-  const url = `${matches[0].loaderData.origin}${searchPath(item.name)}`;
-  const order = orderText({ name: item.name, quantity: item.quantity, url });
   return (
     <>
       <div className="wrap search-found">
         <p className="muted">
           Search result for <b>{params.nameOrCategory}</b>
         </p>
-        <div className="item-view">
-          <div className="item-view-picture">
-            <Picture
-              src={item.image}
-              alt={item.name}
-              sizes="(min-width:1280px) 576px, (min-width:768px) 45vw, 92vw"
-              priority
-            />
-          </div>
-          <div className="stack item-view-facts">
-            <h1>{item.name}</h1>
-            <Price price={item.price} quantity={item.quantity} big quoteHref="/chat" />
+        <ItemSheet
+          item={item}
+          url={`${matches[0].loaderData.origin}${searchPath(item.name)}`}
+          className="item-view"
+          sizes="(min-width:1280px) 576px, (min-width:768px) 45vw, 92vw"
+          order="Order on WhatsApp"
+          facts={
             <p className="muted">
               Minimum quantity <b>{units(item.quantity)}</b>
               {" · "}Ready in <b>{workingDays(item.delivery)}</b>
             </p>
-            <p className="lead">{item.description}</p>
-            <ul className="features features-tight">
-              {item.features.map((feature) => (
-                <li key={feature}>
-                  <Icon name="check" />
-                  <span>{feature}</span>
-                </li>
-              ))}
-            </ul>
-            <div className="row">
-              <a className="button button-accent" href={whatsappLink(contact.whatsapp, order)}>
-                <Icon name="whatsapp" />
-                Order on WhatsApp
-              </a>
-              <Link
-                className="button button-primary"
-                to={`/order/new?item=${item.category}/${item.id}`}
-                rel="nofollow"
-              >
-                <Icon name="receipt" />
-                Order now
-              </Link>
-              <Link className="button button-line" to="/chat">
-                <Icon name="chat" />
-                Chat to Order
-              </Link>
-            </div>
-            <p>
-              <Link className="link" to={itemPath(item)}>
-                View Details
-              </Link>
-              {" · "}
-              <Link className="link" to={range.path}>
-                All {range.name}
-              </Link>
-            </p>
-          </div>
-        </div>
+          }
+          other={
+            <Link className="button button-line" to="/chat">
+              <Icon name="chat" />
+              Chat to Order
+            </Link>
+          }
+        >
+          <p>
+            <Link className="link" to={itemPath(item)}>
+              View Details
+            </Link>
+            {" · "}
+            <Link className="link" to={range.path}>
+              All {range.name}
+            </Link>
+          </p>
+        </ItemSheet>
       </div>
-      <section className="stock" aria-labelledby="related">
-        <div className="wrap section neighbours">
-          <h2 id="related">Related products</h2>
-          <ul className="product-grid">
-            {related.map((other) => (
-              <ItemCard key={other.name} item={other} />
-            ))}
-          </ul>
-        </div>
-      </section>
+      <RelatedItems items={related} />
     </>
   );
 }

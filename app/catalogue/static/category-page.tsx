@@ -1,33 +1,23 @@
-import { data, Link, redirect } from "react-router";
+import "./category-page.css";
+import { data, Link } from "react-router";
 import { orderText, whatsappLink } from "../../shop/links.ts";
-import { pageMeta } from "../../shop/page-meta.ts";
-import { breadcrumbData } from "../../shop/structured-data.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/category-page";
 import type { ItemSummary } from "./item-card.tsx";
-import "./category-page.css";
+import { categoryMeta, openCategory } from "./range-route.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
-import {
-  categoryLinks,
-  categoryTitle,
-  firstSentence,
-  itemsOf,
-  matchCategory,
-} from "./static-search.ts";
+import { categoryLinks, categoryTitle, firstSentence, itemsOf } from "./static-search.ts";
 
 /** A category's items; 301 to SPEC's spelling from any other, 404 for no category. */
 export function loader({ params, url }: Route.LoaderArgs) {
-  const category = matchCategory(params.category);
+  const category = openCategory(params.category, url, staticCategoryPath);
   const links = categoryLinks(staticCategoryPath);
   if (!category) return data({ category: undefined, links }, { status: 404 });
-  if (params.category !== category) {
-    throw redirect(`${staticCategoryPath(category)}${url.search}`, 301);
-  }
   const items = itemsOf(category).map(({ description, features: _, ...item }) => ({
     ...item,
     summary: firstSentence(description),
@@ -37,41 +27,23 @@ export function loader({ params, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
-  if (!loaderData?.category) {
-    return pageMeta({
-      title: "Category not found",
-      description: "Pick a category from the catalog instead.",
-      origin,
-      robots: "noindex",
-    });
-  }
+  if (!loaderData?.category) return notFoundMeta("category", origin);
   const { category, title, items } = loaderData;
-  const names = items.map((item) => item.name);
-  const path = staticCategoryPath(category);
-  return pageMeta({
-    title: `${title}: order on WhatsApp`,
-    description: `Order on WhatsApp: ${names.slice(0, 3).join("; ")} and more. Printed in Lagos, sent across Nigeria.`,
-    path,
-    origin,
-    image: items[0]?.image,
-    imageAlt: names[0],
-    keywords: [title, ...names],
-    jsonLd: breadcrumbData(origin, [
-      { name: "Catalog", path: "/products" },
-      { name: title, path },
-    ]),
-  });
+  return categoryMeta(
+    { title, items },
+    {
+      title: `${title}: order on WhatsApp`,
+      description: (first) =>
+        `Order on WhatsApp: ${first} and more. Printed in Lagos, sent across Nigeria.`,
+      path: staticCategoryPath(category),
+      origin,
+    },
+  );
 }
 
 export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
   if (!loaderData.category) {
-    return (
-      <CatalogueNotFound
-        title="Category not found"
-        explanation="Pick a category below instead, search for what you need, or ask us."
-        categories={loaderData.links}
-      />
-    );
+    return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items, links } = loaderData;
   const { origin } = matches[0].loaderData;

@@ -1,26 +1,22 @@
-import { data, Link, redirect } from "react-router";
-import { pageMeta } from "../../shop/page-meta.ts";
-import { breadcrumbData } from "../../shop/structured-data.ts";
+import "./range-page.css";
+import { data, Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { CatalogueNotFound } from "../catalogue-not-found.tsx";
+import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/range-page";
-import "./range-page.css";
+import { categoryMeta, openCategory } from "./range-route.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
-import { categoryLinks, categoryTitle, itemsOf, matchCategory } from "./static-search.ts";
+import { categoryLinks, categoryTitle, itemsOf } from "./static-search.ts";
 
 /**
  * The items of a static category, which is what `productName` means (PRODUCT §2): so an unknown
  * one is 'Category not found'. Other spellings are sent on to SPEC's.
  */
 export function loader({ params, url }: Route.LoaderArgs) {
-  const category = matchCategory(params.productName);
+  const category = openCategory(params.productName, url, rangePath);
   if (!category) {
     return data({ category: undefined, links: categoryLinks(rangePath) }, { status: 404 });
-  }
-  if (params.productName !== category) {
-    throw redirect(`${rangePath(category)}${url.search}`, 301);
   }
   const items = itemsOf(category).map(({ id, name, image, delivery }) => ({
     id,
@@ -33,41 +29,23 @@ export function loader({ params, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
-  if (!loaderData?.category) {
-    return pageMeta({
-      title: "Category not found",
-      description: "Pick a category from the catalog instead.",
-      origin,
-      robots: "noindex",
-    });
-  }
+  if (!loaderData?.category) return notFoundMeta("category", origin);
   const { category, title, items } = loaderData;
-  const names = items.map((item) => item.name);
-  const path = rangePath(category);
-  return pageMeta({
-    title: `${title}: the range`,
-    description: `${items.length} products with pictures and working days: ${names.slice(0, 3).join("; ")} and more. Printed in Lagos.`,
-    path,
-    origin,
-    image: items[0]?.image,
-    imageAlt: names[0],
-    keywords: [title, ...names],
-    jsonLd: breadcrumbData(origin, [
-      { name: "Catalog", path: "/products" },
-      { name: title, path },
-    ]),
-  });
+  return categoryMeta(
+    { title, items },
+    {
+      title: `${title}: the range`,
+      description: (first) =>
+        `${items.length} products with pictures and working days: ${first} and more. Printed in Lagos.`,
+      path: rangePath(category),
+      origin,
+    },
+  );
 }
 
 export default function RangePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.category) {
-    return (
-      <CatalogueNotFound
-        title="Category not found"
-        explanation="Pick a category below instead, search for what you need, or ask us."
-        categories={loaderData.links}
-      />
-    );
+    return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items } = loaderData;
   return (

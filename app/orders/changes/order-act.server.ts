@@ -7,34 +7,12 @@ import { orderEvents } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { paragraphs } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
+import type { Refusal } from "../../http/form-answer.server.ts";
 import { orderNumber } from "../order.ts";
 import { changeOrder, type OpenOrder } from "./order-changes.server.ts";
 
-/**
- * What came of an act. `changed`: somebody was faster, look at the order again. `illegal`: the
- * order cannot go there from where it is. `invalid`: what was sent, with the field. All with a
- * sentence for the person.
- */
-export type Act =
-  | { ok: true }
-  | {
-      ok: false;
-      reason: "gone" | "changed" | "illegal";
-      error: string;
-      /** What a form that has done its work already is sent with, if it is meant once more. */
-      formId?: string;
-    }
-  | {
-      ok: false;
-      reason: "invalid";
-      field: string;
-      error: string;
-      /** Ids of files that are no longer there. */
-      lost?: string[];
-    };
-
-/** Why nothing was done. */
-export type Refusal = Exclude<Act, { ok: true }>;
+/** What came of an act; a refusal has a sentence for the person. */
+export type Act = { ok: true } | Refusal;
 
 /** Thrown in an act: takes back what it has done so far. */
 export class Undo extends Error {
@@ -45,20 +23,25 @@ export class Undo extends Error {
   }
 }
 
-const GONE: Refusal = { ok: false, reason: "gone", error: "This order is no longer there." };
-/** Somebody was faster. */
-export const CHANGED: Refusal = {
+const GONE: Refusal = { ok: false, status: 404, failure: "This order is no longer there." };
+
+/** The order is not what it was, or cannot go there from where it is. */
+export const overtaken = (failure: string, formId?: string): Refusal => ({
   ok: false,
-  reason: "changed",
-  error: "This order has changed since you opened it. Look again, then decide.",
-};
+  status: 409,
+  failure,
+  ...(formId ? { formId } : {}),
+});
+/** Somebody was faster. */
+export const CHANGED = overtaken(
+  "This order has changed since you opened it. Look again, then decide.",
+);
 
 /** What was sent cannot be taken. */
 export const invalid = (field: string, error: string, lost?: string[]): Refusal => ({
   ok: false,
-  reason: "invalid",
-  field,
-  error,
+  status: 400,
+  errors: { [field]: error },
   ...(lost ? { lost } : {}),
 });
 

@@ -39,7 +39,7 @@ describe("files", () => {
     expect(owners).toEqual(Array(2).fill({ ownerId: order?.participantId }));
     expect((await readOrder(made.id))?.artwork).toHaveLength(2);
     const others = await upload(newGuest().participantId);
-    expect(await addArtwork(made.id, [others], uploaders)).toMatchObject({ reason: "invalid" });
+    expect(await addArtwork(made.id, [others], uploaders)).toMatchObject({ status: 400 });
   });
 
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
@@ -99,7 +99,9 @@ describe("files", () => {
     const file = await upload(guest.participantId);
     expect(await addArtwork(id, [file], [guest.participantId])).toEqual({ ok: true });
     expect(await addArtwork(id, [file], [guest.participantId])).toEqual({ ok: true });
-    expect(await addArtwork(id, [], [guest.participantId])).toMatchObject({ field: "files" });
+    expect(await addArtwork(id, [], [guest.participantId])).toMatchObject({
+      errors: { files: expect.any(String) },
+    });
     const order = await readOrder(id);
     expect(order?.artwork).toHaveLength(1);
     expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "artwork"]);
@@ -110,14 +112,13 @@ describe("files", () => {
     const [file, gone] = [await upload(guest.participantId), uuidv7()];
     expect(await addArtwork(id, [file, gone], [guest.participantId])).toEqual({
       ok: false,
-      reason: "invalid",
-      field: "files",
-      error: "A file is no longer there. Choose it again.",
+      status: 400,
+      errors: { files: "A file is no longer there. Choose it again." },
       lost: [gone],
     });
     expect((await readOrder(id))?.artwork).toEqual([]);
     expect(await sendProof(admin, id, { file: gone, version: 1, total: 1 })).toMatchObject({
-      field: "proof",
+      errors: { proof: expect.any(String) },
       lost: [gone],
     });
   });

@@ -40,9 +40,9 @@ const more = AGREED + 300_000;
 test("no proof is sent before a total is agreed, or agreed with it", async () => {
   const id = await ordered();
   const without = await prove(id, "", Number.NaN);
-  expect(without).toMatchObject({ reason: "invalid", field: "total" });
+  expect(without).toMatchObject({ status: 400, errors: { total: expect.any(String) } });
   expect(await readOrder(id)).toMatchObject({ status: "received", proofs: [], version: 1 });
-  expect(await prove(id, "", 0)).toMatchObject({ field: "total" });
+  expect(await prove(id, "", 0)).toMatchObject({ errors: { total: expect.any(String) } });
   expect(await prove(id, "", 4_250_000)).toEqual({ ok: true });
   const order = await readOrder(id);
   expect(order).toMatchObject({ status: "proof-sent", total: 4_250_000 });
@@ -61,7 +61,7 @@ test("no proof is sent before a total is agreed, or agreed with it", async () =>
 test("the shop approves in the buyer's name only what has a price, with a proof or without", async () => {
   const id = await ordered();
   const step = async () => moveOrder(admin, id, { to: "approved", version: await version(id) });
-  expect(await step()).toMatchObject({ reason: "invalid", field: "to" });
+  expect(await step()).toMatchObject({ status: 400, errors: { to: expect.any(String) } });
   await agree(id);
   expect(await step()).toEqual({ ok: true });
 });
@@ -72,10 +72,10 @@ test("an approval is of the price that its buyer saw", async () => {
   await setTotal(admin, id, { total: more, version: await version(id) });
   expect(await approveProof(id, 1, AGREED)).toEqual({
     ok: false,
-    reason: "changed",
-    error: "The total is ₦13,000 now. Look again, then decide.",
+    status: 409,
+    failure: "The total is ₦13,000 now. Look again, then decide.",
   });
-  expect(await approveProof(id, 1, Number.NaN)).toMatchObject({ reason: "changed" });
+  expect(await approveProof(id, 1, Number.NaN)).toMatchObject({ status: 409 });
   expect((await readOrder(id))?.status).toBe("proof-sent");
   expect(await approveProof(id, 1, more)).toEqual({ ok: true });
   // Pressed again in a tab that still shows the old price: it is done.
@@ -109,8 +109,8 @@ test("a higher total after the approval holds only with the buyer's yes", async 
     ["total", "buyer", more],
   ]);
   expect(await answerRaise(id, more, false)).toMatchObject({
-    reason: "changed",
-    error: "The total is ₦13,000 now. Look again, then decide.",
+    status: 409,
+    failure: "The total is ₦13,000 now. Look again, then decide.",
   });
 });
 
@@ -140,8 +140,8 @@ test("a lower total needs no yes, and takes back what was asked", async () => {
   await agree(id, AGREED - 200);
   expect(await money(id)).toEqual([AGREED - 200, null]);
   expect(await answerRaise(id, more, true)).toMatchObject({
-    reason: "changed",
-    error: "The total is ₦9,998 now. Look again, then decide.",
+    status: 409,
+    failure: "The total is ₦9,998 now. Look again, then decide.",
   });
   // The same one as before takes it back, too.
   await agree(id, more);
@@ -154,8 +154,8 @@ test("yes is said to the figure on screen, not to another one", async () => {
   await agree(id, more);
   await agree(id, more + 100);
   expect(await answerRaise(id, more, true)).toMatchObject({
-    reason: "changed",
-    error: "The shop asks ₦13,001 instead of ₦10,000. Look again, then decide.",
+    status: 409,
+    failure: "The shop asks ₦13,001 instead of ₦10,000. Look again, then decide.",
   });
   expect(await money(id)).toEqual([AGREED, more + 100]);
   for (const never of [0, -1, Number.NaN, AGREED, Number.MAX_SAFE_INTEGER]) {
@@ -183,8 +183,8 @@ test("a cancelled order asks for nothing more, and takes no yes", async () => {
   await move(id, "cancelled", "No paper");
   expect(await money(id)).toEqual([AGREED, null]);
   expect(await answerRaise(id, more, true)).toMatchObject({
-    reason: "illegal",
-    error: "This order is cancelled.",
+    status: 409,
+    failure: "This order is cancelled.",
   });
 });
 

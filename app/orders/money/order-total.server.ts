@@ -4,13 +4,14 @@
  */
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import type { Refusal } from "../../http/form-answer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import {
   type Act,
   act,
   invalid,
   isRepeated,
-  type Refusal,
+  overtaken,
   record,
   requireVersion,
   Undo,
@@ -20,7 +21,7 @@ import { orderNumber } from "../order.ts";
 import { MONEY_LIMIT, raiseWords } from "../price.ts";
 import { isApproved } from "../status.ts";
 
-const CLOSED: Refusal = { ok: false, reason: "illegal", error: "This order is cancelled." };
+const CLOSED = overtaken("This order is cancelled.");
 
 /**
  * Sets what the order costs, or, when it is approved and shall cost more, asks the buyer for it.
@@ -107,7 +108,7 @@ export async function answerRaise(id: string, asked: number, isYes: boolean): Pr
     if (order.status === "cancelled") throw new Undo(CLOSED);
     // Sent before: the answer did not come.
     if (order.askedTotal === null && (total === asked) === isYes) return;
-    if (order.askedTotal !== asked) throw new Undo(overtaken(order));
+    if (order.askedTotal !== asked) throw new Undo(another(order));
     await addEvent(open, {
       kind: isYes ? "total" : "raise-refused",
       author: "buyer",
@@ -119,23 +120,22 @@ export async function answerRaise(id: string, asked: number, isYes: boolean): Pr
   });
 }
 
-function overtaken({ total, askedTotal }: OrderRow): Refusal {
+function another({ total, askedTotal }: OrderRow): Refusal {
   const now =
     askedTotal === null
       ? total === null
         ? "No total is agreed now."
         : `The total is ${formatNaira(total)} now.`
       : raiseWords(askedTotal, total);
-  return { ok: false, reason: "changed", error: `${now} Look again, then decide.` };
+  return overtaken(`${now} Look again, then decide.`);
 }
 
 /** Refuses an approval of another total than the order's. */
 export function requireTotal({ order }: OpenOrder, seen: number): void {
   if (order.total === null) {
-    const error = "We will tell you the price first. Then you can approve.";
-    throw new Undo({ ok: false, reason: "illegal", error });
+    throw new Undo(overtaken("We will tell you the price first. Then you can approve."));
   }
-  if (order.total !== seen) throw new Undo(overtaken(order));
+  if (order.total !== seen) throw new Undo(another(order));
 }
 
 /** What is said of an agreed total. */

@@ -13,9 +13,11 @@ describe("money", () => {
   test("is agreed and received; a transfer is recorded once for each form", async () => {
     const { id } = await newOrder();
     expect(await setTotal(admin, id, { total: 1_700_000, version: 1 })).toEqual({ ok: true });
-    expect(await setTotal(admin, id, { total: -1, version: 2 })).toMatchObject({ field: "total" });
+    expect(await setTotal(admin, id, { total: -1, version: 2 })).toMatchObject({
+      errors: { total: expect.any(String) },
+    });
     expect(await setTotal(admin, id, { total: 5, version: 1 })).toMatchObject({
-      reason: "changed",
+      status: 409,
     });
     const transfer = {
       amount: 1_000_000,
@@ -34,7 +36,10 @@ describe("money", () => {
       ["receivedOn", { receivedOn: "yesterday" }],
     ] as const) {
       const form = { ...transfer, clientId: uuidv7(), ...wrong };
-      expect(await recordTransfer(admin, id, form)).toMatchObject({ reason: "invalid", field });
+      expect(await recordTransfer(admin, id, form)).toMatchObject({
+        status: 400,
+        errors: { [field]: expect.any(String) },
+      });
     }
   });
 
@@ -42,9 +47,8 @@ describe("money", () => {
     const { id } = await newOrder({ phoneNumber: "0908 111 2237" });
     expect(await setTotal(admin, id, { total: 0, version: 1 })).toEqual({
       ok: false,
-      reason: "invalid",
-      field: "total",
-      error: "A total cannot be ₦0. Enter what the order costs.",
+      status: 400,
+      errors: { total: "A total cannot be ₦0. Enter what the order costs." },
     });
     expect(await readOrder(id)).toMatchObject({ total: null, version: 1 });
     expect(await setTotal(admin, id, { total: 1, version: 1 })).toEqual({ ok: true });
@@ -61,15 +65,13 @@ describe("money", () => {
       });
     expect(await transfer(-10_000)).toEqual({
       ok: false,
-      reason: "invalid",
-      field: "amount",
-      error: "Nothing has been received that could be taken off.",
+      status: 400,
+      errors: { amount: "Nothing has been received that could be taken off." },
     });
     expect(await readOrder(id)).toMatchObject({ paid: 0, payments: [], version: 1 });
     await transfer(500_000);
     expect(await transfer(-500_001)).toMatchObject({
-      field: "amount",
-      error: "Only ₦5,000 has been received: no more can be taken off.",
+      errors: { amount: "Only ₦5,000 has been received: no more can be taken off." },
     });
     const both = await Promise.all([transfer(-500_000), transfer(-500_000)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -91,8 +93,8 @@ describe("money", () => {
     for (const change of [{ amount: 700_000 }, { receivedOn: "2026-11-21" }, { note: "Rest" }]) {
       const refused = await recordTransfer(admin, id, { ...transfer, ...change });
       expect(refused).toMatchObject({
-        reason: "changed",
-        error: "This form has recorded ₦5,000 already. Look at the list, then record this one.",
+        status: 409,
+        failure: "This form has recorded ₦5,000 already. Look at the list, then record this one.",
       });
     }
     const refused = await recordTransfer(admin, other.id, transfer);

@@ -11,8 +11,8 @@ import {
   type Act,
   act,
   invalid,
+  overtaken,
   parseNote,
-  type Refusal,
   record,
   Undo,
 } from "../changes/order-act.server.ts";
@@ -104,12 +104,11 @@ async function requireReceived({ tx, order }: OpenOrder, takenOff: number): Prom
 }
 
 /** What the form says now is no repetition, but another transfer that the admin means. */
-const recordedAlready = (amount: number): Refusal => ({
-  ok: false,
-  reason: "changed",
-  error: `This form has recorded ${amount < 0 ? "−" : ""}${formatNaira(Math.abs(amount))} already. Look at the list, then record this one.`,
-  formId: uuidv7(),
-});
+const recordedAlready = (amount: number) =>
+  overtaken(
+    `This form has recorded ${amount < 0 ? "−" : ""}${formatNaira(Math.abs(amount))} already. Look at the list, then record this one.`,
+    uuidv7(),
+  );
 
 /** What is said of a transfer. */
 export function paymentSentence(amount: number): string {

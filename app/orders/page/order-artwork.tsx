@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { ArtworkField } from "../files/artwork-field";
 import { OrderFiles } from "../files/order-files";
@@ -26,7 +27,7 @@ export function OrderArtwork({
   /** What a message about the order begins with. */
   whatsappText: string;
   /** Why files were not taken. */
-  refused: { error: string; lost?: string[] } | undefined;
+  refused: FormAnswer | undefined;
 }) {
   const hydrated = useHydrated();
   const artwork = useArtwork();
@@ -74,7 +75,7 @@ export function OrderArtwork({
       {isOver ? null : (
         <Form method="post" action={address} className="stack" preventScrollReset>
           <input type="hidden" name="act" value="artwork" />
-          <ArtworkField artwork={artwork} already={count} error={refused?.error} />
+          <ArtworkField artwork={artwork} already={count} error={saidOf(refused)} />
           {hydrated && artwork.items.length > 0 ? (
             <button
               type="submit"

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import type { BankAccount } from "../../shop/business";
+import { Fact } from "../../ui/fact";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { type Order, orderNumber } from "../order";
@@ -26,27 +26,33 @@ export function OrderMoney({
     <>
       <dl className="specification">
         {total === null && isCancelled ? null : total === null ? (
-          <Line name="Estimate">
+          <Fact className="numerals" name="Estimate">
             {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
             {price === null ? null : (
               <p className="text-smallest muted">{priceWords(price, minimum)}</p>
             )}
-          </Line>
+          </Fact>
         ) : (
-          <Line name="Total">{formatNaira(total)}</Line>
+          <Fact className="numerals" name="Total">
+            {formatNaira(total)}
+          </Fact>
         )}
         {payments.map((payment) => (
-          <Line key={payment.id} name={payment.amount > 0 ? "Received" : "Taken off"}>
+          <Fact
+            className="numerals"
+            key={payment.id}
+            name={payment.amount > 0 ? "Received" : "Taken off"}
+          >
             {formatNaira(Math.abs(payment.amount))}
             <p className="text-smallest muted">
               {[dayLabel(payment.receivedOn, today), payment.note].filter(Boolean).join(" · ")}
             </p>
-          </Line>
+          </Fact>
         ))}
         {total !== null && payments.length > 0 && !isCancelled ? (
-          <Line name={left >= 0 ? "Still to pay" : "Paid too much"}>
+          <Fact className="numerals" name={left >= 0 ? "Still to pay" : "Paid too much"}>
             {formatNaira(Math.abs(left))}
-          </Line>
+          </Fact>
         ) : null}
       </dl>
       {isCancelled ? (
@@ -66,20 +72,17 @@ export function OrderMoney({
       )}
       {!isCancelled && (left > 0 || total === null) ? (
         <dl className="specification order-bank" aria-label="Bank details">
-          <Line name="Bank">{bank.bankName}</Line>
-          <Line name="Account name">{bank.accountName}</Line>
-          <Line name="Account number">{bank.accountNumber}</Line>
+          <Fact className="numerals" name="Bank">
+            {bank.bankName}
+          </Fact>
+          <Fact className="numerals" name="Account name">
+            {bank.accountName}
+          </Fact>
+          <Fact className="numerals" name="Account number">
+            {bank.accountNumber}
+          </Fact>
         </dl>
       ) : null}
     </>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="numerals">{children}</dd>
-    </div>
   );
 }

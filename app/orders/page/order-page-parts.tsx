@@ -1,5 +1,4 @@
-/** The frame of an order's page: its panels, what is said above them, and the page of no order. */
-import type { ReactNode } from "react";
+/** The frame of an order's page: what is said above them, and the page of no order. */
 import { Link } from "react-router";
 import { EmptyState } from "../../ui/empty-state";
 import { Notice } from "../../ui/notice";
@@ -53,27 +52,5 @@ export function News({ news, hasEmail }: { news: string | undefined; hasEmail: b
         ? "We have your order. The link of this page is on its way to your email."
         : "We have your order. Keep the link of this page: it is your way back here. If you lose it, “Find my order” asks us to send it to you on WhatsApp."}
     </Notice>
-  );
-}
-
-export function Panel({
-  title,
-  aside,
-  className = "",
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <section className={`panel ${className}`} aria-label={title}>
-      <div className="order-panel-head">
-        <h2>{title}</h2>
-        {aside}
-      </div>
-      <div className="order-panel-body stack">{children}</div>
-    </section>
   );
 }

@@ -1,12 +1,7 @@
 import "../ui/orders.css";
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
@@ -14,12 +9,12 @@ import { bankDetails } from "../../shop/business.server";
 import { whatsappLink, whatsappShare } from "../../shop/links";
 import { pageMeta } from "../../shop/page-meta";
 import { chatOf, useSite } from "../../shop/use-site";
-import { inTime, whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
-import { useKeptAnswer } from "../../ui/forms/form-answer";
+import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import type { Act } from "../changes/order-act.server";
+import { Panel } from "../../ui/panel";
+import { type Act, invalid } from "../changes/order-act.server";
 import { missingAt, missingWords } from "../files/missing-files";
 import { uploadersOf } from "../files/order-files.server";
 import { answerRaise } from "../money/order-total.server";
@@ -35,7 +30,7 @@ import { StatusBadge } from "../ui/status-badge";
 import type { Route } from "./+types/order-page";
 import { OrderArtwork } from "./order-artwork";
 import { OrderMoney } from "./order-money";
-import { Live, News, NotFound, Panel } from "./order-page-parts";
+import { Live, News, NotFound } from "./order-page-parts";
 import { ProofPanel } from "./order-proof";
 import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
@@ -43,15 +38,6 @@ import { useOrderLive } from "./use-order-live";
 
 const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
 const NOT_DONE = "That did not work. Please try again.";
-
-/** What a form on the page was answered with. */
-interface Refused {
-  act: string;
-  error: string;
-  note?: string;
-  /** Ids of files that are no longer there. */
-  lost?: string[];
-}
 
 /**
  * The order that the link opens (`?key=`). Whoever it belongs to needs no key and is sent on; an
@@ -129,45 +115,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
   if (opened instanceof Response) throw opened;
   const { typed, all } = await readForm(request, FIELDS);
-  const { act = "", note = "", answer } = typed;
-  const proof = Number(typed.proof);
-  const total = Number(typed.total ?? Number.NaN);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
-  const sent = { note, proof, total, answer, files: all("files"), uploaders };
-  const done = await perform(opened.id, act, sent);
-  if (done.ok) return redirect(`/order/${params.number}?key=${key}`, 303);
-  const lost = done.reason === "invalid" ? done.lost : undefined;
-  const refused: Refused = {
-    act,
-    error: done.error,
-    ...(note ? { note } : {}),
-    ...(lost ? { lost } : {}),
-  };
-  return data(refused, { status: done.reason === "invalid" ? 400 : 409 });
+  const done = await perform(opened.id, typed, all("files"), uploaders);
+  return done.ok ? redirect(`/order/${params.number}?key=${key}`, 303) : refuseAct(typed, done);
 }
 
+/** @param typed.total kobo that were on screen */
 async function perform(
   id: string,
-  act: string,
-  sent: {
-    note: string;
-    proof: number;
-    /** Kobo that were on screen. */
-    total: number;
-    answer: string | undefined;
-    files: string[];
-    uploaders(): Promise<string[]>;
-  },
+  typed: Typed,
+  files: string[],
+  uploaders: () => Promise<string[]>,
 ): Promise<Act> {
-  if (act === "approve") return approveProof(id, sent.proof, sent.total);
-  if (act === "raise" && (sent.answer === "yes" || sent.answer === "no")) {
-    return answerRaise(id, sent.total, sent.answer === "yes");
+  const { act, note = "", answer } = typed;
+  const proof = Number(typed.proof);
+  const total = Number(typed.total ?? Number.NaN);
+  if (act === "approve") return approveProof(id, proof, total);
+  if (act === "raise" && (answer === "yes" || answer === "no")) {
+    return answerRaise(id, total, answer === "yes");
   }
-  if (act === "change") return askForChange(id, sent.proof, sent.note);
-  if (act === "artwork") {
-    return addArtwork(id, sent.files, await sent.uploaders());
-  }
-  return { ok: false, reason: "invalid", field: "act", error: NOT_DONE };
+  if (act === "change") return askForChange(id, proof, note);
+  if (act === "artwork") return addArtwork(id, files, await uploaders());
+  return invalid("act", NOT_DONE);
 }
 
 /** Whoever was too slow is shown what has come. */
@@ -178,21 +147,8 @@ export function shouldRevalidate({
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-/** Without an answer what was written stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = await request.clone().formData();
-  try {
-    return await inTime(serverAction());
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const isAdmin = isRouteErrorResponse(error) && error.status === 403;
-    const refused: Refused = {
-      act: String(typed.get("act")),
-      note: String(typed.get("note") ?? ""),
-      error: isAdmin ? NOT_THE_BUYER : whyFailed(error, NOT_DONE),
-    };
-    return data(refused, { status: isAdmin ? 403 : 503 });
-  }
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -217,14 +173,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return <OpenOrder key={loaderData.order.id} loaded={loaderData} refused={refused} />;
 }
 
-function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | undefined }) {
+function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | undefined }) {
   const { order, key, link, today, bank } = loaded;
   const { viewer, contact } = useSite();
   const number = orderNumber(order.number);
   const live = useOrderLive(number, key);
   const address = `/order/${number}?key=${key}`;
   const { news, left } = useToldOnce(loaded, address);
-  const tell = (act: string) => (refused?.act === act ? refused : undefined);
+  const tell = (act: string) => (refused?.values.act === act ? refused : undefined);
   /** What a panel tells, whether its form is still there or not. */
   const places = order.proofs.length > 0 ? ["approve", "change"] : [];
   return (
@@ -244,12 +200,12 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <Notice kind="warn">{missingWords(left, "Add")}</Notice> : null}
-      {refused && ![...places, "artwork", "raise"].includes(refused.act) ? (
+      {refused && ![...places, "artwork", "raise"].includes(refused.values.act ?? "") ? (
         <Notice kind="bad" role="alert">
-          {refused.error}
+          {saidOf(refused)}
         </Notice>
       ) : null}
-      <OrderRaise order={order} address={address} error={tell("raise")?.error} />
+      <OrderRaise order={order} address={address} error={saidOf(tell("raise"))} />
       <div className="order-page-columns">
         <div className="stack">
           {order.proofs.length > 0 ? (

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
+import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { fileTypes } from "../../uploads/file-types";
@@ -11,11 +12,6 @@ import type { Order, OrderFile } from "../order";
 import { nextStatuses, overtakenWords } from "../status";
 import { moment, momentWords } from "../ui/order-history";
 import { Overtaken } from "../ui/stale-order-notice";
-
-interface Told {
-  error: string;
-  note?: string;
-}
 
 /**
  * The newest proof with what the buyer can answer, and the older ones. One that comes while another
@@ -40,8 +36,8 @@ export function ProofPanel({
   /** What a message about the order begins with. */
   whatsappText: string;
   /** Why an approval, or the wish for a change, was not taken. */
-  approve: Told | undefined;
-  change: Told | undefined;
+  approve: FormAnswer | undefined;
+  change: FormAnswer | undefined;
 }) {
   const newest = order.proofs.at(-1);
   const isOpen = nextStatuses(order.status, "buyer").includes("approved");
@@ -50,12 +46,12 @@ export function ProofPanel({
   const [asked, setAsked] = useState(isOpen ? newest?.version : undefined);
   const due = isOpen ? (asked ?? newest?.version) : undefined;
   /** Answers to what was asked of an older one, or that were put away. */
-  const [past, setPast] = useState<(Told | undefined)[]>([]);
+  const [past, setPast] = useState<(FormAnswer | undefined)[]>([]);
   if (due !== asked) {
     setAsked(due);
     if (asked === undefined) setPast([approve, change]);
   }
-  const [words, setWords] = useState(change?.note ?? "");
+  const [words, setWords] = useState(change?.values.note ?? "");
   const proof = order.proofs.find(({ version }) => version === due) ?? newest;
   if (!newest || !proof) return null;
   const event = order.events.find(({ seq }) => seq === proof.seq);
@@ -74,7 +70,7 @@ export function ProofPanel({
   };
   return (
     <section className="panel order-proof" aria-label={`Proof ${proof.version}`}>
-      <div className="order-panel-head">
+      <div className="panel-head">
         <h2 ref={heading} tabIndex={-1}>
           Proof {proof.version}
         </h2>
@@ -90,7 +86,7 @@ export function ProofPanel({
           />
         </a>
       ) : null}
-      <div className="order-panel-body stack">
+      <div className="panel-body stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="order-words">{event.note}</p> : null}
         <AskedChange order={order} today={today} />
@@ -193,8 +189,8 @@ function Answer({
   /** What is written now. */
   onWrite(words: string): void;
   address: string;
-  approve: Told | undefined;
-  change: Told | undefined;
+  approve: FormAnswer | undefined;
+  change: FormAnswer | undefined;
   /** What was told of a change concerns an older one. */
   isPast: boolean;
 }) {
@@ -225,7 +221,7 @@ function Answer({
       ) : null}
       {isOpen && approve ? (
         <Notice kind="bad" role="alert">
-          {approve.error}
+          {saidOf(approve)}
         </Notice>
       ) : null}
       <div className="row">
@@ -254,14 +250,14 @@ function Answer({
             <input type="hidden" name="proof" value={proof} />
             <Field
               label="What should we change?"
-              {...(isOpen && change && !isPast ? { error: change.error } : {})}
+              {...(isOpen && change && !isPast ? { error: saidOf(change) } : {})}
             >
               <textarea
                 className="textarea"
                 name="note"
                 required
                 ref={area}
-                defaultValue={change?.note}
+                defaultValue={change?.values.note}
                 onInput={(event) => onWrite(event.currentTarget.value)}
               />
             </Field>

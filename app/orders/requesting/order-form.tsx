@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
@@ -7,6 +7,13 @@ import { formatCount } from "../../ui/format/money";
 import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
+import {
+  EmailField,
+  FormNotice,
+  NameField,
+  PhoneField,
+  SubmitButton,
+} from "../../ui/forms/form-parts";
 import { useScripted } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
@@ -80,7 +87,7 @@ export function OrderForm({
       <input type="hidden" name="seen" value={seen} />
       <div role="status">
         {isSentElsewhere ? (
-          <div className="order-panel-body">
+          <div className="order-form-body">
             <Notice kind="info">
               You have sent this form in another tab. If you change anything here, it is another
               order.
@@ -88,19 +95,8 @@ export function OrderForm({
           </div>
         ) : null}
       </div>
-      <div className="order-panel-body stack">
-        {answer?.failure || answer?.errors.product ? (
-          <div ref={notice} tabIndex={-1}>
-            <Notice kind="bad" role="alert">
-              {answer.errors.product ?? answer.failure}{" "}
-              {answer.link ? (
-                <Link className="link" to={answer.link.to}>
-                  {answer.link.label}
-                </Link>
-              ) : null}
-            </Notice>
-          </div>
-        ) : null}
+      <div className="order-form-body stack">
+        <FormNotice ref={notice} answer={answer} />
         <fieldset className="stack">
           <legend>Your job</legend>
           <p className="order-form-what">
@@ -130,44 +126,20 @@ export function OrderForm({
           <legend>Delivery and contact</legend>
           <DeliveryFields answer={answer} address={known?.address} isReady={isReady} />
           <div className="field-pair">
-            <AnsweredField
-              answer={answer}
-              label="Name"
-              name="name"
-              autoComplete="name"
-              initial={known?.name ?? ""}
-              required
-            />
-            <AnsweredField
-              answer={answer}
-              label="Phone or WhatsApp"
-              name="phoneNumber"
-              type="tel"
-              autoComplete="tel"
-              placeholder="+234 800 0000 0000"
-              initial={known?.phoneNumber ?? ""}
-              required
-            />
+            <NameField answer={answer} initial={known?.name} />
+            <PhoneField answer={answer} initial={known?.phoneNumber} />
           </div>
-          <AnsweredField
+          <EmailField
             answer={answer}
             label="Email (optional, for news of your order)"
-            name="email"
-            type="email"
-            autoComplete="email"
-            placeholder="you@company.com"
-            initial={known?.email ?? ""}
+            initial={known?.email}
+            required={false}
           />
         </fieldset>
         <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
-        <button
-          type="submit"
-          className="button button-accent button-block"
-          disabled={busy || artwork.isBusy}
-        >
-          {busy ? <span className="spin" aria-hidden="true" /> : null}
+        <SubmitButton busy={busy} disabled={artwork.isBusy} look="accent" isWide>
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}
-        </button>
+        </SubmitButton>
         <p className="text-smallest muted order-form-after">
           No payment now. We confirm the price and send a proof first.
         </p>

@@ -13,13 +13,14 @@ import {
 } from "../../accounts/viewer.server";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
-import { readForm } from "../../http/form-body.server";
+import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
+import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { type FormAnswer, sendOrKeep } from "../../ui/forms/form-answer";
-import { CHOSEN, missingIn, missingQuery, missingWords } from "../files/missing-files";
+import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
 import { contactOfGuest } from "./order-contact.server";
 import { orderDrafts } from "./order-draft";
@@ -27,7 +28,7 @@ import { OrderForm } from "./order-form";
 import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
 import { findOrdered, seenPrice } from "./ordered-product.server";
-import { requestOrder } from "./request-order.server";
+import { requestOrder, withEarly } from "./request-order.server";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 
@@ -77,46 +78,38 @@ async function guestsAddedTo(viewer: Viewer, headers: Headers): Promise<string[]
   return added.filter(({ to }) => to === participant).map(({ from }) => from);
 }
 
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+/** Whoever is known sees themselves in the form. */
+export const headers = formHeaders;
 
 /** Sends the request (PRODUCT §6); on to the order's own page. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const facts = context.get(requestContext);
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { address, secure } = context.get(requestContext);
   const viewer = context.get(viewerContext);
-  const { typed: values, all } = await readForm(request, orderFields);
   const { guest, headers } =
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, facts.secure);
-  const left = missingIn(all);
-  // Those that its sender does not wait for stand in the form with their own words.
-  const early = missingIn(all, [CHOSEN]);
-  const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
-    const answer = { formId: values.clientId ?? "", values, ...reason, errors };
-    return data<FormAnswer>(answer, { status, headers });
-  };
-  try {
+      : await openGuest(request, secure);
+  const failed = ({ all }: SentForm) => ({
+    ...withEarly({ errors: {} }, all),
+    failure: NOT_SENT,
+  });
+  return answerForm(args, orderFields, failed, async ({ typed, all }) => {
     const token = guest ?? guestToken(request.headers);
-    const from = { viewer, address: facts.address, ...(token ? { guestToken: token } : {}) };
-    const made = await requestOrder(from, values, all("files"));
-    if (made.ok)
-      return redirect(
-        `${made.path}&${made.repeated ? "again" : "sent"}=1${left ? `&${missingQuery(left)}` : ""}`,
-        { status: 303, headers },
-      );
-    if (made.spent) return refuse(409, made.spent);
-    const { errors, lost } = made;
-    if (made.retryAfterSeconds === undefined) {
-      return refuse(400, { errors, ...(lost ? { lost } : {}) });
+    const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
+    const made = await requestOrder(from, typed, all("files"));
+    const left = missingIn(all);
+    if (made.ok) {
+      const query = `${made.repeated ? "again" : "sent"}=1${left ? `&${missingQuery(left)}` : ""}`;
+      return redirect(`${made.path}&${query}`, { status: 303, headers });
     }
-    headers.set("retry-after", String(made.retryAfterSeconds));
-    return refuse(429, { failure: tooManyAttempts(made.retryAfterSeconds) });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    facts.logError(error);
-    return refuse(503, { failure: NOT_SENT });
-  }
+    const reason = withEarly(made, all);
+    const { retryAfterSeconds } = made;
+    if (retryAfterSeconds === undefined)
+      return refuse(typed, reason, made.spent ? 409 : 400, headers);
+    headers.set("retry-after", String(retryAfterSeconds));
+    return refuse(typed, { ...reason, failure: tooManyAttempts(retryAfterSeconds) }, 429, headers);
+  });
 }
 
 /** What was typed stays when no answer comes; what has been sent is no draft any more. */
@@ -141,15 +134,12 @@ export function shouldRevalidate({
 /** Nothing floats over the form. */
 export const handle = { form: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Request an order",
-    description: "Tell us the job and send your artwork. We confirm the price and send a proof.",
-    path: "/order/new",
-    origin: matches[0].loaderData.origin,
-    robots: "noindex",
-  });
-}
+export const meta = fixedMeta({
+  title: "Request an order",
+  description: "Tell us the job and send your artwork. We confirm the price and send a proof.",
+  path: "/order/new",
+  robots: "noindex",
+});
 
 export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;

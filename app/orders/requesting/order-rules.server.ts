@@ -1,6 +1,6 @@
 /** What a request for an order may hold. Messages are for the person who typed. */
 import { z } from "zod";
-import { parseAddress, profileFields, type Typed } from "../../accounts/account-rules.server.ts";
+import { parseAddress, profileFields } from "../../accounts/account-rules.server.ts";
 import {
   email,
   line,
@@ -9,6 +9,7 @@ import {
   phone,
   visible,
 } from "../../accounts/field-rules.server.ts";
+import type { Typed } from "../../http/form-answer.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";

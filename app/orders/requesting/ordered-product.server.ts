@@ -2,10 +2,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
-import type { Typed } from "../../accounts/account-rules.server.ts";
 import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { findItem } from "../../catalogue/static/static-search.ts";
+import type { Typed } from "../../http/form-answer.server.ts";
 import { priceWords } from "../price.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 

@@ -7,16 +7,17 @@ import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import type { Typed } from "../../accounts/account-rules.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
+import type { Typed } from "../../http/form-answer.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
+import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath, ownOrderPath } from "../order-links.server.ts";
@@ -55,6 +56,19 @@ interface Spent {
   failure: string;
   /** Where that order is shown to its sender, or is looked for. */
   link: NonNullable<FormAnswer["link"]>;
+}
+
+/**
+ * What a form is refused with, and, beside its files, those that its sender did not wait for.
+ * @param all see `readForm`
+ */
+export function withEarly(
+  { errors, lost, spent }: Omit<Extract<Requested, { ok: false }>, "ok">,
+  all: (name: string) => string[],
+): Partial<FormAnswer> {
+  const early = missingIn(all, [CHOSEN]);
+  const said = early ? { files: missingWords(early, "Choose"), ...errors } : errors;
+  return { ...(lost ? { lost } : {}), ...spent, errors: said };
 }
 
 /** All take their number from one row; more at a time would only wait for it. */

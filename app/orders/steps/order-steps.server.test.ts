@@ -98,7 +98,10 @@ describe("the steps", () => {
   test("can leave out the proof, and end in a cancellation that needs a reason", async () => {
     const { id } = await newOrder();
     expect(await move(id, "approved")).toEqual({ ok: true });
-    expect(await move(id, "cancelled")).toMatchObject({ reason: "invalid", field: "note" });
+    expect(await move(id, "cancelled")).toMatchObject({
+      status: 400,
+      errors: { note: expect.any(String) },
+    });
     expect(await move(id, "cancelled", "The customer asked for it")).toEqual({ ok: true });
     const [row] = await db.select().from(orders).where(eq(orders.id, id));
     expect(row?.closedAt).toBeInstanceOf(Date);
@@ -107,22 +110,22 @@ describe("the steps", () => {
   test("that are not allowed change nothing", async () => {
     const { id } = await newOrder();
     for (const to of ["received", "printing", "ready", "delivered"] as const) {
-      expect(await move(id, to), to).toMatchObject({ ok: false, reason: "illegal" });
+      expect(await move(id, to), to).toMatchObject({ ok: false, status: 409 });
     }
-    expect(await move(id, "proof-sent")).toMatchObject({ reason: "invalid" });
+    expect(await move(id, "proof-sent")).toMatchObject({ status: 400 });
     expect(await moveOrder(admin, id, { to: "lost", version: await version(id) })).toMatchObject({
-      reason: "invalid",
+      status: 400,
     });
     expect(await approve(id, 1)).toMatchObject({ ok: false });
     expect(await askForChange(id, 1, "x")).toMatchObject({ ok: false });
     await move(id, "cancelled", "No longer needed");
-    expect(await move(id, "approved")).toMatchObject({ reason: "illegal" });
-    expect(await prove(id)).toMatchObject({ reason: "illegal" });
+    expect(await move(id, "approved")).toMatchObject({ status: 409 });
+    expect(await prove(id)).toMatchObject({ status: 409 });
     expect(await setTotal(admin, id, { total: 100, version: 2 })).toMatchObject({
-      reason: "illegal",
-      error: "This order is cancelled.",
+      status: 409,
+      failure: "This order is cancelled.",
     });
-    expect(await addArtwork(id, [uuidv7()], [uuidv7()])).toMatchObject({ reason: "illegal" });
+    expect(await addArtwork(id, [uuidv7()], [uuidv7()])).toMatchObject({ status: 409 });
     expect(await version(id)).toBe(2);
   });
 
@@ -135,7 +138,7 @@ describe("the steps", () => {
       moveOrder(second, id, { to: "cancelled", version: 2, note: "Twice" }),
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "changed" });
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ status: 409 });
     expect(await version(id)).toBe(3);
   });
 
@@ -154,15 +157,18 @@ describe("the steps", () => {
     }
     const notes = (await readOrder(id))?.events.filter(({ kind }) => kind === "note");
     expect(notes).toHaveLength(2);
-    expect(await addNote(admin, id, "x", Number.NaN)).toMatchObject({ reason: "changed" });
+    expect(await addNote(admin, id, "x", Number.NaN)).toMatchObject({ status: 409 });
   });
 
   test("an older proof is not approved unseen, and a change says what", async () => {
     const { id } = await newOrder();
     await prove(id);
     await prove(id);
-    expect(await approve(id, 1)).toMatchObject({ reason: "changed" });
-    expect(await askForChange(id, 2, "  ")).toMatchObject({ reason: "invalid", field: "note" });
+    expect(await approve(id, 1)).toMatchObject({ status: 409 });
+    expect(await askForChange(id, 2, "  ")).toMatchObject({
+      status: 400,
+      errors: { note: expect.any(String) },
+    });
     expect(await approve(id, 2)).toEqual({ ok: true });
   });
 
@@ -176,8 +182,10 @@ describe("the steps", () => {
     expect(await version(id)).toBe(before);
     await move(id, "cancelled", "No paper");
     expect(await approve(id, 1)).toMatchObject({
-      reason: "illegal",
-      error: expect.stringContaining("it is Cancelled now, so the proof can no longer be approved"),
+      status: 409,
+      failure: expect.stringContaining(
+        "it is Cancelled now, so the proof can no longer be approved",
+      ),
     });
   });
 
@@ -187,13 +195,13 @@ describe("the steps", () => {
     await move(id, "approved");
     await move(id, "printing");
     expect(await approve(id, 1)).toMatchObject({
-      reason: "illegal",
-      error:
+      status: 409,
+      failure:
         "This order has moved on: it is Printing now, so the proof can no longer be approved here. Tell us in the chat or on WhatsApp.",
     });
     expect(await askForChange(id, 1, "A larger logo")).toMatchObject({
-      reason: "illegal",
-      error: expect.stringContaining("so the proof can no longer be changed here"),
+      status: 409,
+      failure: expect.stringContaining("so the proof can no longer be changed here"),
     });
   });
 

@@ -13,6 +13,7 @@ import {
   CHANGED,
   invalid,
   isRepeated,
+  overtaken,
   parseNote,
   record,
   requireVersion,
@@ -35,14 +36,13 @@ import {
 function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStatus): void {
   if (nextStatuses(order.status, side).includes(to)) return;
   const from = stepLabel(order.status, order.delivery);
-  throw new Undo({
-    ok: false,
-    reason: "illegal",
-    error:
+  throw new Undo(
+    overtaken(
       side === "buyer"
         ? overtakenWords(order, to === "approved" ? "approved" : "changed")
         : `An order that is '${from}' cannot become '${stepLabel(to, order.delivery)}'.`,
-  });
+    ),
+  );
 }
 
 // ---- the shop -------------------------------------------------------------------------------
@@ -233,11 +233,7 @@ async function requireProof({ tx, order }: OpenOrder, proof: number): Promise<vo
     sql`select max(version)::integer as newest from order_files where order_id = ${order.id}`,
   );
   if (rows[0]?.newest === proof) return;
-  throw new Undo({
-    ok: false,
-    reason: "changed",
-    error: "There is a newer proof. Look at it, then decide.",
-  });
+  throw new Undo(overtaken("There is a newer proof. Look at it, then decide."));
 }
 
 /**
@@ -252,9 +248,7 @@ export async function addArtwork(
 ): Promise<Act> {
   if (files.length === 0) return invalid("files", "Choose a file first.");
   return act(id, async (open) => {
-    if (isClosed(open.order.status)) {
-      throw new Undo({ ok: false, reason: "illegal", error: "This order is closed." });
-    }
+    if (isClosed(open.order.status)) throw new Undo(overtaken("This order is closed."));
     const seq = open.order.lastSeq + 1;
     const claimed = await claimArtwork(open.tx, open.order, seq, files, uploaders);
     if ("error" in claimed) throw new Undo(invalid("files", claimed.error, claimed.lost));

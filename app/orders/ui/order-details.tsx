@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Fact } from "../../ui/fact";
 import { formatCount } from "../../ui/format/money";
 import type { Order } from "../order";
 
@@ -31,11 +32,5 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
 
 /** Nothing when there is nothing to tell. */
 function Line({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+  return children ? <Fact name={name}>{children}</Fact> : null;
 }

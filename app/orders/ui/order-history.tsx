@@ -134,13 +134,29 @@ export function OrderHistory({
   );
 }
 
-function sentence(event: OrderEvent, delivery: Order["delivery"]): string {
-  const { kind, amount = 0, author, status, seq } = event;
+const sentence = (event: OrderEvent, delivery: Order["delivery"]) =>
+  eventTitle(event, delivery, {
+    change: `Change to proof ${event.amount ?? 0} asked for`,
+    payment: "received",
+    link: "Link of this page asked for",
+    first: "Request received",
+  });
+
+/**
+ * What happened, in a few words.
+ * @param own the words of one side for what the other calls differently
+ */
+export function eventTitle(
+  { seq, kind, status, author, amount = 0 }: OrderEvent,
+  delivery: Order["delivery"],
+  own: Record<"change" | "payment" | "link" | "first", string>,
+): string {
   switch (kind) {
+    case "change":
+    case "link":
+      return own[kind];
     case "proof":
       return `Proof ${amount} sent`;
-    case "change":
-      return `Change to proof ${amount} asked for`;
     case "artwork":
       return amount === 1 ? "A file added" : `${amount} files added`;
     case "note":
@@ -155,12 +171,10 @@ function sentence(event: OrderEvent, delivery: Order["delivery"]): string {
       return `No to ${formatNaira(amount)}`;
     case "payment":
       return amount > 0
-        ? `Transfer of ${formatNaira(amount)} received`
+        ? `Transfer of ${formatNaira(amount)} ${own.payment}`
         : `${formatNaira(-amount)} taken off`;
-    case "link":
-      return "Link of this page asked for";
-    default:
-      if (seq === 1) return "Request received";
+    case "status":
+      if (seq === 1) return own.first;
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
       return stepLabel(status, delivery);
   }

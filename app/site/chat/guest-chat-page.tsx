@@ -1,4 +1,3 @@
-import { orderCards } from "../../orders/ui/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
@@ -19,11 +18,13 @@ import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { useMessageSound } from "../../chat/unread/use-message-sound";
 import { moveDraft } from "../../chat/unsent/draft";
 import { boxName } from "../../chat/unsent/outbox-shelf";
+import { answerHeaders } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
+import { orderCards } from "../../orders/ui/order-card";
 import { business } from "../../shop/business";
 import { telLink, whatsappLink } from "../../shop/links";
-import { pageMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/page-meta";
 import { useSite } from "../../shop/use-site";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { Icon } from "../../ui/icon";
@@ -88,18 +89,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** When to send a refused form again. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Chat with us",
-    description: "Ask for a price, send your artwork, or check on a job. No account needed.",
-    path: "/chat",
-    origin: matches[0].loaderData.origin,
-  });
-}
+export const meta = fixedMeta({
+  title: "Chat with us",
+  description: "Ask for a price, send your artwork, or check on a job. No account needed.",
+  path: "/chat",
+});
 
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();

@@ -4,8 +4,9 @@ import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { categoryTitle } from "../../catalogue/static/static-search.ts";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { pageMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
+import { Fact } from "../../ui/fact.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SocialLinks } from "../frame/social-links.tsx";
@@ -39,15 +40,12 @@ export function loader() {
   return { categories: staticCategories.map((name) => ({ name, title: categoryTitle(name) })) };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "About Us",
-    description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
-    path: "/about",
-    origin: matches[0].loaderData.origin,
-    keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
-  });
-}
+export const meta = fixedMeta({
+  title: "About Us",
+  description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
+  path: "/about",
+  keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
+});
 
 /** Every block of SPEC §2, top to bottom. */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
@@ -178,26 +176,14 @@ function ContactInformation() {
     <div className="stack">
       <h2>Contact information</h2>
       <dl className="specification">
-        <div>
-          <dt>Address</dt>
-          <dd>{contact.address}</dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            <a href={telLink(contact.phone)}>{contact.phone}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Hours</dt>
-          <dd>Support {business.claims.support}</dd>
-        </div>
+        <Fact name="Address">{contact.address}</Fact>
+        <Fact name="Phone">
+          <a href={telLink(contact.phone)}>{contact.phone}</a>
+        </Fact>
+        <Fact name="Email">
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </Fact>
+        <Fact name="Hours">Support {business.claims.support}</Fact>
       </dl>
     </div>
   );

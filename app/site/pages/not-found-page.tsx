@@ -8,9 +8,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export function meta() {
-  return noindexMeta("Page not found");
-}
+export const meta = () => noindexMeta("Page not found");
 
 export default function NotFoundPage() {
   return (

@@ -1,11 +1,10 @@
 import "./services.css";
 import { business } from "../../shop/business.ts";
 import { telLink, whatsappLink } from "../../shop/links.ts";
-import { pageMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { Route } from "./+types/services-page";
 import { BrandsCarousel } from "./brands-carousel.tsx";
 
 /** The six feature cards (SPEC §2), each with its drawing: cut lines solid, folds dashed. */
@@ -50,22 +49,19 @@ const services = [
   },
 ];
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Services",
-    description:
-      "Design, print, finish and deliver, under one roof in Lagos: books, clothes, company branding, digital and offset print.",
-    path: "/service",
-    origin: matches[0].loaderData.origin,
-    keywords: [
-      "printing services Lagos",
-      "offset print",
-      "embroidery",
-      "company branding",
-      "emergency printing",
-    ],
-  });
-}
+export const meta = fixedMeta({
+  title: "Services",
+  description:
+    "Design, print, finish and deliver, under one roof in Lagos: books, clothes, company branding, digital and offset print.",
+  path: "/service",
+  keywords: [
+    "printing services Lagos",
+    "offset print",
+    "embroidery",
+    "company branding",
+    "emergency printing",
+  ],
+});
 
 export default function ServicesPage() {
   return (

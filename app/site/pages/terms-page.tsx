@@ -1,7 +1,7 @@
 import "./terms.css";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { pageMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -17,15 +17,12 @@ export function loader() {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: "Terms and Conditions",
-    description: `The terms on which ${business.name} prints: services, ordering and payment, replacement and refund.`,
-    path: "/term-condition",
-    origin: matches[0].loaderData.origin,
-    keywords: ["printing terms", "refund", "replacement", "free shipping"],
-  });
-}
+export const meta = fixedMeta({
+  title: "Terms and Conditions",
+  description: `The terms on which ${business.name} prints: services, ordering and payment, replacement and refund.`,
+  path: "/term-condition",
+  keywords: ["printing terms", "refund", "replacement", "free shipping"],
+});
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { updated, version, effective } = loaderData;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { data, isRouteErrorResponse, useLocation } from "react-router";
 import { inTime, whyFailed } from "../format/in-time.ts";
 
-/** Why a form was not sent, with everything that was typed. */
+/** What every form of the shop is answered with: why it was not taken, and everything that was typed. */
 export interface FormAnswer {
   /** The id that the form was given, of a form that has one. */
   formId?: string;
@@ -13,8 +13,15 @@ export interface FormAnswer {
   lost?: string[];
   /** What concerns the whole form. */
   failure?: string;
+  /** Taken, without another page to go to. */
+  sent?: boolean;
   /** Where what is said of it leads. */
   link?: { to: string; label: string };
+}
+
+/** What is wrong, in one sentence, for a form that tells it in one place. */
+export function saidOf(answer: FormAnswer | undefined): string | undefined {
+  return answer && (answer.failure ?? Object.values(answer.errors)[0]);
 }
 
 /**

@@ -1,18 +1,18 @@
 import "../../../orders/ui/orders.css";
 import "../orders.css";
 import { useState } from "react";
-import { data, Form, Link, redirect, useLocation, useNavigation } from "react-router";
+import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { clipQuery } from "../../../../database/search/words";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { browseProducts } from "../../../catalogue/products/list-products.server";
 import { searchStatic } from "../../../catalogue/static/static-search";
 import { findMoved } from "../../../chat/list/moved-conversations.server";
-import { readForm } from "../../../http/form-body.server";
-import { requestContext } from "../../../http/request.server";
+import { answerForm, refuse } from "../../../http/form-answer.server";
+import type { SentForm } from "../../../http/form-body.server";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { IncompleteUploads, useIncompleteUploads } from "../../../orders/files/incomplete-uploads";
-import { CHOSEN, missingIn, missingQuery, missingWords } from "../../../orders/files/missing-files";
+import { missingIn, missingQuery } from "../../../orders/files/missing-files";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { orderNumber } from "../../../orders/order";
 import { priceWords } from "../../../orders/price";
@@ -20,18 +20,19 @@ import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
 import { contactOf } from "../../../orders/requesting/order-contact.server";
 import { orderFields } from "../../../orders/requesting/order-rules.server";
 import { findOrdered, seenPrice } from "../../../orders/requesting/ordered-product.server";
-import { recordOrder } from "../../../orders/requesting/request-order.server";
+import { recordOrder, withEarly } from "../../../orders/requesting/request-order.server";
 import { noindexMeta } from "../../../shop/page-meta";
 import { formatCount } from "../../../ui/format/money";
 import { AnsweredField } from "../../../ui/forms/answered-field";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer";
 import {
-  type FormAnswer,
-  sendOrKeep,
-  useAnswerFocus,
-  useKeptAnswer,
-} from "../../../ui/forms/form-answer";
+  EmailField,
+  FormNotice,
+  NameField,
+  PhoneField,
+  SubmitButton,
+} from "../../../ui/forms/form-parts";
 import { Icon } from "../../../ui/icon";
-import { Notice } from "../../../ui/notice";
 import { SIGNED_OUT } from "../order-answer";
 import type { Route } from "./+types/new-order-page";
 import { HERE, ProductChoice } from "./product-choice";
@@ -96,39 +97,27 @@ async function offer(query: string) {
 }
 
 /** Keeps the order; on to its page. */
-export async function action({ request, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
   const names = [...orderFields, "productName", "conversation"];
-  const { typed: values, all } = await readForm(request, names);
-  const [left, early] = [missingIn(all), missingIn(all, [CHOSEN])];
-  const refuse = (status: number, reason: Partial<FormAnswer>) => {
-    const errors = { ...(early ? { files: missingWords(early, "Choose") } : {}), ...reason.errors };
-    const formId = values.clientId ?? "";
-    return data<FormAnswer>({ formId, values, ...reason, errors }, { status });
-  };
-  try {
-    const conversation = values.conversation || undefined;
-    const made = await recordOrder(context.get(viewerContext), conversation, values, all("files"));
-    if (!made.ok && made.spent) return refuse(409, made.spent);
-    if (!made.ok) {
-      const { errors, lost } = made;
-      return refuse(400, { errors, ...(lost ? { lost } : {}) });
-    }
+  const failed = ({ all }: SentForm) => ({
+    ...withEarly({ errors: {} }, all),
+    failure: NOT_SENT,
+  });
+  return answerForm(args, names, failed, async ({ typed, all }) => {
+    const viewer = args.context.get(viewerContext);
+    const made = await recordOrder(viewer, typed.conversation || undefined, typed, all("files"));
+    if (!made.ok) return refuse(typed, withEarly(made, all), made.spent ? 409 : 400);
+    const left = missingIn(all);
     const path = `/admin-dashboard/orders/${orderNumber(made.number)}`;
     return redirect(left ? `${path}?${missingQuery(left)}` : path, 303);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(requestContext).logError(error);
-    return refuse(503, { failure: NOT_SENT });
-  }
+  });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendOrKeep(request, serverAction, NOT_SENT, SIGNED_OUT);
 }
 
-export function meta() {
-  return noindexMeta("New order");
-}
+export const meta = () => noindexMeta("New order");
 
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer(actionData);
@@ -143,8 +132,6 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const failure = answer?.errors.product ?? answer?.failure;
-  const start = (value: string | undefined) => (value ? { initial: value } : {});
   return (
     <main className="main" id="main" tabIndex={-1}>
       <Link
@@ -182,18 +169,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
           <input type="hidden" name="product" value={product ? about.product : ""} />
           <input type="hidden" name="item" value={product ? about.item : ""} />
           <input type="hidden" name="seen" value={seen} />
-          {failure ? (
-            <div ref={notice} tabIndex={-1}>
-              <Notice kind="bad" role="alert">
-                {failure}{" "}
-                {answer?.link ? (
-                  <Link className="link" to={answer.link.to}>
-                    {answer.link.label}
-                  </Link>
-                ) : null}
-              </Notice>
-            </div>
-          ) : null}
+          <FormNotice ref={notice} answer={answer} />
           <fieldset className="stack">
             <legend>The job</legend>
             {product ? null : (
@@ -216,7 +192,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
               }
               name="quantity"
               inputMode="numeric"
-              {...start(product ? String(product.minimum) : undefined)}
+              initial={product ? String(product.minimum) : undefined}
               required
             />
             <AnsweredField answer={answer} label="Notes" name="notes" lines />
@@ -232,29 +208,16 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
           <fieldset className="stack">
             <legend>The customer</legend>
             <div className="field-pair">
-              <AnsweredField
-                answer={answer}
-                label="Name"
-                name="name"
-                {...start(known?.name)}
-                required
-              />
-              <AnsweredField
-                answer={answer}
-                label="Phone or WhatsApp"
-                name="phoneNumber"
-                type="tel"
-                placeholder="+234 800 0000 0000"
-                {...start(known?.phoneNumber)}
-                required
-              />
+              <NameField answer={answer} autoComplete={undefined} initial={known?.name} />
+              <PhoneField answer={answer} autoComplete={undefined} initial={known?.phoneNumber} />
             </div>
-            <AnsweredField
+            <EmailField
               answer={answer}
               label="Email (optional)"
-              name="email"
-              type="email"
-              {...start(known?.email)}
+              autoComplete={undefined}
+              placeholder={undefined}
+              required={false}
+              initial={known?.email}
             />
             <DeliveryFields
               answer={answer}
@@ -264,10 +227,9 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
             />
           </fieldset>
           <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
-          <button type="submit" className="button button-primary" disabled={busy || artwork.isBusy}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
+          <SubmitButton busy={busy} disabled={artwork.isBusy}>
             {artwork.isBusy ? "Uploading..." : busy ? "Saving..." : "Save order"}
-          </button>
+          </SubmitButton>
         </Form>
       </div>
     </main>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SubmitButton } from "../../../ui/forms/form-parts";
 import { Notice } from "../../../ui/notice";
 import type { useOrderAct } from "./use-order-act";
 
@@ -54,9 +55,8 @@ export function ActButton({
   children: string;
 }) {
   return (
-    <button type="submit" className={`button button-${kind}`} disabled={busy || disabled}>
-      {busy ? <span className="spin" aria-hidden="true" /> : null}
+    <SubmitButton busy={busy} disabled={disabled} look={kind}>
       {busy ? "Saving..." : children}
-    </button>
+    </SubmitButton>
   );
 }

@@ -1,6 +1,6 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../../accounts/viewer.server.ts";
-import type { Act } from "../../../orders/changes/order-act.server.ts";
+import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
 import { uploadersOf } from "../../../orders/files/order-files.server.ts";
 import { setTotal } from "../../../orders/money/order-total.server.ts";
 import { recordTransfer } from "../../../orders/money/order-transfers.server.ts";
@@ -83,5 +83,5 @@ async function withNaira(
   run: (kobo: number) => Promise<Act>,
 ): Promise<Act> {
   const read = readNaira(text(field), field);
-  return read.ok ? run(read.kobo) : { ok: false, reason: "invalid", field, error: read.error };
+  return read.ok ? run(read.kobo) : invalid(field, read.error);
 }

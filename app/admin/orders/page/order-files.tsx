@@ -9,6 +9,7 @@ import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
+import { Panel } from "../../../ui/panel";
 import { fileAddress, fileSize } from "../../../uploads/file-name";
 import { typeLabel } from "../../../uploads/file-types";
 import { ARTWORK } from "../../../uploads/upload-limits";
@@ -20,26 +21,25 @@ import { type ActProps, useOrderAct } from "./use-order-act";
 export function ArtworkPanel(props: ActProps) {
   const { order } = props;
   return (
-    <section className="panel" aria-labelledby="artwork">
-      <div className="panel-head">
-        <h2 id="artwork">Artwork</h2>
+    <Panel
+      title="Artwork"
+      aside={
         <span className="text-small muted numerals">
           {order.artwork.length} of {ARTWORK.files}
         </span>
-      </div>
-      <div className="panel-body stack">
-        {order.artwork.length > 0 ? (
-          <ul className="job-files">
-            {order.artwork.map((file) => (
-              <FileRow key={file.id} file={file} />
-            ))}
-          </ul>
-        ) : (
-          <p className="muted">No files yet.</p>
-        )}
-        <ArtworkForm {...props} />
-      </div>
-    </section>
+      }
+    >
+      {order.artwork.length > 0 ? (
+        <ul className="job-files">
+          {order.artwork.map((file) => (
+            <FileRow key={file.id} file={file} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">No files yet.</p>
+      )}
+      <ArtworkForm {...props} />
+    </Panel>
   );
 }
 
@@ -106,30 +106,25 @@ export function ProofPanel(props: ActProps) {
     );
   };
   return (
-    <section className="panel" aria-labelledby="proofs">
-      <div className="panel-head">
-        <h2 id="proofs">Proofs</h2>
-      </div>
-      <div className="panel-body stack">
-        {newest ? (
-          <ul className="job-files">
-            {row(newest)}
-            {older.map(row)}
-          </ul>
-        ) : (
-          <p className="muted">No proof yet.</p>
-        )}
-        {asked ? (
-          <Notice kind="warn">
-            The customer asked for a change, {momentWords(asked.timestamp, today)}:{" "}
-            <span className="job-words" dir="auto">
-              “{asked.note}”
-            </span>
-          </Notice>
-        ) : null}
-        <ProofForm {...props} />
-      </div>
-    </section>
+    <Panel title="Proofs">
+      {newest ? (
+        <ul className="job-files">
+          {row(newest)}
+          {older.map(row)}
+        </ul>
+      ) : (
+        <p className="muted">No proof yet.</p>
+      )}
+      {asked ? (
+        <Notice kind="warn">
+          The customer asked for a change, {momentWords(asked.timestamp, today)}:{" "}
+          <span className="job-words" dir="auto">
+            “{asked.note}”
+          </span>
+        </Notice>
+      ) : null}
+      <ProofForm {...props} />
+    </Panel>
   );
 }
 

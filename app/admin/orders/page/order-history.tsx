@@ -1,8 +1,6 @@
 import type { OrderEvent } from "../../../orders/order";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
-import { stepLabel } from "../../../orders/status";
-import { moment } from "../../../orders/ui/order-history";
-import { formatNaira } from "../../../ui/format/money";
+import { eventTitle, moment } from "../../../orders/ui/order-history";
 
 /** What the parts of an order's page are given. */
 export interface Shown {
@@ -47,40 +45,13 @@ export function sayEvent(event: OrderEvent, order: AdminOrder, today: string): s
   return event.note ? `${said} “${event.note}”` : said;
 }
 
-/** What happened, in a few words. */
-function titleOf(
-  { seq, kind, status, author, amount = 0 }: OrderEvent,
-  { delivery }: Pick<AdminOrder, "delivery">,
-): string {
-  switch (kind) {
-    case "proof":
-      return `Proof ${amount} sent`;
-    case "change":
-      return amount ? `Asked for a change of proof ${amount}` : "Asked for a change";
-    case "artwork":
-      return amount === 1 ? "1 file added" : `${amount} files added`;
-    case "note":
-      return "Note";
-    case "total":
-      return author === "buyer"
-        ? `Yes to ${formatNaira(amount)}`
-        : `Total set to ${formatNaira(amount)}`;
-    case "raise":
-      return `Asked for ${formatNaira(amount)}`;
-    case "raise-refused":
-      return `No to ${formatNaira(amount)}`;
-    case "payment":
-      return amount > 0
-        ? `Transfer of ${formatNaira(amount)} recorded`
-        : `${formatNaira(-amount)} taken off`;
-    case "link":
-      return "Asked for the link of the order's page";
-    case "status":
-      if (seq === 1) return author === "buyer" ? "Order received" : "Order entered by the shop";
-      if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
-      return stepLabel(status, delivery);
-  }
-}
+const titleOf = (event: OrderEvent, { delivery }: AdminOrder) =>
+  eventTitle(event, delivery, {
+    change: event.amount ? `Asked for a change of proof ${event.amount}` : "Asked for a change",
+    payment: "recorded",
+    link: "Asked for the link of the order's page",
+    first: event.author === "buyer" ? "Order received" : "Order entered by the shop",
+  });
 
 function authorOf({ author, authorName }: OrderEvent, order: AdminOrder): string {
   if (author === "shop") return authorName ?? "The shop";

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { estimate, raiseWords } from "../../../orders/price";
 import { isApproved } from "../../../orders/status";
+import { Fact } from "../../../ui/fact";
 import { dayLabel } from "../../../ui/format/lagos-time";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { Notice } from "../../../ui/notice";
+import { Panel } from "../../../ui/panel";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
@@ -17,64 +19,53 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
   const guess = estimate(order, order.quantity);
   const left = total === null ? undefined : total - paid;
   return (
-    <section className="panel" aria-labelledby="money">
-      <div className="panel-head">
-        <h2 id="money">Money</h2>
-      </div>
-      <div className="panel-body stack">
-        <dl className="specification">
-          <div>
-            <dt>Agreed total</dt>
-            <dd className="numerals">
-              {total === null
-                ? `Not set${guess === undefined ? "" : `; the estimate is ${formatNaira(guess)}`}`
-                : formatNaira(total)}
-            </dd>
-          </div>
-          {askedTotal === null ? null : (
-            <div>
-              <dt>Asked for</dt>
-              <dd className="numerals">{formatNaira(askedTotal)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Received</dt>
-            <dd className="numerals">{formatNaira(paid)}</dd>
-          </div>
-          {left === undefined ? null : (
-            <div>
-              <dt>{left < 0 ? "Too much" : "Left to pay"}</dt>
-              <dd className="numerals">{formatNaira(Math.abs(left))}</dd>
-            </div>
-          )}
-        </dl>
-        {payments.length > 0 ? (
-          <ul className="job-payments" aria-label="Transfers">
-            {payments.map(({ id, amount, receivedOn, note, authorName }) => (
-              <li key={id}>
-                <b className="numerals">
-                  {amount < 0 ? "−" : ""}
-                  {formatNaira(Math.abs(amount))}
-                </b>
-                <span className="text-small">{note}</span>
-                <span className="text-smallest muted">
-                  {dayLabel(receivedOn, today)}
-                  {authorName ? ` · ${authorName}` : ""}
-                </span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+    <Panel title="Money">
+      <dl className="specification">
+        <Fact name="Agreed total" className="numerals">
+          {total === null
+            ? `Not set${guess === undefined ? "" : `; the estimate is ${formatNaira(guess)}`}`
+            : formatNaira(total)}
+        </Fact>
         {askedTotal === null ? null : (
-          <Notice kind="warn">
-            {raiseWords(askedTotal, total)} The customer is asked for a yes; until then the old
-            total holds.
-          </Notice>
+          <Fact name="Asked for" className="numerals">
+            {formatNaira(askedTotal)}
+          </Fact>
         )}
-        <TotalForm {...props} />
-        <TransferForm {...props} />
-      </div>
-    </section>
+        <Fact name="Received" className="numerals">
+          {formatNaira(paid)}
+        </Fact>
+        {left === undefined ? null : (
+          <Fact name={left < 0 ? "Too much" : "Left to pay"} className="numerals">
+            {formatNaira(Math.abs(left))}
+          </Fact>
+        )}
+      </dl>
+      {payments.length > 0 ? (
+        <ul className="job-payments" aria-label="Transfers">
+          {payments.map(({ id, amount, receivedOn, note, authorName }) => (
+            <li key={id}>
+              <b className="numerals">
+                {amount < 0 ? "−" : ""}
+                {formatNaira(Math.abs(amount))}
+              </b>
+              <span className="text-small">{note}</span>
+              <span className="text-smallest muted">
+                {dayLabel(receivedOn, today)}
+                {authorName ? ` · ${authorName}` : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {askedTotal === null ? null : (
+        <Notice kind="warn">
+          {raiseWords(askedTotal, total)} The customer is asked for a yes; until then the old total
+          holds.
+        </Notice>
+      )}
+      <TotalForm {...props} />
+      <TransferForm {...props} />
+    </Panel>
   );
 }
 

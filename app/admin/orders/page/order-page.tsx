@@ -1,12 +1,11 @@
 import "../../../orders/ui/orders.css";
 import "../orders.css";
 import { useEffect, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirect, useFetcher } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../../accounts/viewer.server";
-import { readForm } from "../../../http/form-body.server";
+import { answerForm, refuse, refuseAct, taken } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
-import { useReread } from "../../../live/use-reread";
 import { type MissingFiles, missingAt, missingWords } from "../../../orders/files/missing-files";
 import { orderNumber, orderTitle } from "../../../orders/order";
 import { useToldOnce } from "../../../orders/page/use-one-time-notice";
@@ -17,14 +16,14 @@ import { StatusBadge } from "../../../orders/ui/status-badge";
 import { telLink } from "../../../shop/links";
 import { noindexMeta } from "../../../shop/page-meta";
 import { EmptyState } from "../../../ui/empty-state";
-import { inTime, whyFailed } from "../../../ui/format/in-time";
+import { Fact } from "../../../ui/fact";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../../ui/format/money";
-import { useKeptAnswer } from "../../../ui/forms/form-answer";
+import { type FormAnswer, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Picture } from "../../../ui/picture";
-import { NOT_KEPT, type OrderActName, type OrderAnswer, SIGNED_OUT } from "../order-answer";
+import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
 import { ArtworkPanel, ProofPanel } from "./order-files";
@@ -54,53 +53,31 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
  * What the shop does to an order: `act` (see {@link orderActs}) with the order's `id` and, of what
  * depends on it, the `version` that was on screen. 409 when somebody else was faster.
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { typed: values, all } = await readForm(request, orderActFields);
-  const name = values.act ?? "";
-  const act = Object.hasOwn(orderActs, name) ? (name as OrderActName) : undefined;
-  const refuse = (
-    status: number,
-    refusal: Omit<OrderAnswer & { ok: false }, "ok" | "act" | "values">,
-  ) => data<OrderAnswer>({ ok: false, act, values, ...refusal }, { status });
-  if (!act) return refuse(400, { reason: "illegal", error: "There is no such act." });
-  try {
-    const done = await orderActs[act](
-      context.get(viewerContext),
-      values.id ?? "",
-      (field) => values[field] ?? "",
-      all("files"),
-    );
-    if (!done.ok) {
-      const { ok: _, ...refusal } = done;
-      return refuse({ gone: 404, changed: 409, illegal: 409, invalid: 400 }[done.reason], refusal);
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  return answerForm(args, orderActFields, NOT_KEPT, async ({ typed, all }) => {
+    const { act = "", id = "" } = typed;
+    if (!Object.hasOwn(orderActs, act)) {
+      return refuse(typed, { failure: "There is no such act." }, 400);
     }
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(requestContext).logError(error);
-    return refuse(503, { reason: "failed", error: NOT_KEPT });
-  }
-  // A browser without JavaScript is sent to the page anew, so that a reload does nothing twice.
-  if (request.headers.get("sec-fetch-dest") === "document") throw redirect(request.url, 303);
-  return data<OrderAnswer>({ ok: true, act });
+    const text = (field: string) => typed[field] ?? "";
+    const run = orderActs[act as OrderActName];
+    const done = await run(context.get(viewerContext), id, text, all("files"));
+    if (!done.ok) return refuseAct(typed, done);
+    // A browser without JavaScript is sent to the page anew, so that a reload does nothing twice.
+    if (request.headers.get("sec-fetch-dest") === "document") throw redirect(request.url, 303);
+    return taken({ act });
+  });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const act = (await request.clone().formData()).get("act") as OrderActName;
-  // No answer at all, or none for this person: the form says so, and keeps everything.
-  return inTime(serverAction()).catch((error) => {
-    if (error instanceof Response) throw error;
-    const status = isRouteErrorResponse(error) && error.status === 403 ? 403 : 503;
-    return data<OrderAnswer>(
-      {
-        ok: false,
-        act,
-        values: {},
-        reason: "failed",
-        error: status === 403 ? SIGNED_OUT : whyFailed(error, NOT_KEPT),
-      },
-      { status },
-    );
-  });
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_KEPT, SIGNED_OUT);
+}
+
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { actionStatus, defaultShouldRevalidate } = args;
+  return actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -139,10 +116,9 @@ function OrderSheet({
   today,
   left,
   answer,
-}: Shown & { formId: string; left: MissingFiles | undefined; answer: OrderAnswer | undefined }) {
+}: Shown & { formId: string; left: MissingFiles | undefined; answer: FormAnswer | undefined }) {
   const { others, forget } = useOthers(order, me);
   useSeen(order);
-  const reread = useReread();
   const told = useToldOnce({ left, order }, `/admin-dashboard/orders/${orderNumber(order.number)}`);
   const parts = {
     order,
@@ -150,7 +126,6 @@ function OrderSheet({
     answer,
     /** What was done here is not news. */
     onDone: forget,
-    onChanged: reread,
   };
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -270,24 +245,18 @@ function Contact({ order }: Pick<Shown, "order">) {
   return (
     <div className="ticket-part">
       <dl className="specification specification-tight">
-        <div>
-          <dt>Customer</dt>
-          <dd>{name === null ? "Contact erased" : <bdi>{name}</bdi>}</dd>
-        </div>
+        <Fact name="Customer">{name === null ? "Contact erased" : <bdi>{name}</bdi>}</Fact>
         {phoneNumber ? (
-          <div>
-            <dt>Phone</dt>
-            <dd className="numerals">{phoneNumber}</dd>
-          </div>
+          <Fact name="Phone" className="numerals">
+            {phoneNumber}
+          </Fact>
         ) : null}
-        <div>
-          <dt>Email</dt>
-          <dd className="breaks">{email ? <a href={`mailto:${email}`}>{email}</a> : "None"}</dd>
-        </div>
-        <div>
-          <dt>{delivery === "delivery" ? "Deliver to" : "Delivery"}</dt>
-          <dd>{delivery === "delivery" ? place || "Address erased" : "Pick-up"}</dd>
-        </div>
+        <Fact name="Email" className="breaks">
+          {email ? <a href={`mailto:${email}`}>{email}</a> : "None"}
+        </Fact>
+        <Fact name={delivery === "delivery" ? "Deliver to" : "Delivery"}>
+          {delivery === "delivery" ? place || "Address erased" : "Pick-up"}
+        </Fact>
       </dl>
       <div className="job-reach">
         {conversationId ? (

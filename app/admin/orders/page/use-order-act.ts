@@ -1,19 +1,18 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
+import type { FormAnswer } from "../../../ui/forms/form-answer";
 import { showToast, type ToastMessage } from "../../../ui/toasts/toast";
-import type { OrderActName, OrderAnswer } from "../order-answer";
+import type { OrderActName } from "../order-answer";
 
 /** What each form of an order's page is given. */
 export interface ActProps {
   order: AdminOrder;
   today: string;
   /** Of a form that was sent without JavaScript. */
-  answer: OrderAnswer | undefined;
+  answer: FormAnswer | undefined;
   /** What this page asked for was done. */
   onDone: () => void;
-  /** Somebody else was faster: the order must be read again. */
-  onChanged: () => void;
 }
 
 /**
@@ -23,20 +22,21 @@ export interface ActProps {
  */
 export function useOrderAct(
   act: OrderActName,
-  { order, answer, onDone, onChanged }: ActProps,
+  { order, answer, onDone }: ActProps,
   done: string | Omit<ToastMessage, "kind">,
   onReset: (sent: (name: string) => string, files: string[]) => void,
 ) {
-  const fetcher = useFetcher<OrderAnswer>();
+  const fetcher = useFetcher<FormAnswer>();
   const box = useRef<HTMLFormElement>(null);
   const busy = fetcher.state !== "idle";
-  const came = fetcher.data ?? (answer?.act === act ? answer : undefined);
-  const refused = !busy && came && !came.ok ? came : undefined;
-  const latest = useRef({ onDone, onChanged, onReset, done });
+  const own = answer?.values.act === act ? answer : undefined;
+  const came = fetcher.data ?? own;
+  const refused = !busy && !came?.sent ? came : undefined;
+  const latest = useRef({ onDone, onReset, done });
   useEffect(() => {
-    latest.current = { onDone, onChanged, onReset, done };
+    latest.current = { onDone, onReset, done };
   });
-  const told = useRef<OrderAnswer>(undefined);
+  const told = useRef<FormAnswer>(undefined);
   const { data, state, formData } = fetcher;
   const sent = useRef<FormData>(undefined);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useOrderAct(
     if (!data || state !== "idle" || data === told.current) return;
     told.current = data;
     const { current } = latest;
-    if (data.ok) {
+    if (data.sent) {
       // As it stands in a field.
       current.onReset(
         (name) => String(sent.current?.get(name) ?? "").replaceAll("\r\n", "\n"),
@@ -58,7 +58,6 @@ export function useOrderAct(
       void showToast({ kind: "ok", ...said });
       return;
     }
-    if (data.reason !== "invalid" && data.reason !== "failed") current.onChanged();
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? box.current?.querySelector<HTMLElement>(".said"))?.focus();
   }, [data, state]);
@@ -70,15 +69,14 @@ export function useOrderAct(
     /** What the form says of the order; goes into it as hidden fields. */
     fields: { act, id: order.id, version: String(order.version) },
     /** What was typed into a form that was sent without JavaScript. */
-    typed: answer && !answer.ok && answer.act === act ? answer.values : undefined,
+    typed: own?.values,
     /** What the form is sent with from now on, when it had done its work already. */
     formId: refused?.formId,
     /** What is wrong with a field. */
-    errorOf: (field: string) =>
-      refused?.reason === "invalid" && refused.field === field ? { error: refused.error } : {},
+    errorOf: (field: string) => (refused?.errors[field] ? { error: refused.errors[field] } : {}),
     /** Ids of files that are no longer there. */
     lost: refused?.lost,
     /** What concerns the whole form. */
-    failure: refused && refused.reason !== "invalid" ? refused.error : undefined,
+    failure: refused?.failure,
   };
 }

@@ -5,7 +5,7 @@ test("a form without an answer for 20 seconds has failed; a later one changes no
   vi.useFakeTimers();
   const answer = Promise.withResolvers<{ ok: true }>();
   const told = vi.fn();
-  const given = orFailed(answer.promise).then(told);
+  const given = orFailed(answer.promise, "Failed to add product.").then(told);
   await vi.advanceTimersByTimeAsync(19_900);
   expect(told).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
@@ -13,5 +13,7 @@ test("a form without an answer for 20 seconds has failed; a later one changes no
   await given;
   vi.useRealTimers();
   expect(told).toHaveBeenCalledOnce();
-  expect(told.mock.lastCall?.[0]).toMatchObject({ data: { ok: false, failed: true } });
+  expect(told.mock.lastCall?.[0]).toMatchObject({
+    data: { failure: "Failed to add product." },
+  });
 });

@@ -1,40 +1,29 @@
 import { data, isRouteErrorResponse } from "react-router";
-import type { ProductFieldName } from "../../../catalogue/managing/product-input.ts";
 import type { Product } from "../../../catalogue/product.ts";
 import { noteSignedOut } from "../../../live/signed-out.ts";
 import { inTime } from "../../../ui/format/in-time.ts";
+import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
 
-/** What a product's form is answered with. */
-export type ProductAnswer =
-  | { ok: true; id: string }
-  | {
-      ok: false;
-      errors?: Partial<Record<ProductFieldName, string>>;
-      /** What is wrong with the pictures. */
-      pictures?: string;
-      /** What the form said of those that are no longer there. */
-      lost?: string[];
-      /** The product as somebody else has made it meanwhile. */
-      current?: Product;
-      /** It is no longer there. */
-      gone?: boolean;
-      /** It did not work, for no fault of the form's. */
-      failed?: boolean;
-      /** Why, when the shop says so. */
-      told?: string;
-    };
+/** What a product's form is answered with; `errors.pictures` is what is wrong with the pictures. */
+export interface ProductAnswer extends FormAnswer {
+  /** Of the product that is kept. */
+  id?: string;
+  /** The product as somebody else has made it meanwhile. */
+  current?: Product;
+  /** It is no longer there. */
+  gone?: boolean;
+}
 
 /**
  * The server's answer; none at all, or none in time, is one too, and so is that nobody is
  * signed in any more: the form says so, and keeps everything. Sent again, it changes nothing twice.
  */
-export function orFailed<Answer>(answer: Promise<Answer>) {
+export function orFailed<Answer>(answer: Promise<Answer>, failed: string) {
   return inTime(answer).catch((error: unknown) => {
-    if (isRouteErrorResponse(error) && error.status === 403) {
-      noteSignedOut();
-      const told = String(error.data);
-      return data<ProductAnswer>({ ok: false, failed: true, told }, { status: 403 });
-    }
-    return data<ProductAnswer>({ ok: false, failed: true }, { status: 503 });
+    const isOut = isRouteErrorResponse(error) && error.status === 403;
+    if (isOut) noteSignedOut();
+    const failure = isOut ? String(error.data) : failed;
+    const status = isOut ? 403 : 503;
+    return data<ProductAnswer>({ values: {}, errors: {}, failure }, { status });
   });
 }

@@ -18,7 +18,7 @@ export function ProductFields({
 }: {
   product: Product | undefined;
   categories: string[];
-  errors: Partial<Record<ProductFieldName, string>>;
+  errors: Record<string, string>;
 }) {
   const texts = product && textsOf(product);
   const said = (name: ProductFieldName) => ({

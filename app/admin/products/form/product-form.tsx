@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useFetcher } from "react-router";
 import { PICTURES_MISSING, productFields } from "../../../catalogue/managing/product-input.ts";
 import type { Product } from "../../../catalogue/product.ts";
+import { SubmitButton } from "../../../ui/forms/form-parts.tsx";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { prepareToasts, showToast } from "../../../ui/toasts/toast.tsx";
@@ -100,10 +101,10 @@ export function ProductForm({
   const isAnswered = fetcher.state === "idle" && fetcher.data !== outdated;
   const answer = isAnswered ? fetcher.data : undefined;
   const busy = sending !== undefined || fetcher.state !== "idle";
-  const errors = answer && !answer.ok ? (answer.errors ?? {}) : {};
+  const errors = answer?.errors ?? {};
   const coming = pictures.pictures.filter(({ state }) => state !== "refused");
   const isComplete = coming.length === pictureNames.length;
-  const refusal = answer && !answer.ok ? answer.pictures : undefined;
+  const { pictures: refusal } = errors;
   const picturesWrong = refusal === PICTURES_MISSING && isComplete ? undefined : refusal;
   // Those that are there already count: the bar never falls when a fast one arrives.
   const progress = coming.reduce((sum, one) => sum + one.progress, 0) / (coming.length || 1);
@@ -112,13 +113,13 @@ export function ProductForm({
   useEffect(() => {
     if (!answer || answer === answered.current) return;
     answered.current = answer;
-    if (answer.ok) {
+    if (answer.sent) {
       isOver.current = true;
       const { name } = textsIn(form.current);
       forget();
       pictures.clear();
       void showToast({ kind: "ok", text: words.done });
-      onDone({ id: answer.id, name });
+      onDone({ id: answer.id ?? "", name });
       return;
     }
     if (answer.current || answer.gone) onStale?.();
@@ -127,7 +128,7 @@ export function ProductForm({
       return;
     }
     if (answer.lost) pictures.lose(answer.lost);
-    if (answer.failed) void showToast({ kind: "bad", text: answer.told ?? words.failed });
+    if (answer.failure) void showToast({ kind: "bad", text: answer.failure });
     if (answer.gone) identity.current = undefined;
     if (answer.gone) void showToast({ kind: "bad", text: "Product not found" });
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -225,9 +226,9 @@ export function ProductForm({
               {picturesWrong}
             </Notice>
           ) : null}
-          {answer && !answer.ok && answer.failed ? (
+          {answer?.failure ? (
             <Notice kind="bad" role="alert">
-              {answer.told ?? words.failed} Everything you typed is still here.
+              {answer.failure} Everything you typed is still here.
             </Notice>
           ) : null}
         </div>
@@ -241,10 +242,9 @@ export function ProductForm({
         />
         <ProductFields product={product} categories={categories} errors={errors} />
         <div className="row product-form-submit">
-          <button type="submit" className="button button-primary" disabled={busy || !hydrated}>
-            {busy ? <span className="spin" aria-hidden="true" /> : null}
+          <SubmitButton busy={busy} disabled={!hydrated}>
             {busy ? words.busy : words.button}
-          </button>
+          </SubmitButton>
           {cancel ? (
             <button
               type="button"

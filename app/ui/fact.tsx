@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/**
+ * A line of a `dl.specification`.
+ * @param className of what is said, such as `numerals`
+ */
+export function Fact({
+  name,
+  className,
+  children,
+}: {
+  name: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  );
+}
