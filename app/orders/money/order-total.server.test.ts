@@ -93,6 +93,25 @@ test("before the approval a higher total asks nobody: the approval will name it"
   expect(await money(id)).toEqual([more, null]);
 });
 
+test("the same total again makes no second line and no second mail", async () => {
+  const id = await approved();
+  const told = async () => [await version(id), (await mailsOf(id, "order")).length];
+  const before = await told();
+  expect(await agree(id)).toMatchObject({
+    reason: "invalid",
+    field: "total",
+    error: "The total is ₦10,000 already.",
+  });
+  expect(await told()).toEqual(before);
+  await agree(id, more);
+  const asked = await told();
+  expect(await agree(id, more)).toMatchObject({
+    field: "total",
+    error: "The customer is asked for ₦13,000 already.",
+  });
+  expect(await told()).toEqual(asked);
+});
+
 test("a higher total after the approval holds only with the buyer's yes", async () => {
   const id = await approved();
   expect(await agree(id, more)).toEqual({ ok: true });

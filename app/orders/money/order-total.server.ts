@@ -43,6 +43,7 @@ export async function setTotal(
     if (await isRepeated(open, { kind, userId: admin.id, amount: total }, version)) return;
     await requireVersion(open, version);
     if (order.status === "cancelled") throw new Undo(CLOSED);
+    requireNews(order, total);
     await addEvent(open, {
       kind,
       author: "shop",
@@ -56,6 +57,17 @@ export async function setTotal(
       total,
     });
   });
+}
+
+/** Refuses what is so already, of which nobody is told twice. */
+function requireNews(order: OrderRow, total: number): void {
+  if (order.askedTotal === total) {
+    throw new Undo(invalid("total", `The customer is asked for ${formatNaira(total)} already.`));
+  }
+  // With a higher one asked for, the agreed one takes that back.
+  if (order.total === total && order.askedTotal === null) {
+    throw new Undo(invalid("total", `The total is ${formatNaira(total)} already.`));
+  }
 }
 
 const isRaise = ({ status, total }: OrderRow, to: number) =>
