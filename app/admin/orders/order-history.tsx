@@ -1,7 +1,8 @@
 import type { OrderEvent } from "../../orders/order";
 import { moment } from "../../orders/page/order-history";
+import { stayedWords } from "../../orders/price";
 import type { AdminOrder } from "../../orders/reading/read-orders.server";
-import { stepLabel } from "../../orders/status";
+import { isClosed, stepLabel } from "../../orders/status";
 import { formatNaira } from "../../ui/format/money";
 
 /** What the parts of an order's page are given. */
@@ -78,6 +79,8 @@ function titleOf(
     case "status":
       if (seq === 1) return author === "buyer" ? "Order received" : "Order entered by the shop";
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
+      if (isClosed(status) && amount)
+        return `${stepLabel(status, delivery)}. ${stayedWords(amount)}`;
       return stepLabel(status, delivery);
   }
 }

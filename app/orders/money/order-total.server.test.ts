@@ -207,6 +207,26 @@ test("a cancelled order asks for nothing more, and takes no yes", async () => {
   });
 });
 
+test("an order that is delivered asks for nothing more, and says that the first total holds", async () => {
+  const id = await approved();
+  await move(id, "printing");
+  await agree(id, more);
+  await move(id, "ready");
+  expect(await money(id), "it still asks while the order is open").toEqual([AGREED, more]);
+  const seen = await version(id);
+  const press = () => moveOrder(admin, id, { to: "delivered", version: seen });
+  expect(await press()).toEqual({ ok: true });
+  expect(await press(), "pressed twice").toEqual({ ok: true });
+  expect(await money(id)).toEqual([AGREED, null]);
+  expect((await readOrder(id))?.events.at(-1)).toMatchObject({ seq: seen + 1, amount: AGREED });
+  const order = await readOrderAsAdmin(admin, String((await readOrder(id))?.number), "");
+  expect(order?.whatsapp).not.toContain("We%20ask");
+  expect(await answerRaise(id, more, true)).toMatchObject({ reason: "changed" });
+  // Nor can it ask again.
+  expect(await agree(id, more)).toMatchObject({ reason: "invalid", field: "total" });
+  expect(await money(id)).toEqual([AGREED, null]);
+});
+
 test("WhatsApp asks for the yes as long as it is missing", async () => {
   const id = await approved({ email: "" });
   await agree(id, more);

@@ -7,7 +7,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { orderNumber } from "../order.ts";
 import { MONEY_LIMIT, raiseWords } from "../price.ts";
-import { isApproved } from "../status.ts";
+import { isApproved, isClosed } from "../status.ts";
 import {
   type Act,
   act,
@@ -21,6 +21,8 @@ import {
 import { addEvent, type OpenOrder, type OrderRow } from "../steps/order-changes.server.ts";
 
 const CLOSED: Refusal = { ok: false, reason: "illegal", error: "This order is cancelled." };
+
+const OVER = "This order is over. Its total can no longer go up.";
 
 /**
  * Sets what the order costs, or, when it is approved and shall cost more, asks the buyer for it.
@@ -44,6 +46,7 @@ export async function setTotal(
     await requireVersion(open, version);
     if (order.status === "cancelled") throw new Undo(CLOSED);
     requireNews(order, total);
+    if (kind === "raise" && isClosed(order.status)) throw new Undo(invalid("total", OVER));
     await addEvent(open, {
       kind,
       author: "shop",
