@@ -24,6 +24,17 @@ test("other errors are logged with their stack", () => {
   expect(JSON.stringify(describeError(new Error("out of paper")))).toContain("out of paper");
 });
 
+test("of a connection that is lost, what happened is logged and not the connection", () => {
+  const client = { connectionParameters: { host: "db.example" } };
+  const error = Object.assign(new Error("Connection terminated"), { code: "57P01", client });
+  expect(describeError(error)).toEqual({
+    type: "Error",
+    message: "Connection terminated",
+    code: "57P01",
+    stack: error.stack,
+  });
+});
+
 test("a request's line is the one that the logger itself would write", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "itewe-log-")), "lines");
   const { log, logRequest } = createLog(openSync(file, "a"));

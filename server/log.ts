@@ -128,14 +128,16 @@ function requestLine({ id, method, path, status, ms }: RequestFacts): string {
 
 /**
  * What may be logged of an error. A failed query carries its parameters, which are what people
- * typed; the database's own words may repeat them. Of those only the query and its code are kept.
+ * typed; the database's own words may repeat them. Of those only the query and its code are kept. Of
+ * others what they say is: pg's carry their whole client.
  */
 export function describeError(error: unknown): object {
   if (error instanceof DrizzleQueryError) {
     return { type: "QueryError", query: error.query, cause: describeCause(error.cause) };
   }
   if (!(error instanceof Error)) return { type: typeof error };
-  return pino.stdSerializers.err(error);
+  const { type, message, code, stack } = pino.stdSerializers.err(error);
+  return { type, message, code, stack };
 }
 
 function describeCause(cause: (Error & { code?: unknown; constraint?: unknown }) | undefined) {
