@@ -2,6 +2,7 @@
 import { constants, openSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
 import pino, { type Logger } from "pino";
+import { Busy } from "../app/limits/turns.server.ts";
 
 /** How long a line may wait for others to be written with it, ms. */
 const WAIT_MS = 50;
@@ -124,6 +125,20 @@ function isoTime(): string {
 
 function requestLine({ id, method, path, status, ms }: RequestFacts): string {
   return `{"level":30,"time":"${isoTime()}","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
+}
+
+/**
+ * Logs why a request was not answered. That too many wait is expected, and anybody can bring it about
+ * as often as they like: that is a short line.
+ */
+export function logFailure(
+  log: Logger,
+  facts: { id?: string },
+  error: unknown,
+  what = "request failed",
+): void {
+  if (error instanceof Busy) log.warn(facts, `refused: ${error.message}`);
+  else log.error({ ...facts, err: error }, what);
 }
 
 /**
