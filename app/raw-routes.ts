@@ -1,6 +1,6 @@
 /**
  * The addresses that `server/http.ts` answers itself, without React Router: the shop's other
- * addresses stand in `routes.ts`. e2e/guards.spec.ts has a row for each.
+ * addresses stand in `routes.ts`. test/requests/guards.test.ts has a row for each.
  */
 interface RawRoute {
   /** Requests with other methods go on to the pages; `*`: the route answers every method. */

@@ -11,7 +11,7 @@ import { answerLive } from "./answer-live.ts";
 import { answerUnreadable, refuse } from "./guards/refusal.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
-import type { ShopLog } from "./log.ts";
+import { logFailure, type ShopLog } from "./log.ts";
 import { type PageOptions, Pages } from "./pages/answer-pages.ts";
 import { staticFiles } from "./pages/static-files.ts";
 
@@ -77,10 +77,10 @@ export function createHandler(options: FrontOptions): Handler {
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
     const address = clientAddress(req, options.trustProxy);
-    const report = (error: Error) => options.log.error({ id, err: error }, error.message);
+    const report = (error: Error) => logFailure(options.log, { id }, error, error.message);
     const raw = findRawRoute(method, path);
     answer({ req, res, id, address, raw, report }, options, pages).catch((error) => {
-      options.log.error({ id, err: error }, "request failed");
+      logFailure(options.log, { id }, error);
       refuse(req, res, { status: 503, text: "The shop cannot answer at the moment." });
     });
   };

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { Busy } from "../app/limits/turns.server.ts";
 import { db } from "../database/db.server.ts";
 import { useTestDatabase } from "../test/database.ts";
-import { createLog, describeError } from "./log.ts";
+import { createLog, describeError, logFailure } from "./log.ts";
 
 useTestDatabase();
 
@@ -22,6 +23,33 @@ test("what a person typed is not in the log of a failed query", async () => {
 
 test("other errors are logged with their stack", () => {
   expect(JSON.stringify(describeError(new Error("out of paper")))).toContain("out of paper");
+});
+
+test("of a connection that is lost, what happened is logged and not the connection", () => {
+  const client = { connectionParameters: { host: "db.example" } };
+  const error = Object.assign(new Error("Connection terminated"), { code: "57P01", client });
+  expect(describeError(error)).toEqual({
+    type: "Error",
+    message: "Connection terminated",
+    code: "57P01",
+    stack: error.stack,
+  });
+});
+
+test("that too many wait is one short line, a fault of ours has its stack", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "itewe-log-")), "lines");
+  const { log } = createLog(openSync(file, "a"));
+  logFailure(log, { id: "abc-1" }, new Busy());
+  logFailure(log, { id: "abc-2" }, new TypeError("x is undefined"));
+  await expect.poll(() => readFileSync(file, "utf8").split("\n").length).toBe(3);
+  const [busy = "", fault = ""] = readFileSync(file, "utf8").split("\n");
+  expect(JSON.parse(busy)).toEqual({
+    level: 40,
+    time: expect.any(String),
+    id: "abc-1",
+    msg: "refused: Too many wait for the same thing",
+  });
+  expect(JSON.parse(fault)).toMatchObject({ level: 50, err: { stack: expect.any(String) } });
 });
 
 test("a request's line is the one that the logger itself would write", async () => {

@@ -2,6 +2,7 @@
 import { constants, openSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
 import pino, { type Logger } from "pino";
+import { Busy } from "../app/limits/turns.server.ts";
 
 /** How long a line may wait for others to be written with it, ms. */
 const WAIT_MS = 50;
@@ -127,15 +128,31 @@ function requestLine({ id, method, path, status, ms }: RequestFacts): string {
 }
 
 /**
+ * Logs why a request was not answered. That too many wait is expected, and anybody can bring it about
+ * as often as they like: that is a short line.
+ */
+export function logFailure(
+  log: Logger,
+  facts: { id?: string },
+  error: unknown,
+  what = "request failed",
+): void {
+  if (error instanceof Busy) log.warn(facts, `refused: ${error.message}`);
+  else log.error({ ...facts, err: error }, what);
+}
+
+/**
  * What may be logged of an error. A failed query carries its parameters, which are what people
- * typed; the database's own words may repeat them. Of those only the query and its code are kept.
+ * typed; the database's own words may repeat them. Of those only the query and its code are kept. Of
+ * others what they say is: pg's carry their whole client.
  */
 export function describeError(error: unknown): object {
   if (error instanceof DrizzleQueryError) {
     return { type: "QueryError", query: error.query, cause: describeCause(error.cause) };
   }
   if (!(error instanceof Error)) return { type: typeof error };
-  return pino.stdSerializers.err(error);
+  const { type, message, code, stack } = pino.stdSerializers.err(error);
+  return { type, message, code, stack };
 }
 
 function describeCause(cause: (Error & { code?: unknown; constraint?: unknown }) | undefined) {

@@ -38,3 +38,8 @@ export function priceWords(price: number | null, minimum: number): string | unde
   const amount = formatNaira(price);
   return minimum === 1 ? `${amount} each` : `${amount} for ${formatCount(minimum)}`;
 }
+
+/** What is said of the agreed total when an order ends before its buyer has answered a higher one. */
+export function stayedWords(total: number): string {
+  return `The total stays ${formatNaira(total)}.`;
+}

@@ -19,6 +19,7 @@ import { Busy, Turns } from "../../app/limits/turns.server.ts";
 import { watchLive } from "../../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../../app/live/stream.server.ts";
 import { plainPage, refuse } from "../guards/refusal.ts";
+import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
@@ -160,9 +161,7 @@ export class Pages {
   }
 
   #failures(facts: { id?: string } = {}): Failures {
-    return new Failures((error) =>
-      this.#options.log.error({ ...facts, err: error }, "request failed"),
-    );
+    return new Failures((error) => logFailure(this.#options.log, facts, error));
   }
 
   #facts(address: string, { tell }: Failures): RequestFacts {

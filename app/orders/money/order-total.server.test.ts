@@ -93,6 +93,25 @@ test("before the approval a higher total asks nobody: the approval will name it"
   expect(await money(id)).toEqual([more, null]);
 });
 
+test("the same total again makes no second line and no second mail", async () => {
+  const id = await approved();
+  const told = async () => [await version(id), (await mailsOf(id, "order")).length];
+  const before = await told();
+  expect(await agree(id)).toMatchObject({
+    reason: "invalid",
+    field: "total",
+    error: "The total is ₦10,000 already.",
+  });
+  expect(await told()).toEqual(before);
+  await agree(id, more);
+  const asked = await told();
+  expect(await agree(id, more)).toMatchObject({
+    field: "total",
+    error: "The customer is asked for ₦13,000 already.",
+  });
+  expect(await told()).toEqual(asked);
+});
+
 test("a higher total after the approval holds only with the buyer's yes", async () => {
   const id = await approved();
   expect(await agree(id, more)).toEqual({ ok: true });
@@ -186,6 +205,26 @@ test("a cancelled order asks for nothing more, and takes no yes", async () => {
     status: 409,
     failure: "This order is cancelled.",
   });
+});
+
+test("an order that is delivered asks for nothing more, and says that the first total holds", async () => {
+  const id = await approved();
+  await move(id, "printing");
+  await agree(id, more);
+  await move(id, "ready");
+  expect(await money(id), "it still asks while the order is open").toEqual([AGREED, more]);
+  const seen = await version(id);
+  const press = () => moveOrder(admin, id, { to: "delivered", version: seen });
+  expect(await press()).toEqual({ ok: true });
+  expect(await press(), "pressed twice").toEqual({ ok: true });
+  expect(await money(id)).toEqual([AGREED, null]);
+  expect((await readOrder(id))?.events.at(-1)).toMatchObject({ seq: seen + 1, amount: AGREED });
+  const order = await readOrderAsAdmin(admin, String((await readOrder(id))?.number), "");
+  expect(order?.whatsapp).not.toContain("We%20ask");
+  expect(await answerRaise(id, more, true)).toMatchObject({ reason: "changed" });
+  // Nor can it ask again.
+  expect(await agree(id, more)).toMatchObject({ reason: "invalid", field: "total" });
+  expect(await money(id)).toEqual([AGREED, null]);
 });
 
 test("WhatsApp asks for the yes as long as it is missing", async () => {

@@ -19,9 +19,11 @@ import {
 import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-changes.server.ts";
 import { orderNumber } from "../order.ts";
 import { MONEY_LIMIT, raiseWords } from "../price.ts";
-import { isApproved } from "../status.ts";
+import { isApproved, isClosed } from "../status.ts";
 
 const CLOSED = overtaken("This order is cancelled.");
+
+const OVER = "This order is over. Its total can no longer go up.";
 
 /**
  * Sets what the order costs, or, when it is approved and shall cost more, asks the buyer for it.
@@ -44,6 +46,8 @@ export async function setTotal(
     if (await isRepeated(open, { kind, userId: admin.id, amount: total }, version)) return;
     await requireVersion(open, version);
     if (order.status === "cancelled") throw new Undo(CLOSED);
+    requireNews(order, total);
+    if (kind === "raise" && isClosed(order.status)) throw new Undo(invalid("total", OVER));
     await addEvent(open, {
       kind,
       author: "shop",
@@ -57,6 +61,17 @@ export async function setTotal(
       total,
     });
   });
+}
+
+/** Refuses what is so already, of which nobody is told twice. */
+function requireNews(order: OrderRow, total: number): void {
+  if (order.askedTotal === total) {
+    throw new Undo(invalid("total", `The customer is asked for ${formatNaira(total)} already.`));
+  }
+  // With a higher one asked for, the agreed one takes that back.
+  if (order.total === total && order.askedTotal === null) {
+    throw new Undo(invalid("total", `The total is ${formatNaira(total)} already.`));
+  }
 }
 
 const isRaise = ({ status, total }: OrderRow, to: number) =>

@@ -23,6 +23,7 @@ import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
 import { orderNumber } from "../order.ts";
+import { stayedWords } from "../price.ts";
 import {
   isClosed,
   nextStatuses,
@@ -74,15 +75,22 @@ export async function moveOrder(
     if (to === "approved" && open.order.total === null) {
       throw new Undo(invalid("to", "Set the agreed total first, under Money."));
     }
+    const { number, delivery, total, askedTotal } = open.order;
+    // Whoever has not said yes to more has agreed to the first total alone.
+    const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
     await addEvent(open, {
       kind: "status",
       status: to,
       author: "shop",
       userId: admin.id,
       note,
-      message: `${orderNumber(open.order.number)}: ${statusSentence(to, open.order.delivery)}`,
+      amount: stayed,
+      message: [
+        `${orderNumber(number)}: ${statusSentence(to, delivery)}`,
+        ...(stayed === undefined ? [] : [stayedWords(stayed)]),
+      ].join(" "),
       mails: true,
-      ...(to === "cancelled" ? { set: { askedTotal: null } } : {}),
+      ...(isClosed(to) ? { set: { askedTotal: null } } : {}),
     });
     await record(open, admin, "move-order", { status: to });
   });

@@ -3,6 +3,7 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import type { Order, OrderEvent } from "../order";
+import { stayedWords } from "../price";
 import { isClosed, type OrderStatus, orderStatuses, stepLabel } from "../status";
 
 /** `Today, 09:31` in Lagos. */
@@ -176,6 +177,8 @@ export function eventTitle(
     case "status":
       if (seq === 1) return own.first;
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;
+      if (isClosed(status) && amount)
+        return `${stepLabel(status, delivery)}. ${stayedWords(amount)}`;
       return stepLabel(status, delivery);
   }
 }
