@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<Part>> = {
   "first-load": async () => (await import("./parts/first-load.ts")).measureFirstLoad,
   lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
   listing: async () => (await import("./parts/listing.ts")).measureListing,
+  quotes: async () => (await import("./parts/quotes.ts")).measureQuotes,
   "chat-streams": async () => (await import("./parts/chat-streams.ts")).measureChatStreams,
   "chat-throughput": async () => (await import("./parts/chat-throughput.ts")).measureChatThroughput,
   "chat-opening": async () => (await import("./parts/chat-opening.ts")).measureChatOpening,

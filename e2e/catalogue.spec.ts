@@ -5,6 +5,7 @@ import { atDatabase } from "../test/shop.ts";
 import {
   becomeAlive,
   type Card,
+  koboOf,
   loadedPicture,
   newest,
   priceOf,
@@ -106,8 +107,8 @@ test.describe("the catalogue", () => {
       await sort(page).selectOption({ label: await labelOf(page, label) });
       await expect(page).toHaveURL(/sort=/);
       await expect(grid(page).getByText("Loading....")).toHaveCount(0);
-      const prices = (await walk(page, "Next")).flat().map((card) => card.kobo ?? -1);
-      const expected = seedProducts.map((product) => product.price).sort(compare);
+      const prices = (await walk(page, "Next")).flat().map(({ kobo }) => koboOf({ price: kobo }));
+      const expected = seedProducts.map(koboOf).sort(compare);
       expect(prices).toEqual(expected);
     });
   }
@@ -119,7 +120,7 @@ test.describe("the catalogue", () => {
     await expect(names(page)).toHaveText(
       seedProducts
         .filter((product) => product.categoryName === "Custom Mugs")
-        .sort((a, b) => a.price - b.price)
+        .sort((a, b) => koboOf(a) - koboOf(b))
         .map((product) => product.name),
     );
     await sort(page).selectOption({ label: await labelOf(page, /newest/i) });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { heroSlides, introSlides } from "../app/site/home/home-slides.ts";
 import { seedProducts } from "../database/seed/seed-products.ts";
 import { Guest } from "../test/guest.ts";
-import { newest, readCards, seedNames } from "./reading.ts";
+import { koboOf, newest, readCards, seedNames } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -83,7 +83,7 @@ test("the catalogue filters, searches, sorts and turns its pages", async ({ page
   await expect(page).toHaveURL(/category=Fliers/);
   const dearest = seedProducts
     .filter((product) => product.categoryName === "Fliers")
-    .sort((a, b) => b.price - a.price);
+    .sort((a, b) => koboOf(b) - koboOf(a));
   await expect(names(page)).toHaveText(dearest.map((product) => product.name));
 
   await page.getByRole("searchbox", { name: "Search catalogue" }).fill("grand opning");

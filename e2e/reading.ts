@@ -75,10 +75,15 @@ export async function readCards(place: Locator): Promise<Card[]> {
 }
 
 /** `₦8,500/100`, as the shop writes the price of `product`. */
-export function priceOf(product: { price: number; quantity: number }): string {
+export function priceOf(product: { price: number | null; quantity: number }): string {
+  if (product.price === null) return "Request a quote";
   const figure = (amount: number) => amount.toLocaleString("en-NG");
   return `₦${figure(product.price / 100)}/${figure(product.quantity)}`;
 }
+
+/** Kobo that lists by price go by: by quote is dearer than any price. */
+export const koboOf = ({ price }: { price: number | null }): number =>
+  price ?? Number.MAX_SAFE_INTEGER;
 
 /** The demo product of this name. */
 export function seedProduct(name: string): SeedProduct {

@@ -12,6 +12,7 @@ import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts"
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
+import { fromEach } from "../app/catalogue/prices/line.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
@@ -227,7 +228,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   );
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
-  await seedDatabase(report);
+  await seedDatabase(report, fromEach);
   const showAdmin = ({ email, password }: { email: string; password: string }) =>
     new Promise<void>((shown) => {
       const line = `The shop's admin, shown only this once: ${email}  password: ${password}`;

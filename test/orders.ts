@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts";
+import { fromEach } from "../app/catalogue/prices/line.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.server.ts";
@@ -42,9 +43,13 @@ export function useOrders() {
   );
   const people = usePeople();
   beforeAll(async () => {
-    await seedDatabase(() => {});
+    await seedDatabase(() => {}, fromEach);
     admin = (await people.newUser("Boss", "admin")) as typeof admin;
-    const [first] = await db.select().from(products).where(sql`quantity >= 50`).limit(1);
+    const [first] = await db
+      .select()
+      .from(products)
+      .where(sql`quantity >= 50 and price is not null`)
+      .limit(1);
     if (!first) throw new Error("The seed has no product");
     product = first;
   });

@@ -1,5 +1,6 @@
 /** Random products, carts and calendars for tests that hold two computations against each other. */
 import fc from "fast-check";
+import type { Zones } from "../app/catalogue/prices/delivery.ts";
 import {
   type Choice,
   MOST_UNITS,
@@ -7,7 +8,7 @@ import {
   type PriceList,
 } from "../app/catalogue/prices/price-list.ts";
 import type { WorkCalendar } from "../app/catalogue/prices/promised-date.ts";
-import type { SlowProduct } from "./slow-prices.ts";
+import type { SlowProduct, SlowZone } from "./slow-prices.ts";
 
 /** One product of a cart, with what was chosen of it. */
 export interface CartLine {
@@ -139,3 +140,43 @@ export const calendar: fc.Arbitrary<WorkCalendar> = fc.record({
 export const time = fc
   .integer({ min: 0, max: 63_072_000_000 })
   .map((ms) => Date.UTC(2026, 10, 1) + ms);
+
+const zone = fc.record({
+  fee: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { freq: 5 }),
+  days: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 }),
+  noDelivery: fc.integer({ min: 0, max: 6 }).map((number) => number === 0),
+  excluded: fc.boolean(),
+});
+
+/** Zones of two states and two cities of the first, some of them missing. */
+export const delivery = fc.record({
+  zones: fc
+    .tuple(...["Oyo", "Kano", "Oyo: Ibadan", "Oyo: Saki"].map(() => fc.option(zone, { freq: 4 })))
+    .map((all): SlowZone[] => {
+      const places = [{ state: "Oyo" }, { state: "Kano" }, ...CITIES.map(inOyo)];
+      return places.flatMap((place, at) => {
+        const one = all[at];
+        return one ? [{ ...place, ...one }] : [];
+      });
+    }),
+  state: fc.constantFrom("Oyo", "Kano", "Jigawa"),
+  city: fc.constantFrom("Ibadan", "Saki", "Other city", ""),
+  freeFrom: fc.constantFrom(0, 15_000_000, 1_000_000_000),
+});
+
+const CITIES = ["Ibadan", "Saki"];
+const inOyo = (city: string) => ({ state: "Oyo", city });
+
+/** The same zones as a page gets them. */
+export function zonesOf(all: SlowZone[]): Zones {
+  const zones: Zones = {};
+  for (const { state, city, fee, days, noDelivery, excluded } of all) {
+    const one = { fee, days, none: noDelivery, neverFree: excluded };
+    if (city === undefined) zones[state] = one;
+    else {
+      const whole = zones[state] ?? { fee: null, days: null };
+      zones[state] = { ...whole, cities: { ...whole.cities, [city]: one } };
+    }
+  }
+  return zones;
+}

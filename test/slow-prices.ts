@@ -89,6 +89,35 @@ export function slowDays({ days, chosen }: SlowProduct): number | null {
   return sum < 1 ? 1 : sum;
 }
 
+/** A line of the owner's delivery page; without a city it is of the whole state. */
+export interface SlowZone {
+  state: string;
+  city?: string;
+  /** Kobo; null: the shop confirms it. */
+  fee: number | null;
+  days: number | null;
+  noDelivery: boolean;
+  excluded: boolean;
+}
+
+/** What the buyer reads of the delivery, its kobo and days where they are known. */
+export function slowDelivery(
+  zones: SlowZone[],
+  state: string,
+  city: string,
+  goods: bigint,
+  freeFrom: bigint,
+): { words: string; kobo: bigint | null; days: number | null } {
+  const ofCity = zones.find((zone) => zone.state === state && zone.city === city);
+  const zone = ofCity ?? zones.find((one) => one.state === state && one.city === undefined);
+  if (!zone) return { words: "We confirm the delivery fee", kobo: null, days: null };
+  const { fee, days, noDelivery, excluded } = zone;
+  if (noDelivery) return { words: "No delivery there", kobo: null, days: null };
+  if (fee === null) return { words: "We confirm the delivery fee", kobo: null, days };
+  if (goods >= freeFrom && !excluded) return { words: "Free", kobo: 0n, days };
+  return { words: "₦", kobo: BigInt(fee), days };
+}
+
 /** How the shop works, as this page reads it. */
 export interface SlowShop {
   cutOff: { hour: number; minute: number };

@@ -4,7 +4,13 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { categories } from "../../database/schema.ts";
+import {
+  categories,
+  deliveryZones,
+  holidays,
+  priceLists,
+  workHours,
+} from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import {
   defineLiveEvent,
@@ -101,9 +107,18 @@ test("no stream is opened for a browser that left while it was asked who it is",
 });
 
 test("whoever changes the catalogue, by whatever way, tells every process", async () => {
-  signals.length = 0;
-  await db.insert(categories).values({ name: "Books", position: 0 });
-  await expect.poll(() => signals).toContain("catalogue");
+  const changes = [
+    () => db.insert(categories).values({ name: "Books", position: 0 }),
+    () => db.delete(priceLists),
+    () => db.insert(deliveryZones).values({ state: "Oyo", city: "", rule: "none" }),
+    () => db.delete(holidays),
+    () => db.update(workHours).set({ saturdays: true }),
+  ];
+  for (const change of changes) {
+    signals.length = 0;
+    await change();
+    await expect.poll(() => signals).toContain("catalogue");
+  }
 });
 
 test("after a broken connection listeners are told of the gap, and hear again", async () => {

@@ -7,8 +7,6 @@ export function raiseWords(asked: number, total: number | null): string {
   return `The shop asks ${formatNaira(asked)} instead of ${formatNaira(total ?? 0)}.`;
 }
 
-/** Units of one order. */
-export const QUANTITY_LIMIT = 1_000_000;
 /** Kobo that one order may cost or a transfer may bring: ₦10 billion. */
 export const MONEY_LIMIT = 1_000_000_000_000;
 

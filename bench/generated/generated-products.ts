@@ -32,3 +32,33 @@ export async function growCatalogue(total: number): Promise<void> {
   await db.execute(sql`vacuum analyze products`);
   await db.execute(sql`vacuum analyze search_words`);
 }
+
+/**
+ * Gives every product that has none a price list: four more rungs, and three options of two values.
+ * @returns how many prices there are: rungs and values of all products
+ */
+export async function growPrices(): Promise<number> {
+  const left = () => sql`from products p left join price_lists l on l.product_id = p.id
+    where l.product_id is null and p.price is not null`;
+  for (let added = 1; added > 0; ) {
+    const { rowCount } = await db.execute(sql`
+      insert into price_lists (product_id, document)
+      select p.id, jsonb_build_object('exclusions', '[]'::jsonb,
+        'rungs', (select jsonb_agg(jsonb_build_object('quantity', p.quantity * n,
+          'price', p.price * n * (100 - 3 * n) / 100)) from generate_series(2, 5) n),
+        'options', (select jsonb_agg(jsonb_build_object('id', 'option-' || n,
+          'name', 'Option ' || n, 'chosen', 'plain', 'values', jsonb_build_array(
+            jsonb_build_object('id', 'plain', 'name', 'As it is'),
+            jsonb_build_object('id', 'more', 'name', 'With more to it', 'each', 500 * n)
+          ))) from generate_series(1, 3) n))
+      ${left()} limit ${STEP}`);
+    added = rowCount ?? 0;
+  }
+  await db.execute(sql`vacuum analyze price_lists`);
+  const { rows } = await db.execute<{ prices: string }>(sql`
+    select sum(1 + jsonb_array_length(document -> 'rungs')
+      + (select coalesce(sum(jsonb_array_length(o -> 'values')), 0)
+         from jsonb_array_elements(document -> 'options') o)) as prices
+    from price_lists`);
+  return Number(rows[0]?.prices ?? 0);
+}

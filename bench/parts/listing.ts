@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fromEach } from "../../app/catalogue/prices/line.ts";
 import {
   type BrowseInput,
   browseProducts,
@@ -66,7 +67,7 @@ export async function openEmptyDatabase(): Promise<void> {
   atEnd(closeDatabase);
   await migrateDatabase("database/migrations");
   await openKeys({ given: withRoot(), tell: () => {} });
-  await seedDatabase(() => {});
+  await seedDatabase(() => {}, fromEach);
 }
 
 async function timeLists(seconds: number): Promise<Timing[]> {

@@ -6,8 +6,8 @@
 
 export interface SeedProduct {
   name: string;
-  /** Kobo for `quantity` units. */
-  price: number;
+  /** Kobo for `quantity` units; null: by quote. */
+  price: number | null;
   description: string;
   /** Address of the master picture; its variants stand beside it. */
   imageUrl: string;
@@ -265,7 +265,7 @@ export const seedProducts: readonly SeedProduct[] = [
   },
   {
     name: "Shop Sign, raised letters",
-    price: naira(148_000),
+    price: null,
     description:
       "Cream letters raised on an indigo panel, with the tone marks cut in marigold. The letters stand out far enough to throw a shadow, so the name reads from across the road. We send a drawing to scale before anything is cut.",
     ...picturesOf("company-sign"),
@@ -366,7 +366,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Full colour with white underbase, up to A3",
       "Folded, sized and bagged one by one",
     ],
-    delivery: 4,
+    delivery: 6,
   },
   {
     name: "Stickers and labels, round",
@@ -415,7 +415,7 @@ export const seedProducts: readonly SeedProduct[] = [
   },
   {
     name: "Novels, paperback set",
-    price: naira(172_500),
+    price: null,
     description:
       "Three titles by one house, printed to the same height and paper so the spines agree on the shelf. Each cover has its own artwork: adire, a harmattan sun, green fans. The price is for 25 sets of three, 75 books in all.",
     ...picturesOf("book-novel-trio"),
@@ -430,7 +430,7 @@ export const seedProducts: readonly SeedProduct[] = [
   },
   {
     name: "Paper Bags, large and small",
-    price: naira(74_000),
+    price: null,
     description:
       "A large terracotta bag with a woven band and a small marigold bag with your emblem, made as one family. Fifty of each, with a turned top edge that keeps the mouth straight. Cream rope on the large bag, red on the small.",
     ...picturesOf("bag-paper-terracotta"),
@@ -490,7 +490,7 @@ export const seedProducts: readonly SeedProduct[] = [
   },
   {
     name: "Textbooks, school order",
-    price: naira(465_000),
+    price: null,
     description:
       "Two hundred textbooks for a school, counted and tied by subject and class. Mathematics has red spines and Basic Science has marigold ones, so a shelf can be checked at a glance. We send them by waybill to the school gate.",
     ...picturesOf("book-textbook-stack"),
@@ -520,7 +520,7 @@ export const seedProducts: readonly SeedProduct[] = [
   },
   {
     name: "Custom Mugs, club logo",
-    price: naira(57_500),
+    price: null,
     description:
       "A dozen green mugs with a four-part emblem and the club's name on one side, cream inside. The green is in the glaze and the emblem is fired over it. For clubs, alumni sets and offices that drink together.",
     ...picturesOf("mug-green"),
@@ -580,7 +580,7 @@ export const seedProducts: readonly SeedProduct[] = [
   },
   {
     name: "Shipping Cartons, printed",
-    price: naira(69_000),
+    price: null,
     description:
       "Brown corrugated cartons in three sizes, printed in black with your name on the front and a pattern on one side. They come flat with a roll of branded tape in red and cream. The board carries a stack of five without bending.",
     ...picturesOf("branding-cartons"),

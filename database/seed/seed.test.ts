@@ -1,15 +1,20 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { fromEach } from "../../app/catalogue/prices/line.ts";
+import { readPriced } from "../../app/catalogue/prices/read-prices.server.ts";
 import { useTestDatabase } from "../../test/database.ts";
 import { db } from "../db.server.ts";
-import { categories, products, seedings } from "../schema.ts";
+import { categories, deliveryZones, products, seedings } from "../schema.ts";
 import { seedDatabase } from "./seed.ts";
 import { seedProducts } from "./seed-products.ts";
 
 useTestDatabase();
 
+const CARDS = "Business Cards, matt laminated";
+
 const start = async () => {
   const lines: string[] = [];
-  await seedDatabase((line) => lines.push(line));
+  await seedDatabase((line) => lines.push(line), fromEach);
   return lines;
 };
 
@@ -18,6 +23,11 @@ describe("seeding", () => {
     const lines = (await Promise.all([start(), start()])).flat();
     expect(lines).toEqual([`Filling the shop with ${seedProducts.length} products`]);
     expect(await db.$count(products)).toBe(seedProducts.length);
+    expect(await db.$count(deliveryZones, eq(deliveryZones.city, ""))).toBe(37);
+    const [cards] = await db.select().from(products).where(eq(products.name, CARDS));
+    expect(cards?.fromEach).toBe(4_800);
+    const priced = await readPriced([cards?.id ?? ""]);
+    expect(priced.get(cards?.id ?? "")?.list).toMatchObject({ step: 50, rungs: { length: 5 } });
     expect(await start()).toEqual([]);
     expect(await db.$count(products)).toBe(seedProducts.length);
   });

@@ -2,21 +2,36 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../db.server.ts";
-import { categories, categoryAliases, products, seedings } from "../schema.ts";
+import {
+  categories,
+  categoryAliases,
+  deliveryZones,
+  type PriceDocument,
+  priceLists,
+  products,
+  seedings,
+} from "../schema.ts";
 import { seedCategories } from "./seed-categories.ts";
+import { seedPrices } from "./seed-prices.ts";
 import { seedProducts } from "./seed-products.ts";
+import { seedZones } from "./seed-zones.ts";
 
 // Any fixed number will do, as long as every shop on one database uses the same.
 const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
- * Fills in the categories that are missing and, on the first start, the demo products. A shop that
+ * Fills in the categories that are missing and, on the first start, the demo products with their prices and
+ * delivery fees. A shop that
  * has products of its own by then, or whose owner has deleted them all since, is never touched
  * (PRODUCT §4).
  * @param report called with one line before products are written
+ * @param fromEach what a list shows of a whole price list: kobo of the cheapest each
  */
-export async function seedDatabase(report: (line: string) => void): Promise<void> {
+export async function seedDatabase(
+  report: (line: string) => void,
+  fromEach: (list: PriceDocument) => number | null,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     await tx
@@ -55,9 +70,28 @@ export async function seedDatabase(report: (line: string) => void): Promise<void
     await tx.insert(products).values(
       rows.map((row) => ({
         ...row,
+        fromEach: fromEach(wholeList(row)),
         features: [...row.features],
         detailImages: [...row.detailImages],
       })),
     );
+    const priced = rows.flatMap(({ id, name }) => {
+      const document = seedPrices[name];
+      return document ? [{ productId: id, document }] : [];
+    });
+    await tx.insert(priceLists).values(priced);
+    // A shop that delivers already says itself for what.
+    await tx.insert(deliveryZones).values(seedZones.map(zoneRow)).onConflictDoNothing();
   });
 }
+
+function wholeList({ name, quantity, price }: (typeof seedProducts)[number]): PriceDocument {
+  const { rungs = [], options = [], exclusions = [], ...more } = seedPrices[name] ?? {};
+  return { ...more, rungs: [{ quantity, price }, ...rungs], options, exclusions };
+}
+
+const zoneRow = ({ fee, ...zone }: (typeof seedZones)[number]) => ({
+  ...zone,
+  rule: fee === null ? ("none" as const) : ("fee" as const),
+  fee: fee === null ? null : fee * 100,
+});

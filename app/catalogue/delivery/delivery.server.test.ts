@@ -87,6 +87,14 @@ describe("zones", () => {
       { state: "Ekiti", city: "", revision: 1 },
     ]);
     expect(Object.keys(await readZones())).toEqual(["Oyo"]);
+    const spelt = ["Ibadan", " ibadan "].map((city, revision) => ({
+      state: "Oyo",
+      city,
+      revision,
+      form: form({ days: `${revision}` }),
+    }));
+    expect(await setZones(owner, spelt)).toMatchObject({ ok: true });
+    expect((await readZones()).Oyo?.cities).toEqual({ Ibadan: { fee: 350_000, days: 1 } });
 
     const broken = [
       { ...oyo, revision: 3, form: dearer },

@@ -127,7 +127,7 @@ export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): 
       const current = known ?? { ...NO_ZONE, state, city };
       if (current.revision !== revision) newer.push(current);
       before.push(current);
-      if (newer.length === 0) await keepZone(tx, state, city, zone);
+      if (newer.length === 0) await keepZone(tx, current, zone);
     }
     if (newer.length > 0) throw new Changed(newer);
     if (before.length > 0) {
@@ -171,8 +171,9 @@ async function findZone(tx: Transaction, state: string, city: string) {
   return zone;
 }
 
+/** Two spellings that differ in case are one city. */
 const isPlace = (state: string, city: string) =>
-  and(eq(deliveryZones.state, state), eq(deliveryZones.city, city));
+  and(eq(deliveryZones.state, state), sql`lower(${deliveryZones.city}) = lower(${city})`);
 
 type ZoneInput = Omit<KeptZone, "state" | "city" | "revision">;
 
@@ -189,19 +190,15 @@ function isSame(known: KeptZone | undefined, zone: ZoneInput | undefined): boole
 
 async function keepZone(
   tx: Transaction,
-  state: string,
-  city: string,
+  { state, city, revision }: KeptZone,
   zone: ZoneInput | undefined,
 ): Promise<void> {
-  if (!zone) {
-    await tx.delete(deliveryZones).where(isPlace(state, city));
-    return;
+  if (!zone) await tx.delete(deliveryZones).where(isPlace(state, city));
+  else if (revision === 0) await tx.insert(deliveryZones).values({ state, city, ...zone });
+  else {
+    await tx
+      .update(deliveryZones)
+      .set({ ...zone, revision: revision + 1 })
+      .where(isPlace(state, city));
   }
-  await tx
-    .insert(deliveryZones)
-    .values({ state, city, ...zone })
-    .onConflictDoUpdate({
-      target: [deliveryZones.state, deliveryZones.city],
-      set: { ...zone, revision: sql`${deliveryZones.revision} + 1` },
-    });
 }

@@ -148,8 +148,7 @@ async function keepChange(
   const { id, version } = current;
   const isPriced = input.price !== current.price || input.quantity !== current.quantity;
   const kept = await refusable(async (tx) => {
-    const ladder = isPriced ? await fitLadder(tx, id, input) : undefined;
-    if (ladder && "error" in ladder) throw new Misfit({ quantity: ladder.error });
+    const ladder = isPriced ? await fitLadder(tx, id, input) : {};
     const changed = await tx
       .update(products)
       .set({
@@ -247,16 +246,7 @@ function tellLost({ lost }: LostPictures): ProductRefusal {
   return { ok: false, errors: {}, pictures, lost: lost.map(({ wanted }) => wanted) };
 }
 
-/** What was typed does not go with what else is kept of the product. */
-class Misfit extends Error {
-  readonly errors: FieldErrors;
-  constructor(errors: FieldErrors) {
-    super("A product's form does not fit the product");
-    this.errors = errors;
-  }
-}
-
-/** Runs `work` in a transaction; what is refused undoes it and is told. */
+/** Runs `work` in a transaction; a picture that is not there undoes it and is told. */
 async function refusable<Id extends string | undefined>(
   work: (tx: Transaction) => Promise<Id>,
 ): Promise<{ ok: true; id: Id } | ProductRefusal> {
@@ -264,7 +254,6 @@ async function refusable<Id extends string | undefined>(
     return { ok: true, id: await db.transaction(work) };
   } catch (error) {
     if (error instanceof LostPictures) return tellLost(error);
-    if (error instanceof Misfit) return { ok: false, errors: error.errors };
     throw error;
   }
 }

@@ -6,7 +6,6 @@ import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { formatCount } from "../../ui/format/money.ts";
 import { isThere } from "../find-product.server.ts";
 import { fromEach } from "./line.ts";
 import type { PriceList, Rung } from "./price-list.ts";
@@ -85,27 +84,25 @@ async function keepList(
     .where(eq(products.id, id));
 }
 
-/** What changes with a product's own price and minimum, or why they do not fit the ladder. */
-export async function fitLadder(
-  tx: Transaction,
-  id: string,
-  first: Rung,
-): Promise<
-  { error: string } | { fromEach: number | null; pricesRevision: ReturnType<typeof sql> }
-> {
+/**
+ * Fits a product's ladder to its own price and minimum, as its form changes them: rungs that the
+ * minimum has reached go.
+ * @returns what changes of the product with it
+ */
+export async function fitLadder(tx: Transaction, id: string, first: Rung) {
   // Nobody changes the ladder meanwhile.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
-  const [row] = await tx
-    .select({ document: priceLists.document })
-    .from(priceLists)
-    .where(eq(priceLists.productId, id));
-  const next = row?.document.rungs[0];
-  if (next && first.quantity >= next.quantity) {
-    const rung = formatCount(next.quantity);
-    return { error: `The next rung of its ladder is ${rung}: the minimum is less.` };
+  const isIt = eq(priceLists.productId, id);
+  const [row] = await tx.select({ document: priceLists.document }).from(priceLists).where(isIt);
+  const known = row?.document.rungs ?? [];
+  // By quote there is one rung.
+  const rungs = known.filter(({ quantity }) => first.price && quantity > first.quantity);
+  const document = row && { ...row.document, rungs };
+  if (document && rungs.length < known.length) {
+    await tx.update(priceLists).set({ document }).where(isIt);
   }
   return {
-    fromEach: fromEach(listOf(first, row?.document)),
+    fromEach: fromEach(listOf(first, document)),
     pricesRevision: sql`${products.pricesRevision} + 1`,
   };
 }

@@ -55,7 +55,7 @@ describe("a quantity", () => {
     ["1e3", "Write the quantity as a whole number, such as 100."],
     ["10⁹", "Write the quantity as a whole number, such as 100."],
     ["", "Write the quantity as a whole number, such as 100."],
-    ["1000000000", "One order has at most 1,000,000. Ask us for a quote for more."],
+    ["1000000000", "One order has at most 1,000,000. Chat with us about more."],
     ["999,990", "These come in steps of 50. Nearest: 999,950 or 1,000,000."],
   ])("that cannot be ordered is told: '%s'", (typed, words) => {
     const { choice, errors } = readChoice(cards, new URLSearchParams({ quantity: typed }));

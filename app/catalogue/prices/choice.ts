@@ -4,6 +4,7 @@ import { ladderPrice } from "./ladder.ts";
 import { linePrice } from "./line.ts";
 import {
   type Choice,
+  choiceBeforehand,
   type Exclusion,
   MOST_UNITS,
   minimumOf,
@@ -47,16 +48,31 @@ export function readCount(typed: unknown): number | undefined {
 /** Reads what a buyer chose of a list; a field that is missing is as chosen beforehand. */
 export function readChoice(list: PriceList, fields: Fields): ReadChoice {
   const errors: Record<string, string> = {};
-  const choice: Choice = { quantity: readQuantity(list, fields, errors), picked: {}, splits: {} };
-  for (const option of list.options) {
-    if (option.split) choice.splits[option.id] = readSplit(option, fields, choice, errors);
-    else choice.picked[option.id] = readPicked(option, fields, errors);
+  const splits = list.options
+    .filter(({ split }) => split)
+    .map((option) => typedCounts(option, fields, errors));
+  const asked = splits.find(({ isAsked }) => isAsked);
+  const choice = choiceBeforehand(list, readQuantity(list, fields, asked?.sum, errors));
+  for (const { id, counts, sum, isAsked } of splits) {
+    if (!isAsked) continue;
+    if (sum === choice.quantity) choice.splits[id] = counts;
+    else if (!errors.quantity) {
+      const [given, wanted] = [sum, choice.quantity].map(formatCount);
+      errors[fieldOf(id)] = `These add up to ${given}, and the quantity is ${wanted}.`;
+    }
   }
-  for (const option of list.options) {
-    for (const value of option.values) {
-      if (!isChosen(choice, option.id, value.id)) continue;
-      const words = ruledOut(list, choice, option.id, value.id, true);
-      if (words) errors[fieldOf(option.id)] ??= `${words}. Choose another.`;
+  for (const { id, name, values, split } of list.options) {
+    const field = fieldOf(id);
+    const wanted = split ? null : fields.get(field);
+    if (values.some((value) => value.id === wanted)) choice.picked[id] = `${wanted}`;
+    else if (wanted !== null && wanted !== undefined) {
+      errors[field] = `What you chose is no longer offered. Choose another for ${name}.`;
+    }
+  }
+  for (const { id, values } of list.options) {
+    for (const value of values) {
+      const words = isChosen(choice, id, value.id) && ruledOut(list, choice, id, value.id, true);
+      if (words) errors[fieldOf(id)] ??= `${words}. Choose another.`;
     }
   }
   if (linePrice(list, choice) === null && ladderPrice(list, choice.quantity)) {
@@ -115,7 +131,7 @@ export function quantityError(list: PriceList, quantity: number): string | undef
   const minimum = minimumOf(list);
   if (quantity < minimum) return `We print at least ${formatCount(minimum)}.`;
   if (quantity > MOST_UNITS) {
-    return `One order has at most ${formatCount(MOST_UNITS)}. Ask us for a quote for more.`;
+    return `One order has at most ${formatCount(MOST_UNITS)}. Chat with us about more.`;
   }
   const { step, packs, rungs } = list;
   if (packs) {
@@ -130,69 +146,39 @@ export function quantityError(list: PriceList, quantity: number): string | undef
   return `These come in steps of ${formatCount(step)}. Nearest: ${nearest.map(formatCount).join(" or ")}.`;
 }
 
-function readQuantity(list: PriceList, fields: Fields, errors: Record<string, string>): number {
+const isBlank = (typed: unknown) => typeof typed !== "string" || typed.trim() === "";
+
+/** @param sum of a split, for a form that asks for its quantities alone */
+function readQuantity(
+  list: PriceList,
+  fields: Fields,
+  sum: number | undefined,
+  errors: Record<string, string>,
+): number {
   const minimum = minimumOf(list);
   const given = fields.get("quantity");
-  const typed = isBlank(given) ? (sumOfSplit(list, fields) ?? given ?? `${minimum}`) : given;
-  const quantity = readCount(typed);
+  const quantity = isBlank(given) ? (sum ?? readCount(given ?? `${minimum}`)) : readCount(given);
   const error =
     quantity === undefined
       ? `Write the quantity as a whole number, such as ${formatCount(minimum)}.`
       : quantityError(list, quantity);
-  if (quantity !== undefined && !error) return quantity;
-  errors.quantity = error ?? "";
-  return minimum;
+  if (error) errors.quantity = error;
+  return error || quantity === undefined ? minimum : quantity;
 }
 
-const isBlank = (typed: unknown) => typeof typed !== "string" || typed.trim() === "";
-
-/** The quantity of a form that asks for those of a split alone. */
-function sumOfSplit({ options }: PriceList, fields: Fields): string | undefined {
-  const split = options.find((option) => option.split && hasCounts(option, fields));
-  if (!split) return undefined;
-  const counts = split.values.map(({ id }) => readCount(fields.get(fieldOf(split.id, id))) ?? 0);
-  return `${counts.reduce((sum, units) => sum + units, 0)}`;
-}
-
-const hasCounts = ({ id, values }: PriceOption, fields: Fields): boolean =>
-  values.some((value) => !isBlank(fields.get(fieldOf(id, value.id))));
-
-function readSplit(
-  option: PriceOption,
-  fields: Fields,
-  { quantity }: Choice,
-  errors: Record<string, string>,
-): Record<string, number> {
-  const { id, values, chosen } = option;
-  const field = fieldOf(id);
+/** What was typed of a split. */
+function typedCounts({ id, values }: PriceOption, fields: Fields, errors: Record<string, string>) {
   const counts: Record<string, number> = {};
   let sum = 0;
+  let isAsked = false;
   for (const value of values) {
-    const typed = fields.get(fieldOf(id, value.id));
+    const field = fieldOf(id, value.id);
+    const typed = fields.get(field);
     const units = isBlank(typed) ? 0 : readCount(typed);
-    if (units === undefined || units > MOST_UNITS) {
-      errors[fieldOf(id, value.id)] = "Write a whole number, such as 10.";
-    }
+    isAsked ||= !isBlank(typed);
+    if (units === undefined) errors[field] = "Write a whole number, such as 10.";
     counts[value.id] = units ?? 0;
     sum += units ?? 0;
   }
-  const isAsked = hasCounts(option, fields);
-  if (isAsked && sum === quantity) return counts;
-  if (isAsked && !errors.quantity) {
-    errors[field] =
-      `These add up to ${formatCount(sum)}, and the quantity is ${formatCount(quantity)}.`;
-  }
-  return Object.fromEntries(values.map((one) => [one.id, one.id === chosen ? quantity : 0]));
-}
-
-function readPicked(
-  { id, name, values, chosen }: PriceOption,
-  fields: Fields,
-  errors: Record<string, string>,
-): string {
-  const wanted = fields.get(fieldOf(id));
-  if (wanted === null || wanted === undefined) return chosen;
-  if (values.some((value) => value.id === wanted)) return `${wanted}`;
-  errors[fieldOf(id)] = `What you chose is no longer offered. Choose another for ${name}.`;
-  return chosen;
+  return { id, counts, sum, isAsked };
 }

@@ -7,11 +7,20 @@ import { brotliCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import { type CartLine, calendar, cart, slowOf, time } from "../../../test/random-carts.ts";
+import {
+  type CartLine,
+  calendar,
+  cart,
+  delivery,
+  slowOf,
+  time,
+  zonesOf,
+} from "../../../test/random-carts.ts";
 import {
   type SlowShop,
   slowArrival,
   slowDays,
+  slowDelivery,
   slowExact,
   slowLine,
   slowPromise,
@@ -67,7 +76,15 @@ function checkLine({ list, days, choice }: CartLine): void {
   }
 }
 
-function checkOrder(lines: CartLine[], hours: onServer.WorkCalendar, asked: number, way: number) {
+const WORDS = { fee: "₦", free: "Free", none: "No delivery there" } as Record<string, string>;
+const wordsOf = ({ kind }: onServer.Delivery) => WORDS[kind] ?? "We confirm the delivery fee";
+
+function checkOrder(
+  lines: CartLine[],
+  hours: onServer.WorkCalendar,
+  asked: number,
+  to: typeof delivery extends fc.Arbitrary<infer To> ? To : never,
+) {
   const shop = shopOf(hours);
   const priced = lines.map((line) => {
     const slow = slowOf(line);
@@ -77,31 +94,38 @@ function checkOrder(lines: CartLine[], hours: onServer.WorkCalendar, asked: numb
   const sum = priced.reduce((all, { price }) => all + (price ?? 0n), 0n);
   const known = priced.filter(({ price }) => price !== null).map(({ days }) => days ?? Infinity);
   const slowest = Math.max(...known);
-  const days = known.length > 0 && slowest < Infinity ? slowest + way : null;
+  const { zones, state, city, freeFrom } = to;
+  const way = slowDelivery(zones, state, city, sum, BigInt(freeFrom));
+  const isKnown = known.length > 0 && slowest < Infinity && way.days !== null;
+  const days = isKnown ? slowest + (way.days ?? 0) : null;
+  const all = sum + (way.kobo ?? 0n);
   for (const module of [onServer, inBrowser]) {
     const ours = lines.map(({ list, days, choice }) => ({
       price: module.linePrice(list, choice),
       days: module.lineDays(days, list, choice),
     }));
-    const place = { way: "pick-up" } as const;
+    const place = { way: "delivery", state, city } as const;
     const prices = ours.map(({ price }) => price);
-    const { total, isTooMuch } = module.orderSum(prices, {}, place, 15_000_000);
-    equal(isTooMuch, sum > MOST);
-    if (!isTooMuch) equal(BigInt(total), sum);
-    equal(module.orderDays(ours, { days: way }), days);
+    const sums = module.orderSum(prices, zonesOf(zones), place, freeFrom);
+    equal(sums.isTooMuch, all > MOST);
+    equal(sums.isWhole, way.kobo !== null && !prices.includes(null));
+    equal(wordsOf(sums.delivery), way.words);
+    if (!sums.isTooMuch) equal(BigInt(sums.total), all);
+    equal(module.orderDays(ours, sums.delivery), days);
     deepEqual(
       module.promise(hours, asked, days),
       days === null ? null : slowPromise(shop, asked, days),
     );
     const first = module.firstDay(hours, asked) ?? "";
-    equal(module.workingDay(hours, first, way + 1), slowArrival(shop, asked, way + 1));
+    const soon = (asked % 9) + 1;
+    equal(module.workingDay(hours, first, soon), slowArrival(shop, asked, soon));
   }
 }
 
 test(`${RUNS.numRuns} carts cost and take what the slow computation says`, () => {
-  const property = fc.property(cart, calendar, time, fc.nat(6), (lines, hours, asked, way) => {
+  const property = fc.property(cart, calendar, time, delivery, (lines, hours, asked, to) => {
     for (const line of lines) checkLine(line);
-    checkOrder(lines, hours, asked, way);
+    checkOrder(lines, hours, asked, to);
   });
   fc.assert(property, RUNS);
 }, 900_000);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { orderDays } from "./order-sum.ts";
 import {
   approveBy,
   dayAt,
@@ -155,6 +156,23 @@ describe("'approve by', once a proof has come", () => {
   test("leaves time to look, however early the cut-off", () => {
     const night = { ...calendar, cutOff: 3 * 60 };
     expect(approveBy(night, "2026-11-24", at("2026-11-23 23:30"))).toBe("2026-11-25");
+  });
+});
+
+describe("made in so many days, and on its way for as many as the zone says", () => {
+  test.each([
+    ["2026-11-23 16:20", 2, "Lagos", "2026-11-26"],
+    ["2026-11-23 16:20", 2, "Maiduguri", "2026-12-02"],
+    ["2026-11-27 10:00", 6, "Ibadan", "2026-12-08"],
+    ["2026-12-17 10:00", 2, "Lagos", "2026-12-22"],
+    ["2026-12-17 10:00", 2, "Maiduguri", "2027-01-06"],
+    ["2027-03-05 10:00", 2, "Kano", "2027-03-16"],
+    ["2027-03-24 10:00", 1, "Ibadan", "2027-03-30"],
+    ["2027-09-28 23:00", 1, "Kano", "2027-10-05"],
+  ])("asked %s, %d days, to %s: %s", (asked, days, city, day) => {
+    const way = { Lagos: 1, Ibadan: 1, Kano: 3, Maiduguri: 5 }[city] ?? 0;
+    const lines = [{ price: 100, days }];
+    expect(promise(calendar, at(asked), orderDays(lines, { days: way }))?.day).toBe(day);
   });
 });
 

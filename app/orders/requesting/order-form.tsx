@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
+import { MOST_UNITS } from "../../catalogue/prices/price-list";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
 import { formatCount } from "../../ui/format/money";
@@ -21,7 +22,6 @@ import { ArtworkField } from "../files/artwork-field";
 import type { DraftFile } from "../files/artwork-uploads";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
-import { QUANTITY_LIMIT } from "../price";
 import { DeliveryFields } from "./delivery-fields";
 import { type DraftOwner, orderForm, orderPlace } from "./order-draft";
 import type { TicketProduct } from "./order-ticket";
@@ -198,7 +198,7 @@ function Quantity({
     const now = Number(input.current.value.replace(/[,\s]/g, "")) || 0;
     // To the next multiple: that is what has a price.
     const steps = by > 0 ? Math.floor(now / minimum) + 1 : Math.ceil(now / minimum) - 1;
-    const next = Math.min(Math.max(steps, 1) * minimum, QUANTITY_LIMIT);
+    const next = Math.min(Math.max(steps, 1) * minimum, MOST_UNITS);
     input.current.value = String(next);
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };

@@ -9,11 +9,11 @@ import {
   phone,
   visible,
 } from "../../accounts/field-rules.server.ts";
+import { MOST_UNITS } from "../../catalogue/prices/price-list.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";
-import { QUANTITY_LIMIT } from "../price.ts";
 
 /** What a request says besides the product. */
 export interface OrderRequest {
@@ -131,10 +131,10 @@ function parseQuantity(
     const least = `The least we print is ${formatCount(minimum)}.`;
     return { ok: false, error: `${least} Enter ${formatCount(minimum)} or more.` };
   }
-  if (value > QUANTITY_LIMIT) {
+  if (value > MOST_UNITS) {
     return {
       ok: false,
-      error: `One order has at most ${formatCount(QUANTITY_LIMIT)}. Chat with us about more.`,
+      error: `One order has at most ${formatCount(MOST_UNITS)}. Chat with us about more.`,
     };
   }
   return { ok: true, value };

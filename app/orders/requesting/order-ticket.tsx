@@ -1,7 +1,8 @@
+import { MOST_UNITS } from "../../catalogue/prices/price-list";
 import { units } from "../../catalogue/product";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Picture } from "../../ui/picture";
-import { estimate, missingToFreeShipping, priceWords, QUANTITY_LIMIT } from "../price";
+import { estimate, missingToFreeShipping, priceWords } from "../price";
 
 /** What the ticket is about. */
 export interface TicketProduct {
@@ -22,7 +23,7 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
   const { productName, price, minimum, imageUrl } = product;
   const count = Number(quantity.replace(/[,\s]/g, ""));
   const isNumber = /^[\d,\s]*$/.test(quantity);
-  const isCount = isNumber && count >= minimum && count <= QUANTITY_LIMIT;
+  const isCount = isNumber && count >= minimum && count <= MOST_UNITS;
   const kobo = isCount ? estimate(product, count) : undefined;
   return (
     <aside className="ticket" aria-label="Your order so far">
@@ -79,8 +80,8 @@ function shipping(kobo: number | undefined): string {
 
 function refusal(minimum: number, isNumber: boolean, count: number): string {
   if (!isNumber) return "Enter a whole number.";
-  return count > QUANTITY_LIMIT
-    ? `One order has at most ${formatCount(QUANTITY_LIMIT)}. Chat with us about more.`
+  return count > MOST_UNITS
+    ? `One order has at most ${formatCount(MOST_UNITS)}. Chat with us about more.`
     : `The least we print is ${formatCount(minimum)}.`;
 }
 
