@@ -7,7 +7,8 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
-import { type MissingFiles, missingAt, missingWords } from "../../orders/files/missing-files";
+import { type MissingFiles, missingAt } from "../../orders/files/missing-files";
+import { MissingNotice } from "../../orders/files/missing-notice";
 import { orderNumber, orderTitle } from "../../orders/order";
 import { CopyLink } from "../../orders/page/copy-link";
 import { StatusBadge } from "../../orders/page/status-badge";
@@ -185,7 +186,7 @@ function OrderSheet({
       </div>
       {told.left ? (
         <div className="left">
-          <Notice kind="warn">{missingWords(told.left, "Add")}</Notice>
+          <MissingNotice left={told.left} />
         </div>
       ) : null}
       <div className="og">

@@ -19,7 +19,8 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { missingAt, missingWords } from "../files/missing-files";
+import { missingAt } from "../files/missing-files";
+import { MissingNotice } from "../files/missing-notice";
 import { OrderArtwork } from "../files/order-artwork";
 import { uploadersOf } from "../files/order-files.server";
 import { OrderMoney } from "../money/order-money";
@@ -244,7 +245,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: Refused | und
         <StatusBadge order={order} toBuyer />
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
-      {left ? <Notice kind="warn">{missingWords(left, "Add")}</Notice> : null}
+      {left ? <MissingNotice left={left} /> : null}
       {refused && ![...places, "artwork", "raise"].includes(refused.act) ? (
         <Notice kind="bad" role="alert">
           {refused.error}
