@@ -13,7 +13,13 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
   return (
     <dl className="spec">
       <Line name="Product">
-        {productPath ? <Link to={productPath}>{productName}</Link> : productName}
+        {productPath ? (
+          <Link className="link tap" to={productPath}>
+            {productName}
+          </Link>
+        ) : (
+          productName
+        )}
       </Line>
       <Line name="Quantity">{formatCount(quantity)}</Line>
       <Line name={delivery === "pick-up" ? "Pick up at" : "Deliver to"}>
