@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { business } from "../app/shop/business.ts";
+import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
 const TEL = "tel:+2348000000000";
@@ -268,11 +268,12 @@ test.describe("around every page", () => {
     shop,
   }) => {
     await page.setViewportSize(PHONE);
-    const { path } = await sendOrder(shop);
-    await page.goto(path);
+    const { number, key, id } = await requestOrder(page, shop);
+    await proveOrder(shop, id);
+    await page.goto(`/order/${number}?key=${key}`);
     await becomeAlive(page);
     const order = page.getByRole("main");
-    await expect(order.getByRole("link", { name: "Chat with us" })).toBeVisible();
+    await expect(order.getByRole("button", { name: "Approve and print" })).toBeVisible();
     await expectLarge(order.locator("a:visible, button:visible, summary:visible"));
     await expectLarge(page.getByRole("contentinfo").getByRole("link"));
     await page.goto("/chat?keep");
