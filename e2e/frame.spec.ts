@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { business } from "../app/shop/business.ts";
+import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, PHONE, test } from "./shop.ts";
 
@@ -257,13 +258,27 @@ test.describe("around every page", () => {
       const whatsapp = floating.getByRole("link", { name: /whatsapp/i });
       await expect(call).toHaveAttribute("href", TEL);
       await expect(whatsapp).toHaveAttribute("href", WHATSAPP);
-      for (const link of [call, whatsapp]) {
-        await expect(link).toBeInViewport({ ratio: 1 });
-        const box = await link.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      }
+      for (const link of [call, whatsapp]) await expect(link).toBeInViewport({ ratio: 1 });
+      await expectLarge(floating.getByRole("link"));
     });
   }
+
+  test("on a phone a finger finds every link of the footer, of a chat to keep and of an order", async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(PHONE);
+    const { number, key, id } = await requestOrder(page, shop);
+    await proveOrder(shop, id);
+    await page.goto(`/order/${number}?key=${key}`);
+    await becomeAlive(page);
+    const order = page.getByRole("main");
+    await expect(order.getByRole("button", { name: "Approve and print" })).toBeVisible();
+    await expectLarge(order.locator("a:visible, button:visible, summary:visible"));
+    await expectLarge(page.getByRole("contentinfo").getByRole("link"));
+    await page.goto("/chat?keep");
+    await expectLarge(page.getByRole("link", { name: "Send it to yourself on WhatsApp" }));
+  });
 
   for (const javaScriptEnabled of [true, false]) {
     test.describe(
@@ -428,6 +443,16 @@ test.describe("addresses", () => {
     });
   });
 });
+
+/** Each is there and at least 44 px wide and high. */
+async function expectLarge(targets: Locator): Promise<void> {
+  await expect(targets.first()).toBeVisible();
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    const least = Math.min(box?.width ?? 0, box?.height ?? 0);
+    expect(least, (await target.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+  }
+}
 
 async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -17,7 +17,7 @@ export const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n
 
 /** What a request for 200 business cards holds. */
 export async function requestFields(
-  shop: Shop,
+  shop: Pick<Shop, "dataDir">,
   fields: Record<string, string> = {},
 ): Promise<Record<string, string>> {
   const [product] = await atDatabase<{ id: string; price: string; quantity: number }>(
@@ -43,7 +43,7 @@ export async function requestFields(
 
 /** Sends a request as a new guest, or as `guest`. */
 export async function sendOrder(
-  shop: Shop,
+  shop: Pick<Shop, "url" | "dataDir">,
   fields: Record<string, string> = {},
   guest?: Guest,
 ): Promise<SentOrder> {

@@ -64,8 +64,17 @@ export function missingQuery({ names, count }: MissingFiles): string {
 
 /** `a.pdf and b.pdf did not come along. Add them below.` */
 export function missingWords(left: MissingFiles, what: "Add" | "Choose"): string {
-  const them = left.count > 1 ? "them" : "it";
-  return `${fileList(left)} did not come along. ${what} ${them} ${what === "Add" ? "below" : "again"}.`;
+  return `${leftWords(left)} ${mendWords(left, what)}`;
+}
+
+/** `a.pdf and b.pdf did not come along.` */
+export function leftWords(left: MissingFiles): string {
+  return `${fileList(left)} did not come along.`;
+}
+
+/** `Add them below.` */
+export function mendWords({ count }: MissingFiles, what: "Add" | "Choose"): string {
+  return `${what} ${count > 1 ? "them" : "it"} ${what === "Add" ? "below" : "again"}.`;
 }
 
 /** `a.pdf, b.pdf, c.pdf and 2 others`. */

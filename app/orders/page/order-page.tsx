@@ -15,7 +15,8 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { type Act, invalid } from "../changes/order-act.server";
-import { missingAt, missingWords } from "../files/missing-files";
+import { missingAt } from "../files/missing-files";
+import { MissingNotice } from "../files/missing-notice";
 import { uploadersOf } from "../files/order-files.server";
 import { answerRaise } from "../money/order-total.server";
 import { orderNumber, orderTitle } from "../order";
@@ -199,7 +200,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
         <StatusBadge order={order} toBuyer />
       </div>
       <News news={news} hasEmail={Boolean(order.email)} />
-      {left ? <Notice kind="warn">{missingWords(left, "Add")}</Notice> : null}
+      {left ? <MissingNotice left={left} /> : null}
       {refused && ![...places, "artwork", "raise"].includes(refused.values.act ?? "") ? (
         <Notice kind="bad" role="alert">
           {saidOf(refused)}

@@ -14,7 +14,13 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
   return (
     <dl className="specification">
       <Line name="Product">
-        {productPath ? <Link to={productPath}>{productName}</Link> : productName}
+        {productPath ? (
+          <Link className="link link-tap" to={productPath}>
+            {productName}
+          </Link>
+        ) : (
+          productName
+        )}
       </Line>
       <Line name="Quantity">{formatCount(quantity)}</Line>
       <Line name={delivery === "pick-up" ? "Pick up at" : "Deliver to"}>

@@ -160,7 +160,7 @@ function OrderSheet({
       </div>
       {told.left ? (
         <div className="job-left">
-          <Notice kind="warn">{missingWords(told.left, "Add")}</Notice>
+          <MissingNotice left={told.left} />
         </div>
       ) : null}
       <div className="job-columns">
