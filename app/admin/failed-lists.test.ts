@@ -67,7 +67,10 @@ const form = {
 };
 
 test("when a product cannot be kept, that is logged, and the form says so", async () => {
-  const failed = { data: { ok: false, failed: true }, init: { status: 503 } };
+  const failed = {
+    data: { failure: expect.stringMatching(/^Failed to (add|update) product/) },
+    init: { status: 503 },
+  };
   const body = new URLSearchParams(form);
   for (const detail of ["upload:a", "upload:b", "upload:c"]) body.append("details", detail);
   for (const action of [add, products.action]) {

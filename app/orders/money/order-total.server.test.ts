@@ -98,16 +98,14 @@ test("the same total again makes no second line and no second mail", async () =>
   const told = async () => [await version(id), (await mailsOf(id, "order")).length];
   const before = await told();
   expect(await agree(id)).toMatchObject({
-    reason: "invalid",
-    field: "total",
-    error: "The total is ₦10,000 already.",
+    status: 400,
+    errors: { total: "The total is ₦10,000 already." },
   });
   expect(await told()).toEqual(before);
   await agree(id, more);
   const asked = await told();
   expect(await agree(id, more)).toMatchObject({
-    field: "total",
-    error: "The customer is asked for ₦13,000 already.",
+    errors: { total: "The customer is asked for ₦13,000 already." },
   });
   expect(await told()).toEqual(asked);
 });
@@ -221,9 +219,12 @@ test("an order that is delivered asks for nothing more, and says that the first 
   expect((await readOrder(id))?.events.at(-1)).toMatchObject({ seq: seen + 1, amount: AGREED });
   const order = await readOrderAsAdmin(admin, String((await readOrder(id))?.number), "");
   expect(order?.whatsapp).not.toContain("We%20ask");
-  expect(await answerRaise(id, more, true)).toMatchObject({ reason: "changed" });
+  expect(await answerRaise(id, more, true)).toMatchObject({ status: 409 });
   // Nor can it ask again.
-  expect(await agree(id, more)).toMatchObject({ reason: "invalid", field: "total" });
+  expect(await agree(id, more)).toMatchObject({
+    status: 400,
+    errors: { total: expect.any(String) },
+  });
   expect(await money(id)).toEqual([AGREED, null]);
 });
 
