@@ -43,6 +43,8 @@ CREATE TABLE "work_hours" (
 	CONSTRAINT "work_hours_proof_days" CHECK ("work_hours"."proof_days" between 1 and 30)
 );
 --> statement-breakpoint
+DROP INDEX "products_newest";--> statement-breakpoint
+DROP INDEX "products_category_newest";--> statement-breakpoint
 DROP INDEX "products_price";--> statement-breakpoint
 DROP INDEX "products_category_price";--> statement-breakpoint
 ALTER TABLE "products" ALTER COLUMN "price" DROP NOT NULL;--> statement-breakpoint
@@ -52,9 +54,12 @@ ALTER TABLE "products" ADD COLUMN "prices_revision" integer DEFAULT 1 NOT NULL;-
 ALTER TABLE "products" ADD COLUMN "is_draft" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "price_lists" ADD CONSTRAINT "price_lists_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_lists" ADD CONSTRAINT "price_lists_changed_by_users_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+-- With whether it is a draft, so that lists are counted in the index alone.
+CREATE INDEX "products_newest" ON "products" USING btree ("timestamp","id") INCLUDE ("is_draft") WHERE "products"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "products_category_newest" ON "products" USING btree ("category_name","timestamp","id") INCLUDE ("is_draft") WHERE "products"."deleted_at" is null;--> statement-breakpoint
 -- With what a search reads, so that looking through the cheapest reads the index alone.
 CREATE INDEX "products_price" ON "products" USING btree ("price_order","id") INCLUDE ("search_text","is_draft") WHERE "products"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "products_category_price" ON "products" USING btree ("category_name","price_order","id") WHERE "products"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "products_category_price" ON "products" USING btree ("category_name","price_order","id") INCLUDE ("is_draft") WHERE "products"."deleted_at" is null;--> statement-breakpoint
 INSERT INTO "work_hours" DEFAULT VALUES;--> statement-breakpoint
 -- The holidays that are on the same day every year; the owner adds those that move.
 INSERT INTO "holidays" ("id", "from", "to", "name", "yearly") VALUES

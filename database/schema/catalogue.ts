@@ -79,9 +79,10 @@ export const products = pgTable(
     check("products_rating", sql`${t.rating} between 0 and 5`),
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
+    // Lists' indexes include whether a product is a draft, which the schema has no words for; see
+    // the migration price_lists.
     index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
-    // Includes the search text and whether it is a draft, which the schema has no words for; see the
-    // migration price_lists.
+    // Includes the search text, too.
     index("products_price").on(t.priceOrder, t.id).where(sql`${t.deletedAt} is null`),
     index("products_category_newest")
       .on(t.categoryName, t.timestamp, t.id)

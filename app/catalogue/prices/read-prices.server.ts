@@ -1,5 +1,5 @@
 /** Price lists as they are stored: the first rung with the product, the rest in one document. */
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { type PriceDocument, priceLists, products, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -65,7 +65,7 @@ export async function readPriced(
     })
     .from(products)
     .leftJoin(priceLists, eq(priceLists.productId, products.id))
-    .where(and(inArray(products.id, wanted), inShop));
+    .where(and(sql`${products.id} = any(${sql.param(wanted)}::uuid[])`, inShop));
   return new Map(
     rows.map(({ price, quantity, document, ...row }) => [
       row.id,
