@@ -4,9 +4,9 @@
 const MOST_FIELDS = 100;
 /**
  * Characters that are read of a form: so much of what is too long for its field comes back to be
- * shortened. Four times what the longest field holds, and one more.
+ * shortened. Twice what the longest field holds, and one more.
  */
-const MOST_CHARACTERS = 40_001;
+const MOST_CHARACTERS = 20_001;
 
 /** A form as it was sent. */
 export interface SentForm {
