@@ -131,12 +131,13 @@ test.describe("a message that was searched for", () => {
     await expect(found(page, "gonfalon")).toBeInViewport();
     await expect(page.getByText("Line 12")).not.toBeInViewport();
     await becomeAlive(page);
-    const sent = page.waitForRequest(
-      (request) => request.method() === "POST" && request.url().endsWith("/chat/messages"),
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && answer.url().endsWith("/chat/messages"),
     );
     await page.getByRole("textbox", { name: "Message" }).fill("We make them");
     await page.keyboard.press("Enter");
-    expect(new URLSearchParams((await sent).postData() ?? "").get("seen")).toBe("0");
+    const sent = new URLSearchParams((await kept).request().postData() ?? "");
+    expect(sent.get("seen")).toBe("0");
     await page.goto("/admin-dashboard/chats?only=unanswered");
     await expect(list(page).getByRole("link", { name: /We make them/ })).toContainText("Waiting");
   });
