@@ -97,7 +97,7 @@ test.describe("a product's details", () => {
     await page.goto("/products/Business_Stationeries/business-stationeries");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Business Stationeries");
-    await expect(main.locator(".item-facts")).toContainText("₦50,500 for /50");
+    await expect(main.locator(".item-view-facts")).toContainText("₦50,500 for /50");
     await expect(main).toContainText("printed together so every sheet carries the same colour");
     await expect(main).toContainText("One A5 notebook with a printed cover");
     await expect(main.getByText("50 units")).toBeVisible();
@@ -120,7 +120,7 @@ test.describe("a product's details", () => {
 
   test("without a price invite to ask for one", async ({ page }) => {
     await page.goto("/products/Books/novel-series");
-    const facts = page.getByRole("main").locator(".item-facts");
+    const facts = page.getByRole("main").locator(".item-view-facts");
     await expect(facts.getByRole("link", { name: "Request a quote" })).toHaveAttribute(
       "href",
       "/chat",

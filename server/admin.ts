@@ -1,4 +1,4 @@
-/** `npm run admin -- EMAIL`: makes an account admin, on the database of the shop's settings. */
+/** `npm run admin -- EMAIL`: makes an account admin in the configured database. */
 import { type Grant, grantAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { env } from "../app/shop/env.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";

@@ -1,4 +1,4 @@
-/** `/live`: finds out who asks for a stream of events, and opens it. */
+/** `/live`: identifies the caller and opens the stream. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
 import { findViewer } from "../app/accounts/sessions/find-viewer.server.ts";
@@ -9,7 +9,7 @@ import { Busy, Turns } from "../app/limits/turns.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
 import { orderAudience } from "../app/orders/changes/order-events.server.ts";
 
-/** Who asks is looked up for so few at a time that pages have the database, too. */
+/** Few lookups at a time, so that pages keep database connections. */
 const LIMITS = {
   atOnce: 3,
   atOnceInAll: 12,
@@ -20,8 +20,7 @@ const LIMITS = {
 const turns = new Turns(LIMITS);
 
 /**
- * Answers with the stream of whoever asks; past the limits of their network with 429, before
- * anything is asked of the database.
+ * Opens the caller's stream; 429 beyond the limits of the network, without a database query.
  * @param address the caller's network address
  */
 export async function answerLive(
@@ -32,7 +31,7 @@ export async function answerLive(
   if (!hasStreamPlace(address)) return refuseStream(res);
   try {
     await turns.take(networkOf(address), async () => {
-      // Whoever has gone meanwhile, or whose network has filled its places, is not looked up.
+      // Not looked up if the caller has gone, or the network's places are taken by now.
       if (!res.destroyed && hasStreamPlace(address)) await open(req, res, address);
       else refuseStream(res);
     });
@@ -45,7 +44,7 @@ export async function answerLive(
 async function open(req: IncomingMessage, res: ServerResponse, address: string): Promise<void> {
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const query = new URLSearchParams(req.url?.split("?", 2)[1]);
-  // An order's page hears of its order, whoever is looking at it.
+  // An order's page hears of its order only.
   if (query.has("order")) {
     openStream(req, res, await orderAudience(query, address), { address });
     return;
@@ -55,7 +54,7 @@ async function open(req: IncomingMessage, res: ServerResponse, address: string):
   const account =
     "user" in viewer ? { userId: viewer.user.id, until: await sessionEndOf(headers) } : undefined;
   const end = openStream(req, res, audience, { ...account, address });
-  // What changed since it was asked who this is came too early to end the stream.
+  // Rights that changed during the lookup could not end the stream.
   const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
   if (!isStill) end();
 }

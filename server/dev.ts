@@ -1,10 +1,10 @@
-/** `npm run dev`: the shop on the embedded database, its pages replaced while they are edited. */
+/** `npm run dev`: the shop on the embedded database, with hot reloading. */
 import { createServer } from "vite";
 import type { OpenShop, openShop } from "./run.ts";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 
-// What holds the database, the streams or the settings cannot be replaced while it runs.
+// Modules with state (database, streams, settings) need a restart of the shop.
 const KEEPS_STATE = /\/(?:database|server)\/|\.server\.ts$/;
 
 let shop: OpenShop | undefined;

@@ -1,13 +1,10 @@
-/** `/healthz`: whether the shop can serve and keep what it is sent, for whoever watches it. */
+/** `/healthz`, for monitoring. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pingLive } from "../app/live/live.server.ts";
 import { diskState } from "../app/uploads/storage/disk.server.ts";
 import { refuse } from "./guards/refusal.ts";
 
-/**
- * Answers 200 `ok`, with a word when the disk is nearly full; 503 while the shop is starting, the
- * database does not answer, or the disk is full.
- */
+/** 200 `ok`, with a note when the disk is low; 503 while starting, without database, or on a full disk. */
 export async function answerHealth(
   req: IncomingMessage,
   res: ServerResponse,

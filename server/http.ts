@@ -17,33 +17,31 @@ import { staticFiles } from "./pages/static-files.ts";
 
 const YEAR_S = 31_536_000;
 
-/** What the front needs to know; see {@link createHandler}. */
 export interface FrontOptions extends PageOptions, ShopLog {
-  /** The folder with the built browser files; none while developing. */
+  /** The folder of built browser files; none in development. */
   clientFolder?: string;
   trustProxy: boolean;
-  /** Whether everything behind the front stands; until then requests are answered 503. */
+  /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A request that no static file and no kept page has answered. */
+/** A request that neither a static file nor a cached page answers. */
 interface Asked {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Names the request in the log. */
+  /** The request's id in the log. */
   id: string;
   /** The caller's network address. */
   address: string;
   raw: RawRouteName | undefined;
-  /** Writes a fault that the request came upon to the log. */
+  /** Logs an error of this request. */
   report: (error: Error) => void;
 }
 
 type RawHandler = (asked: Asked, options: FrontOptions) => Promise<void>;
 
-/** Who answers each raw route. */
 const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
   health: ({ req, res }, { isReady }) => answerHealth(req, res, isReady()),
   live: ({ req, res, address }) => answerLive(req, res, address),
@@ -54,7 +52,6 @@ const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
   picture: ({ req, res, report }) => answerPicture(req, res, report),
 };
 
-/** Answers every request of the shop. */
 export function createHandler(options: FrontOptions): Handler {
   const serveFile = options.clientFolder ? staticFiles(options.clientFolder) : undefined;
   const headers = () => securityHeaders(isSecure(options));
@@ -101,11 +98,11 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
   await (raw ? RAW_HANDLERS[raw](asked, options) : pages.answer(asked));
 }
 
-/** A server, not listening yet, with limits on what a request may take. */
+/** Creates a server, not listening yet, with limits on requests. */
 export function createFront(handler: Handler): Server {
   const server = createServer(
     {
-      // Ten thousand signs in a search, percent-encoded, still get a page.
+      // Room for a search of ten thousand characters, percent-encoded.
       maxHeaderSize: 49_152,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
@@ -117,21 +114,20 @@ export function createFront(handler: Handler): Server {
   return server.on("clientError", answerUnreadable);
 }
 
-/** Ids that no other process of the shop gives, at no cost: a random beginning, then a count. */
+/** Cheap request ids, unique over all processes: a random prefix and a counter. */
 function requestIds(): () => string {
   const beginning = randomBytes(6).toString("hex");
   let count = 0;
   return () => `${beginning}-${(count++).toString(36)}`;
 }
 
-/** Whether the shop's public address is https. */
 function isSecure({ publicOrigin }: FrontOptions): boolean {
   return publicOrigin().startsWith("https:");
 }
 
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
-    // Pages set a policy of their own; anything else may load nothing.
+    // Pages set their own policy.
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -142,11 +138,11 @@ function securityHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** The caller's address: the socket's, or behind a trusted proxy what that proxy saw. */
+/** The caller's address: the socket's, or as the trusted proxy reports it. */
 function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const socket = req.socket.remoteAddress ?? "0.0.0.0";
   if (!trustProxy) return socket;
-  // The last entry is the one that our own proxy has added; earlier ones anybody can write.
+  // The last entry is our proxy's; anybody can write the others.
   const forwarded = String(req.headers["x-forwarded-for"] ?? "")
     .split(",")
     .at(-1)
@@ -154,7 +150,7 @@ function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || socket;
 }
 
-/** A path without what a person may have typed into it. */
+/** A path without personal data. */
 function loggable(path: string): string {
   try {
     const plain = path.includes("%") ? decodeURIComponent(path) : path;

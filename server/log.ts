@@ -4,40 +4,36 @@ import { DrizzleQueryError } from "drizzle-orm";
 import pino, { type Logger } from "pino";
 import { Busy } from "../app/limits/turns.server.ts";
 
-/** How long a line may wait for others to be written with it, ms. */
+/** How long a line waits for its batch, ms. */
 const WAIT_MS = 50;
-/** So many characters are written at once, however short the wait was. */
+/** A batch of this many characters is written at once. */
 const BATCH = 8_192;
-/** So much waits for a reader that has stalled; what comes then is dropped, and counted. */
+/** Buffered while the reader stalls; more is dropped and counted. */
 const MOST_BYTES = 524_288;
-/** How often the last lines are offered to a reader that has stalled, 100 ms apart. */
+/** How often the last lines are offered to a stalled reader, 100 ms apart. */
 const LAST_TRIES = 5;
 
-/** What is logged of an answered request. */
 interface RequestFacts {
   id: string;
   method: string;
-  /** Without what a person may have typed into it. */
+  /** Without personal data. */
   path: string;
   status: number;
-  /** How long the answer took. */
   ms: number;
 }
 
-/** Where the shop writes what happens. */
 export interface ShopLog {
-  /** For anything. */
   log: Logger;
-  /** For requests: the same line as the logger's, at a tenth of its price. */
+  /** Writes the same line as the logger, at a tenth of the cost. */
   logRequest: (facts: RequestFacts) => void;
-  /** For a line that is meant for people. */
+  /** Prints a line for people. */
   print: (line: string) => void;
 }
 
 /**
- * Opens the shop's log. Lines are written in batches, and never waited for: while nobody reads them
- * (Ctrl-S in a terminal, a collector that hangs) half a megabyte of them is kept, then they are dropped and
- * counted. Those that still wait when the process ends by itself are written then, if they are read.
+ * Opens the log. Lines are written in batches and never waited for: while nobody reads them (Ctrl-S
+ * in a terminal, a hanging collector), half a megabyte is buffered, and more is dropped and counted.
+ * The rest is written at exit, if it is read.
  * @param dest file descriptor, standard output by default
  */
 export function createLog(dest = 1): ShopLog {
@@ -48,7 +44,7 @@ export function createLog(dest = 1): ShopLog {
     maxLength: MOST_BYTES,
     retryEAGAIN: () => triesLeft-- > 0,
   });
-  // Requests' lines, which are most of all: to hand on each costs more than to make it.
+  // Batches request lines: each write costs more than making the line.
   let waiting = "";
   const handOn = () => {
     if (waiting === "") return;
@@ -56,14 +52,14 @@ export function createLog(dest = 1): ShopLog {
     waiting = "";
   };
   setInterval(handOn, WAIT_MS).unref();
-  // Before pino's own, which would offer the last lines for ever.
+  // Before pino's own handler, which would retry for ever.
   process.prependListener("exit", () => {
     triesLeft = LAST_TRIES;
     try {
       handOn();
       output.flushSync();
     } catch {
-      // Nobody reads any more.
+      // Nobody reads.
     }
     output.destroy();
   });
@@ -96,9 +92,9 @@ export function createLog(dest = 1): ShopLog {
 }
 
 /**
- * The same file, pipe or terminal, opened anew so that writing to it never waits. A thread that
- * waits there would keep the process from ending, and whoever else writes there is left as they are.
- * @returns `fd` itself where that cannot be (a socket, another system than Linux)
+ * Opens the file, pipe or terminal again in non-blocking mode. A blocked write would keep the process
+ * from ending; the mode of the original stays, since others may share it.
+ * @returns `fd` itself where that fails (a socket, or another system than Linux)
  */
 function withoutBlocking(fd: number): number {
   const { O_WRONLY, O_APPEND, O_NONBLOCK, O_NOCTTY } = constants;
@@ -112,7 +108,7 @@ function withoutBlocking(fd: number): number {
 let second = 0;
 let secondText = "";
 
-/** Writing the date takes longer than all the rest of the line: it is kept for its second. */
+/** Formats the date once a second, since that costs more than the rest of the line. */
 function isoTime(): string {
   const now = Date.now();
   const ms = now % 1_000;
@@ -127,10 +123,7 @@ function requestLine({ id, method, path, status, ms }: RequestFacts): string {
   return `{"level":30,"time":"${isoTime()}","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
 }
 
-/**
- * Logs why a request was not answered. That too many wait is expected, and anybody can bring it about
- * as often as they like: that is a short line.
- */
+/** Logs a failed request; without details if the shop is busy, which anybody can cause. */
 export function logFailure(
   log: Logger,
   facts: { id?: string },
@@ -142,9 +135,9 @@ export function logFailure(
 }
 
 /**
- * What may be logged of an error. A failed query carries its parameters, which are what people
- * typed; the database's own words may repeat them. Of those only the query and its code are kept. Of
- * others what they say is: pg's carry their whole client.
+ * The part of an error that may be logged. A failed query has people's data in its parameters, and
+ * its message may repeat them: only the query and the code are kept. pg's other errors carry their
+ * whole client, so only the message is.
  */
 export function describeError(error: unknown): object {
   if (error instanceof DrizzleQueryError) {

@@ -1,4 +1,4 @@
-/** The production process: database, migrations, seed, HTTP; stops cleanly when asked to. */
+/** The production process. */
 import { serveSmall, startSmall } from "./memory.ts";
 
 startSmall();

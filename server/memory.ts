@@ -1,29 +1,28 @@
 /**
- * Keeps the process small: V8 is made for machines with more memory than a small shop rents. Its
- * flags may go with any release; docs/decisions/0031 says why they are set all the same.
+ * Reduces V8's memory for small machines. Its flags may change with any release; docs/decisions/0031
+ * says why they are used.
  */
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Both halves of the nursery, bytes. V8 would take twice that, for no speed to be measured. */
+/** Both halves of the young generation, bytes; V8's double of it gains no measurable speed. */
 const LARGEST_NURSERY = 16 * 1024 * 1024;
 
 /**
- * Before the rest is loaded. Loading makes much that lives on, and V8 answers with a nursery of
- * 57 MiB that it never gives back; held back until then, an idle shop takes 70 MiB instead of 185.
+ * Call before loading the rest: loading makes V8 grow the young generation to 57 MiB and never
+ * shrink it. An idle shop takes 70 MiB instead of 185.
  */
 export function startSmall(): void {
   setNurseryGrowth(1);
 }
 
 /**
- * After everything is loaded: the nursery may grow, which requests need, up to a limit; and the rest
- * is cleared when it has grown by half, not when it is several times as large. Under load
- * that halves the memory for a few hundredths more CPU.
+ * Call after loading: the young generation may grow up to a limit, and the old one is collected when
+ * it has grown by half. Under load that halves the memory for a few per cent of CPU.
  */
 export function serveSmall(): void {
   setFlagsFromString("--heap-growing-percent=50");
-  // The limit itself is a flag of the command line only, and how node is called is not ours to say.
+  // The limit itself can only be set on node's command line.
   let factor = 0;
   const limitGrowth = () => {
     const allowed = Math.max(1, Math.floor(LARGEST_NURSERY / nurserySize()));
@@ -35,7 +34,7 @@ export function serveSmall(): void {
   new PerformanceObserver(limitGrowth).observe({ entryTypes: ["gc"] });
 }
 
-/** By what the nursery is multiplied when too much of it outlives a collection. */
+/** The factor by which V8 grows the young generation. */
 function setNurseryGrowth(factor: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }

@@ -1,4 +1,4 @@
-/** Opens the shop and closes it: database first, then the front; the other way round at the end. */
+/** Opens and closes the shop. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ import { createLog, type ShopLog } from "./log.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
-/** Connections that wait to be taken up; past it the system lets a browser try again after 1 s. */
+/** Pending connections; beyond them browsers retry after 1 s. */
 const BACKLOG = 4_096;
 
 interface Options {
@@ -65,15 +65,11 @@ interface Options {
   middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 }
 
-/** An open shop. */
 export interface OpenShop {
   close(): Promise<void>;
 }
 
-/**
- * Opens the shop and keeps it open until SIGTERM or Ctrl-C; then ends with 0. When it cannot
- * open, tells why in one line and ends with 1.
- */
+/** Runs the shop until SIGTERM or Ctrl-C, then exits with 0; if it cannot open, says why and exits with 1. */
 export async function main(options: Options): Promise<void> {
   let shop: OpenShop | undefined;
   let stopping = false;
@@ -86,7 +82,7 @@ export async function main(options: Options): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // The script that started us has gone; nobody else would ever stop us.
+  // The parent process has gone.
   process.on("disconnect", stop);
   try {
     shop = await openShop(options);
@@ -105,7 +101,7 @@ export async function main(options: Options): Promise<void> {
 export async function openShop(options: Options): Promise<OpenShop> {
   const shopLog = createLog();
   const { log } = shopLog;
-  // A promise that nobody waited for must not take everyone else's requests down with it.
+  // One unhandled rejection must not end the process.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   let ready = false;
   let servers: Server[] = [];
@@ -151,7 +147,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
 }
 
 async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
-  // "localhost" is two addresses; browsers try either.
+  // "localhost" is two addresses, and browsers try either.
   const [first = "", ...others] = env.host === "localhost" ? ["127.0.0.1", "::1"] : [env.host];
   let port = env.port;
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
@@ -265,7 +261,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   return admin;
 }
 
-/** Stops taking requests, ends streams, and gives requests under way time to finish. */
+/** Stops accepting requests, ends streams, and lets running requests finish. */
 async function closeServers(servers: Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
   closeStreams();

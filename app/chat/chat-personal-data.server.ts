@@ -1,11 +1,12 @@
-/** What the chat keeps of a person: their words and files, and the number a guest left. */
-import { and, asc, eq, gt, isNull, type SQL } from "drizzle-orm";
+/** The personal data in the chat: messages, files, and the phone number a guest left. */
+import { asc, eq, type SQL } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { conversations, files, messages, participants } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { unsentFiles } from "../uploads/files/files.server.ts";
+import { isShownIn } from "./conversations.server.ts";
 
-/** Makes the chat's part of an account's data known; call before the shop serves. */
+/** Registers it for export and erasure; call before the shop serves. */
 export function defineChatPersonalData(): void {
   definePersonalData({
     name: "chat",
@@ -43,7 +44,7 @@ async function exportOf(userId: string) {
   };
 }
 
-/** What is neither deleted nor wiped: the rest is shown to nobody. */
+/** Messages that are neither deleted nor wiped. */
 function shownMessages(whose: SQL) {
   return db
     .select({
@@ -56,14 +57,7 @@ function shownMessages(whose: SQL) {
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.participantId, participants.id))
-    .innerJoin(
-      messages,
-      and(
-        eq(messages.conversationId, conversations.id),
-        gt(messages.seq, conversations.hiddenSeq),
-        isNull(messages.deletedAt),
-      ),
-    )
+    .innerJoin(messages, isShownIn)
     .leftJoin(files, eq(files.id, messages.fileId))
     .where(whose)
     .orderBy(asc(messages.seq))

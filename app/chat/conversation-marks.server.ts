@@ -1,6 +1,6 @@
 /**
- * The marks of a conversation: up to which message a side has seen it, and since when the person
- * waits. Both follow from the messages, so whatever changes messages asks for them here.
+ * The marks of a conversation: what each side has received and read, and since when the person
+ * waits. They are computed from the messages; whatever changes messages updates them with these.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { conversations } from "../../database/schema.ts";
@@ -9,26 +9,24 @@ export type Side = "support" | "participant";
 export type Row = typeof conversations.$inferSelect;
 type Value = number | SQL<number>;
 
-/** Up to where nothing is left to read for a side: it has read it, or it is wiped. */
+/** Up to which number a side has nothing to read: read or wiped. */
 export const readSeq = (row: Row, side: Side) => Math.max(row[`${side}ReadSeq`], row.hiddenSeq);
-/** The message about which a side has been, or is about to be, sent a mail. */
+/** The message for which a check of this side was last scheduled (see `away-notice.server.ts`). */
 export const noticeSeq = (row: Row, side: Side) => row[`${side}NoticeSeq`];
 
-/** The columns of a side's notice, for an update. */
 export const setNotice = (side: Side, seq: number): Partial<Row> =>
   side === "support" ? { supportNoticeSeq: seq } : { participantNoticeSeq: seq };
-/** The columns of what a side has received and read, for an update. */
 export const setSeen = (side: Side, delivered: Value, read: Value) =>
   side === "support"
     ? { supportDeliveredSeq: delivered, supportReadSeq: read }
     : { participantDeliveredSeq: delivered, participantReadSeq: read };
 
-/** Only this many of the newest messages are read: nobody writes more of them unanswered. */
+/** How many of the newest messages are searched. */
 const NEWEST = 10_000;
 
 /**
- * Since when the person waits: since their first visible message that no visible answer had seen
- * when it was written. A message about an order waits on the order's page, not in the chat.
+ * The time of the person's first visible message that no visible answer had seen when it was
+ * written. Messages about orders do not count: the order's page answers them.
  * @param hidden the number up to which messages are hidden
  * @returns a value for `waiting_since` in an update of `conversations`
  */
@@ -54,11 +52,11 @@ const isAnswer = (message: SQL) => sql`${message}.conversation_id = conversation
   and ${message}.sender_id <> conversations.participant_id and ${message}.deleted_at is null`;
 
 /**
- * Up to which message a side has seen a conversation: up to the one before the other side's first
- * message that it has not seen. A person's messages about an order are seen on the order's page.
- * @param known the side has seen everything up to this number
+ * Up to which message a side has seen a conversation: the one before the first unseen message of
+ * the other side. A person's messages about an order are seen on the order's page.
+ * @param known the number up to which the side has seen everything
  * @param last the number of the newest message
- * @param actedOn the order on whose page the side acts: what happened to it was seen there
+ * @param actedOn the order that the side acts on: its messages count as seen
  * @returns a value for a `*_read_seq` in an update of `conversations`
  */
 export function seenUpTo(

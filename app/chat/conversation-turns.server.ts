@@ -1,13 +1,13 @@
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { Turns } from "../limits/turns.server.ts";
 
-/** A conversation changes one time after the other: more would only wait for its row. */
+/** Limits how many requests wait for the row of one conversation. */
 const turns = new Turns({ atOnce: 2, waiting: 200, patienceMs: 5_000 });
 
 /**
- * Does what locks a conversation, with whatever else the same side does to it in turn.
- * @param who whose conversation it is; an admin names it
- * @throws Busy when too much waits
+ * Runs work that locks a conversation, after other work of the same side on it.
+ * @param who the conversation's owner; an admin names it
+ * @throws Busy when too many wait
  */
 export function inTurn<Result>(
   who: { viewer: Viewer; guestToken?: string; conversationId?: string | undefined },

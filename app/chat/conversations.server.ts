@@ -1,14 +1,27 @@
-/** Conversations: found by their owner and by support only, begun with the first message, locked while they change. */
+/** Finds, creates and locks conversations. */
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
-import { conversations, movedConversations, participants, users } from "../../database/schema.ts";
+import {
+  conversations,
+  messages,
+  movedConversations,
+  participants,
+  users,
+} from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import { hashToken, isAddedGuest, type Viewer } from "../accounts/viewer.server.ts";
 import type { MessagePage } from "./message.ts";
 import { customerParticipant, holdGuest, participantOf } from "./participants.server.ts";
 
 const ADDED = "This chat is in an account now. Log in to that account to send this there.";
+
+/** A message of the conversation that is neither deleted nor wiped, for joins. */
+export const isShownIn = and(
+  eq(messages.conversationId, conversations.id),
+  gt(messages.seq, conversations.hiddenSeq),
+  isNull(messages.deletedAt),
+);
 
 type ConversationRow = typeof conversations.$inferSelect;
 
@@ -27,7 +40,7 @@ export async function findByParticipant(queries: Queries, participantId: string)
   return found;
 }
 
-/** Those of these accounts whose conversation has begun. */
+/** Which of these accounts have a conversation. */
 export async function findAccountsWithChats(userIds: string[]): Promise<string[]> {
   const rows = await db
     .select({ userId: sql<string>`${participants.userId}` })
@@ -37,7 +50,7 @@ export async function findAccountsWithChats(userIds: string[]): Promise<string[]
   return rows.map(({ userId }) => userId);
 }
 
-/** The conversation of this id; undefined when there is none, or it is no id at all. */
+/** Undefined also when `id` is not a UUID. */
 export async function findConversationState(id: string | undefined) {
   if (!isUuid(id)) return undefined;
   const [found] = await db
@@ -52,13 +65,12 @@ export async function requireConversation(id: string | undefined): Promise<void>
   if (!(await findConversationState(id))) throw notFound();
 }
 
-/** The answer about a conversation that is not there for who asks. */
 export function notFound(): Response {
   return new Response("Conversation not found", { status: 404 });
 }
 
 /**
- * Holds a conversation until the transaction ends, so that its numbers are given out in turn.
+ * Locks a conversation until the transaction ends, so that message numbers have no gaps.
  * @throws Response 404 when there is no conversation with this id
  */
 export async function lockConversation(tx: Queries, id: string | undefined) {
@@ -87,9 +99,8 @@ async function findLocked(tx: Queries, id: string | undefined) {
 }
 
 /**
- * The customer with whom an admin may begin a conversation: until the first message of either side
- * it goes by the account's id, which it then keeps.
- * @returns undefined when nobody has this id, or they have a conversation
+ * The customer whose account has this id, when they have no conversation yet. Their conversation
+ * will get the account's id.
  */
 export async function findUnbegun(
   queries: Queries,
@@ -106,8 +117,8 @@ export async function findUnbegun(
 }
 
 /**
- * The conversation that an admin writes in: made here for the first message to a customer, and
- * the other one when this has become part of it, also while it was being asked for.
+ * Locks the conversation that an admin writes in. Creates it for the first message to a customer,
+ * and follows a merge, also one that happens while this waits for the lock.
  * @throws Response 404 as `lockConversation`
  */
 export async function lockOrBegin(tx: Queries, id: string | undefined) {
@@ -121,9 +132,8 @@ export async function lockOrBegin(tx: Queries, id: string | undefined) {
 }
 
 /**
- * Where a conversation is that was made part of another one.
- * @param id its own, or that of an account whose conversation had not begun
- * @returns undefined when it is where it was, or never was
+ * The conversation that this one was merged into, if it was.
+ * @param id the conversation's, or the account's if its conversation had not begun
  */
 export async function movedTo(
   queries: Queries,
@@ -147,9 +157,9 @@ export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string
 }
 
 /**
- * The writer's own conversation; participant and conversation are made on the first message.
- * @param mayBegin asked before a guest's is made; what it throws leaves it unmade
- * @throws Response 409 when the writer was a guest who has become part of an account
+ * Locks the writer's own conversation; the first message creates participant and conversation.
+ * @param mayBegin called before a guest's is created; what it throws prevents that
+ * @throws Response 409 when the writer was a guest whose chat was merged into an account
  */
 export async function lockOwnConversation(
   tx: Queries,
@@ -164,9 +174,9 @@ export async function lockOwnConversation(
   if (there) return there;
   if (viewer.kind !== "customer") {
     await holdGuest(tx, participantId);
-    // A new chat under this name would be one that nobody on the account's side can open.
+    // Otherwise the merged guest would get a second chat, which the account does not show.
     if (await isAddedGuest(tx, participantId)) throw new Response(ADDED, { status: 409 });
-    // Begun by another message while this one waited for its turn.
+    // Another message may have created it while this one waited.
     const begun = await find();
     if (begun) return begun;
     await mayBegin?.();
@@ -177,7 +187,7 @@ export async function lockOwnConversation(
       .values({ id: participantId, kind: "guest", tokenHash: hashToken(guestToken) })
       .onConflictDoNothing();
   }
-  // An admin who begins one at the same moment takes the same id.
+  // The account's id, so that an admin who starts it at the same moment gets the same row.
   const id = viewer.kind === "customer" ? viewer.user.id : uuidv7();
   await tx.insert(conversations).values({ id, participantId }).onConflictDoNothing();
   const made = await find();
@@ -185,7 +195,7 @@ export async function lockOwnConversation(
   return made;
 }
 
-/** What both sides are told of a conversation besides its messages. */
+/** Revision and marks as both sides see them. */
 export function stateOf(row: ConversationRow): MessagePage["state"] {
   return {
     revision: row.revision,

@@ -1,4 +1,4 @@
-/** What a message is, for the server and the browser. */
+/** The shape of messages and threads, shared by server and browser. */
 import type { OrderStatus } from "../../database/schema/order-statuses.ts";
 
 /** Characters (Unicode code points) that one message may hold. */
@@ -8,82 +8,78 @@ export const PAGE_SIZE = 40;
 
 export const TOO_LONG =
   "This message is longer than 10,000 characters. Shorten it, or send it in two.";
-/** Somebody who writes faster is asked to wait; what they wrote goes out by itself. */
+/** Rate limit of one writer; the browser retries by itself. */
 export const PACE = { messages: 60, seconds: 10 };
 
-/** One message, as both sides see it. */
 export interface Message {
   conversationId: string;
   /** 1, 2, 3 … without gaps inside the conversation. */
   seq: number;
   senderId: string;
   receiverId: string;
-  /** Made by the sender's browser; tells a message that is still on its way from one that came back. */
+  /** Set by the sender's browser, to match a pending message with the stored one. */
   clientId: string;
   /** The text; the file's address when `type` is `file`; empty when deleted. */
   message: string;
   type?: "file";
-  /** Of a message of type `file`; not there when the file has been purged. */
+  /** Only when `type` is `file`, and absent once the file was purged. */
   file?: MessageFile;
-  /** Deleted by an admin: nothing of it is told but that it was there. */
+  /** Deleted by an admin. */
   deleted?: true;
-  /** Deleted so long ago that it cannot be restored any more; only told to admins. */
+  /** Deleted too long ago to restore; only admins see it. */
   purged?: true;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** Written by the shop. */
   fromSupport: boolean;
-  /** The admin who wrote, also one whose account is gone; only told to admins. */
+  /** The admin who wrote it, even if the account is gone; only admins see it. */
   authorName?: string;
   product?: MessageProduct;
-  /** The order whose step this tells, as it stands now. */
+  /** The order that the message reports on, in its current state. */
   order?: MessageOrder;
 }
 
-/** An order beside a message, as a page of the order would show it. */
+/** An order beside a message. */
 export interface MessageOrder {
   number: number;
   status: OrderStatus;
   delivery: "pick-up" | "delivery";
-  /** The buyer has asked for a change of the newest proof. */
+  /** The buyer has asked to change the newest proof. */
   changeAsked: boolean;
   productName: string;
   quantity: number;
   imageUrl: string | null;
-  /** The message is the one that the order came with. */
+  /** This message came with the order itself. */
   isCard?: true;
 }
 
-/** A file that was sent. */
 export interface MessageFile {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** Media type, told from the content. */
+  /** Media type, detected from the content. */
   type: string;
-  /** Pixels of the picture; only with a thumbnail. */
+  /** Pixels; only with a thumbnail. */
   width?: number;
   height?: number;
 }
 
-/** The newest message that one side's browsers have received, and that was on screen there. */
+/** The newest message that one side's browsers have received and shown on screen. */
 export interface Seen {
   delivered: number;
   read: number;
 }
 
-/** What both sides know of a conversation besides its messages. */
+/** A conversation's state besides its messages. */
 export interface ThreadState {
-  /** Grows whenever messages vanish or come back: what is on screen must be read anew. */
+  /** Grows when messages are deleted, wiped or restored: what is on screen is then stale. */
   revision: number;
-  /** Messages up to this number have been wiped. */
+  /** Messages up to this number are wiped. */
   hiddenSeq: number;
   support: Seen;
   participant: Seen;
 }
 
-/** A conversation in which nothing has happened yet. */
 export const EMPTY_THREAD: ThreadState = {
   revision: 0,
   hiddenSeq: 0,
@@ -94,47 +90,41 @@ export const EMPTY_THREAD: ThreadState = {
 /** A page of messages, oldest first. */
 export interface MessagePage {
   messages: Message[];
-  /** Whether older ones come before the first. */
   hasOlder: boolean;
-  /** Newer ones come after the last: it is an early page, or one of several. */
   hasNewer?: true;
   /** The newest number of the conversation, in this page or not. */
   lastSeq?: number;
-  /** Who reads and writes here; what is still on its way in a browser belongs to one of them. */
+  /** The participant who reads here; a browser keeps unsent messages by owner. */
   owner: string;
-  /** Not there before the first message. */
+  /** Absent before the first message. */
   conversationId?: string;
   state: ThreadState;
 }
 
-/** The product that a message is about. */
 export interface MessageProduct {
   id: string;
   name: string;
-  /** Kobo for `quantity` units; null: by quote. */
+  /** Kobo for `quantity` units; null: on request. */
   price: number | null;
   quantity: number;
   imageUrl: string;
 }
 
-/** Control characters but line break and tab, and what turns the text after it around (bidi). */
+/** Control characters but line break and tab, and bidi overrides. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
-/** Nothing to be seen: spaces, format characters, fillers (Hangul and others), the empty Braille cell. */
+/** Only spaces, format characters, fillers (Hangul and others) or the empty Braille cell. */
 const INVISIBLE = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/**
- * The text as it is kept: one kind of line break, no control characters, no blank edges.
- * Empty when there is nothing to send (SPEC §5).
- */
+/** The text as stored: `\n` line breaks, no control characters, trimmed; empty if invisible (SPEC §5). */
 export function normalizeText(text: string): string {
   const clean = text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").trim();
   return INVISIBLE.test(clean) ? "" : clean;
 }
 
-/** Whether a normalized text is over the limit; counts as people and the database do. */
+/** Whether a normalized text is over the limit, counted in code points like the database. */
 export function isTooLong(text: string): boolean {
   if (text.length <= MESSAGE_LIMIT) return false;
-  // A character is two units at most.
+  // A code point has two UTF-16 units at most.
   return text.length > 2 * MESSAGE_LIMIT || [...text].length > MESSAGE_LIMIT;
 }
 
@@ -144,13 +134,10 @@ export interface MessageRange {
   after?: number;
 }
 
-/** Of one that was searched for, so many later messages are on its page, if there are as many. */
+/** How many messages after a search hit its page shows. */
 const AFTER_FOUND = 10;
 
-/**
- * The page of a thread that an address names: `?before` or `?after` a number, or with the
- * `?message` of that number in it.
- */
+/** The page that a URL names: `?before`, `?after` or around `?message`, each a message number. */
 export function messageRange(query: URLSearchParams): MessageRange {
   const found = messageNumber(query.get("message"));
   const before = found === undefined ? messageNumber(query.get("before")) : found + AFTER_FOUND + 1;
@@ -161,7 +148,7 @@ export function messageRange(query: URLSearchParams): MessageRange {
   };
 }
 
-/** A message number as it stands in a URL; undefined when it is none. */
+/** Parses a message number from a URL. */
 export function messageNumber(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The participants of conversations: guests, customers, and the one that stands for the shop. */
+/** Guests, customers and support as participants of conversations. */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
@@ -7,10 +7,7 @@ import { isUuid } from "../../database/uuid.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { type Audience, SUPPORT } from "../live/live.server.ts";
 
-/**
- * The one participant that stands for the shop; made on the first call.
- * @param queries the transaction that is under way, if one is
- */
+/** Support's id, creating the row if needed; pass the running transaction as `queries`. */
 export async function supportParticipant(queries: Queries = db): Promise<string> {
   if (supportId) return supportId;
   const found = () =>
@@ -27,14 +24,14 @@ export async function supportParticipant(queries: Queries = db): Promise<string>
   }
   const [made] = there ? [there] : await found();
   if (!made) throw new Error("The support participant cannot be made");
-  // What a transaction has made may yet be undone.
+  // A transaction may still roll back the row it inserted.
   if (there || queries === db) supportId = made.id;
   return made.id;
 }
 
 let supportId: string | undefined;
 
-/** The participant that stands for an account; made on the first call. */
+/** The participant of an account, created if needed. */
 export async function customerParticipant(queries: Queries, userId: string): Promise<string> {
   const found = () =>
     queries
@@ -52,10 +49,7 @@ export async function customerParticipant(queries: Queries, userId: string): Pro
   return made.id;
 }
 
-/**
- * The participant that a viewer is; a customer's is made here, a guest's with the first message.
- * @param queries the transaction that is under way, if one is
- */
+/** The viewer's participant; a customer's is created here, a guest's with the first message. */
 export async function participantOf(
   viewer: Viewer,
   guestToken?: string,
@@ -67,10 +61,7 @@ export async function participantOf(
   return customerParticipant(queries, viewer.user.id);
 }
 
-/**
- * Whose events a viewer may hear; undefined for someone who can have no conversation yet.
- * @param guestToken of somebody who has opened a chat and may have written nothing yet
- */
+/** The audience of the viewer's events; undefined for a visitor without a guest token. */
 export async function audienceOf(
   viewer: Viewer,
   guestToken?: string,
@@ -79,8 +70,8 @@ export async function audienceOf(
 }
 
 /**
- * Who reads and writes in a browser: a participant's id, or `support:` with the admin's. Empty for
- * a visitor without a guest's cookie.
+ * The owner of what this browser writes: a participant's id, or `support:` with the admin's. Empty
+ * for a visitor without a guest token.
  */
 export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<string> {
   if (viewer.kind === "admin") return `${SUPPORT}:${viewer.user.id}`;
@@ -88,10 +79,9 @@ export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<stri
 }
 
 /**
- * Whether what was written by `owner`, as the browser was told, may be sent by this viewer: it is
- * their own, or that of a guest who has never been known: two pages that were opened at once were
- * given two names, of which the browser has kept one. Whoever has become part of an account was
- * known: what they wrote is the account's.
+ * Whether this viewer may send what `owner` wrote: themselves, or a guest id that the shop has never
+ * stored. Two pages opened at once get two guest ids, and the browser keeps the cookie of one. A
+ * guest merged into an account was stored: their messages belong to the account.
  */
 export async function mayWriteAs(
   owner: string,
@@ -107,8 +97,8 @@ export async function mayWriteAs(
 }
 
 /**
- * Holds a guest until the transaction ends: their first message and their becoming part of an
- * account do not pass each other, while there is no row yet to hold.
+ * Locks a guest's id until the transaction ends, so that the first message and the merge into an
+ * account exclude each other before there is a row to lock.
  */
 export async function holdGuest(tx: Queries, id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${id}`}, 0))`);

@@ -1,7 +1,4 @@
-/**
- * Whether every `%` of an address, or of a part of one, begins a sign that can be decoded. What
- * comes of it is looked at, since a bundler leaves out a call of which nobody uses the outcome.
- */
+/** Whether all `%` of a URL can be decoded. Uses the result, or a bundler drops the call. */
 export function isDecodable(text: string): boolean {
   try {
     return typeof decodeURIComponent(text) === "string";

@@ -1,4 +1,4 @@
-/** How the server answers a form: every refusal is a {@link FormAnswer}, whatever the form is. */
+/** Answers forms: every refusal is a {@link FormAnswer}. */
 import { data, type HeadersArgs, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { tooManyAttempts } from "../limits/wait-in-words.ts";
@@ -6,18 +6,18 @@ import type { FormAnswer } from "../ui/forms/form-answer.ts";
 import { readForm, type SentForm } from "./form-body.server.ts";
 import { requestContext } from "./request.server.ts";
 
-/** A form as it was sent: text fields by name. */
+/** Submitted text fields by name. */
 export type Typed = Record<string, string>;
 
-/** What was meant, or what is wrong by field, in the order of the form. */
+/** The parsed input, or the errors by field, in the order of the form. */
 export type Parsed<Input> =
   | { ok: true; input: Input }
   | { ok: false; errors: Record<string, string> };
 
-/** What an act that a form asks for is refused with: 400 what was sent, 404 gone, 409 overtaken. */
+/** Why an action is refused: 400 invalid, 404 gone, 409 stale. */
 export type Refusal = { ok: false; status: 400 | 404 | 409 } & Partial<Omit<FormAnswer, "values">>;
 
-/** Checks fields: one that is missing counts as empty; names that no rule knows have no effect. */
+/** Validates fields: a missing one counts as empty, unknown ones are dropped. */
 export function checkFields<Schema extends z.ZodObject>(
   rules: Schema,
   typed: Typed,
@@ -30,15 +30,13 @@ export function checkFields<Schema extends z.ZodObject>(
   return { ok: false, errors };
 }
 
-/** A sent form, as its route is given it. */
 export interface FormRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
 
 /**
- * Reads a form and does what it asks for. What fails for no fault of the form's is logged, and told
- * as `failed`.
+ * Reads a form and handles it. Logs unexpected errors and answers them with `failed`.
  * @param names the form's fields; see `readForm`
  * @throws Response what `work` throws
  */
@@ -58,7 +56,7 @@ export async function answerForm<Answer>(
   }
 }
 
-/** The page again, with what was typed (never a password) and why not. */
+/** Shows the page again with the typed values (never passwords) and the reason. */
 export function refuse(
   typed: Typed,
   reason: Partial<FormAnswer>,
@@ -72,17 +70,16 @@ export function refuse(
   return data<FormAnswer>(answer, { status, headers });
 }
 
-/** The same of an act that was refused. */
 export function refuseAct(typed: Typed, { ok: _, status, ...reason }: Refusal) {
   return refuse(typed, reason, status);
 }
 
-/** The page again: the form was taken, and there is nowhere to go. */
+/** Shows the page again after success without a redirect. */
 export function taken(values: Typed = {}) {
   return data<FormAnswer>({ values, errors: {}, sent: true });
 }
 
-/** Too many attempts: how long to wait, in words and for programs. */
+/** Answers too many attempts with 429 and the time to wait. */
 export function refuseForNow(
   typed: Typed,
   retryAfterSeconds: number,
@@ -91,12 +88,12 @@ export function refuseForNow(
   return refuse(typed, { failure }, 429, { "retry-after": String(retryAfterSeconds) });
 }
 
-/** The headers of a form's page: passes on how long to wait after too many attempts. */
+/** The headers of a form's page: passes on `retry-after`. */
 export function answerHeaders({ actionHeaders }: HeadersArgs): Headers {
   return actionHeaders;
 }
 
-/** The same of a form whose id is new for everyone: its page is never answered from a shared cache. */
+/** The same for pages with a form id of their own, which no shared cache may store. */
 export function formHeaders({ actionHeaders }: HeadersArgs): Headers {
   const headers = new Headers(actionHeaders);
   headers.set("cache-control", "no-store");

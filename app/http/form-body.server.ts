@@ -1,32 +1,29 @@
-/** The one way in which the server reads a form that somebody sends. */
-
-/** No form of the shop has as many, files included. */
+/** More than any form of the shop has. */
 const MOST_FIELDS = 100;
 /**
- * Characters that are read of a form: so much of what is too long for its field comes back to be
- * shortened. Twice what the longest field holds, and one more.
+ * Characters read of a form: twice the longest field and one more, so that a text which is too
+ * long comes back to be shortened.
  */
 const MOST_CHARACTERS = 20_001;
 
-/** A form as it was sent. */
+/** A submitted form. */
 export interface SentForm {
-  /** What stands in its fields, by name; of several fields of a name the last one. */
+  /** The last value of each name. */
   typed: Record<string, string>;
-  /** What stands in all the fields of a name. */
+  /** All values of a name. */
   all: (name: string) => string[];
 }
 
 /**
- * Reads a form; a body that is no form is an empty one.
- * @param request with a body whose length the front has limited
- * @param names the form's own: what else is sent is passed over, so that it is never given back
+ * Reads a form; another body counts as an empty form.
+ * @param request with a bounded body
+ * @param names the form's fields; others are dropped, so that they are never echoed
  * @throws Response 413 for more fields than any form has
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<SentForm> {
   return parseForm(await request.text().catch(() => ""), names);
 }
 
-/** The same for a body that has been read. */
 export function parseForm(body: string, names: readonly string[]): SentForm {
   let fields = 1;
   for (let at = body.indexOf("&"); at !== -1; at = body.indexOf("&", at + 1)) fields++;

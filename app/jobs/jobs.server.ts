@@ -1,25 +1,21 @@
 /**
- * Work that must happen, though not before an answer: rows of a queue on PostgreSQL (pg-boss, in
- * its own schema `jobs`), put there in the transaction that makes them necessary, so that neither
- * is ever without the other. Any process of the shop takes them up; what fails is tried again.
+ * Background jobs: rows of a queue in PostgreSQL (pg-boss, schema `jobs`), inserted in the
+ * transaction that needs them. Any process of the shop runs them, and failed ones are retried.
  */
 import { sql } from "drizzle-orm";
 import { type ConstructorOptions, fromDrizzle, PgBoss } from "pg-boss";
 import { connectionConfig, type Queries } from "../../database/db.server.ts";
 
-/** 2 s, 4 s … 1 h apart: five days until a job is given up. */
+/** 2 s, 4 s … 1 h apart, for five days. */
 const RETRIES = { retryLimit: 130, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600 };
-/** A job of a process that was killed is taken up by another one after so long. */
+/** After this time another process takes over a job of a killed one. */
 const ABANDONED_AFTER_S = 60;
 const WATCH_EVERY_S = 20;
-/** New jobs are told at once; this is how soon those are found that wait for another try. */
+/** How soon retries are found; new jobs are announced at once. */
 const LOOK_EVERY_S = 2;
-/** Beside the first place of a kind, which calls them when there is work: they look in by themselves. */
+/** Polling of further workers of a kind, which the first one wakes when there is work. */
 const IDLE_LOOK_S = 60;
-/**
- * Before the others of their kind, and tried again each minute for as long: what somebody waits for
- * at this moment soon leads nowhere.
- */
+/** Before other jobs of their kind, and retried every minute: somebody is waiting. */
 const URGENT = { ...RETRIES, priority: 1, retryDelayMax: 60, retryLimit: 7_200 };
 const STOP_MS = 2_000;
 
@@ -28,15 +24,15 @@ const DAY_S = 86_400;
 type Run = (data: object) => Promise<void>;
 
 const kinds = new Map<string, { run: Run; atOnce: number }>();
-/** Those of the kinds that put themselves off to the next day. */
+/** The kinds that reschedule themselves for the next day. */
 const daily = new Set<string>();
 let boss: PgBoss | undefined;
 
 /**
- * Says what is done with the jobs of a kind; call before {@link startJobs}.
- * @param run throws when the job is to be tried again. It may run twice for one job (a process can
- *   die between the work and its receipt), and has {@link ABANDONED_AFTER_S} seconds
- * @param atOnce how many of them a process does at a time: a slow one does not hold up the others
+ * Defines a kind of job; call before {@link startJobs}.
+ * @param run throws to be retried. It may run twice for one job, as a process can die before it
+ *   reports success, and has {@link ABANDONED_AFTER_S} seconds
+ * @param atOnce how many of them a process runs at a time
  */
 export function defineJob<Data extends object>(
   name: string,
@@ -47,14 +43,13 @@ export function defineJob<Data extends object>(
 }
 
 /**
- * Says what is done once a day, by one of the shop's processes; call before {@link startJobs}. The
- * first time is the shop's first start.
- * @param run as of {@link defineJob}
+ * Defines a job that one process runs daily from the shop's first start; call before
+ * {@link startJobs}.
  */
 export function defineDailyJob(name: string, run: () => Promise<void>): void {
   daily.add(name);
   defineJob(name, async () => {
-    // Before the work: a day on which it fails is not the last one. A second one is not taken.
+    // Before the work, so that a failure does not end the series. The queue drops a duplicate.
     if (!boss) throw new Error("The job queue is closing");
     await boss.send(name, {}, { startAfter: DAY_S });
     await run();
@@ -62,8 +57,8 @@ export function defineDailyJob(name: string, run: () => Promise<void>): void {
 }
 
 /**
- * Makes the queues and starts to work on them; call once after the database is migrated.
- * @param onError told of failed tries and of a lost connection (which comes back by itself)
+ * Creates the queues and starts the workers; call once after the migrations.
+ * @param onError called with failed tries and lost connections (which are reopened)
  */
 export async function startJobs(onError: (error: unknown) => void): Promise<void> {
   const starting = new PgBoss({
@@ -71,7 +66,7 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
     application_name: "itewe-jobs",
     schema: "jobs",
     max: 4,
-    // Longer than any statement of its own; on a connection that has fallen silent none ends.
+    // Longer than any query of pg-boss; without it a dead connection would hang.
     query_timeout: 30_000,
     schedule: false,
     useListenNotify: true,
@@ -84,7 +79,7 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
   boss = starting;
   for (const [name, { run, atOnce }] of kinds) {
     const options = { ...RETRIES, expireInSeconds: ABANDONED_AFTER_S, notify: true };
-    // Of a queue that is `short` one job waits at a time.
+    // A `short` queue holds one waiting job.
     await starting.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
     await starting.updateQueue(name, options);
     await workOn(starting, name, atOnce, async (data) => {
@@ -92,7 +87,7 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
         await run(data);
       } catch (error) {
         onError(error);
-        // The row keeps why; what a mail server says may name people.
+        // The error is stored, and a mail server's message may name people.
         throw new Error("failed");
       }
     });
@@ -100,7 +95,7 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
   }
 }
 
-/** Whoever has found a job looks for another one right after it, and has the next place look, too. */
+/** A worker that finds a job looks for another one right after it, and wakes the next worker. */
 async function workOn(on: PgBoss, name: string, atOnce: number, run: Run): Promise<void> {
   const places: string[] = [];
   for (let place = 0; place < atOnce; place++) {
@@ -120,7 +115,7 @@ async function workOn(on: PgBoss, name: string, atOnce: number, run: Run): Promi
   }
 }
 
-/** Lets the jobs under way finish, for 2 s at most; what has not by then is tried again later. */
+/** Lets running jobs finish, for 2 s at most; the others are retried later. */
 export async function stopJobs(): Promise<void> {
   const stopping = boss;
   boss = undefined;
@@ -128,11 +123,10 @@ export async function stopJobs(): Promise<void> {
 }
 
 /**
- * Adds a job of a defined kind.
- * @param transaction the one that makes the job necessary: both happen, or neither
- * @param data ids rather than what people wrote: it stays in the queue for a week
- * @param afterSeconds how long it waits at least; at once when not given
- * @param urgent whether it comes before those of its kind that are not
+ * Enqueues a job in the transaction that needs it.
+ * @param data ids rather than texts: it stays in the queue for a week
+ * @param afterSeconds the earliest start
+ * @param urgent whether it goes before the others of its kind
  */
 export async function enqueue(
   transaction: Queries,

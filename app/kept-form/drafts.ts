@@ -1,23 +1,21 @@
 export type Values = Record<string, string>;
 
 export interface Draft<More = undefined> {
-  /** Sent again under the same id, a form counts once. */
+  /** The client id: a form sent twice under it counts once. */
   formId: string;
-  /** By field. */
   values: Values;
-  /** What the form holds besides its fields. */
+  /** State besides the fields. */
   more?: More | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** Ids of forms that were sent, newest last. */
+/** The ids of sent forms, newest last. */
 const SPENT = "itewe.sent-forms";
 const SPENT_COUNT = 50;
 
 /**
- * The drafts of one kind of form in the browser's storage. A place names what a form is about and
- * whose draft it is, so that several people can use one device. A browser that stores nothing is no
- * error: then a draft lives as long as its page.
+ * Stores the drafts of one kind of form in the browser. A place names the form's subject and its
+ * owner, since several people can use one device. Without storage a draft lives as long as its page.
  */
 export class Drafts<More = undefined> {
   readonly #prefix: string;
@@ -26,9 +24,9 @@ export class Drafts<More = undefined> {
   readonly #now: () => number;
 
   /**
-   * @param kind of form, which begins the keys; when `More` changes its shape, it takes another name
-   * @param maxAgeDays how long a draft is kept after its last change
-   * @param storage may throw, as `localStorage` does in a browser that refuses it
+   * @param kind the prefix of the keys; change it when `More` changes its shape
+   * @param maxAgeDays since the last change
+   * @param storage may throw, as `localStorage` does when it is blocked
    */
   constructor(
     kind: string,
@@ -42,7 +40,7 @@ export class Drafts<More = undefined> {
     this.#now = now;
   }
 
-  /** @returns undefined for none, and for one that is damaged, too old, or sent */
+  /** @returns undefined for a draft that is missing, damaged, too old or sent */
   read(place: string): Draft<More> | undefined {
     return this.#try((storage) => {
       const { formId, values, more, at } = JSON.parse(storage.getItem(this.#prefix + place) ?? "");
@@ -53,8 +51,8 @@ export class Drafts<More = undefined> {
   }
 
   /**
-   * The draft of a place; if nothing was typed there, the first one of `others` moves to it.
-   * @param move what of its values moves along
+   * The draft of a place; if it is empty, the first one of `others` moves there.
+   * @param move selects the values that move
    */
   readOrMove(
     place: string,
@@ -71,7 +69,7 @@ export class Drafts<More = undefined> {
     return moved;
   }
 
-  /** @param draft undefined takes away what is there */
+  /** @param draft undefined removes it */
   write(place: string, draft: Draft<More> | undefined): void {
     const key = this.#prefix + place;
     this.#try((storage) => {
@@ -80,21 +78,21 @@ export class Drafts<More = undefined> {
     });
   }
 
-  /** Removes what cannot be read any more, and the drafts of strangers. */
+  /** Removes unreadable drafts, and those of strangers. */
   clean(isStranger: (place: string) => boolean = () => false): void {
     for (const place of this.#places()) {
       if (isStranger(place) || !this.read(place)) this.write(place, undefined);
     }
   }
 
-  /** Remembers that the form of this id was sent, and removes its draft. */
+  /** Records that this form was sent, and removes its draft. */
   spend(formId: string): void {
     const spent = [...this.#spent().filter((id) => id !== formId), formId].slice(-SPENT_COUNT);
     this.#try((storage) => storage.setItem(SPENT, JSON.stringify(spent)));
     this.clean();
   }
 
-  /** Whether the form of this id was sent, as far as this device knows. */
+  /** Whether this device has sent this form. */
   isSpent(formId: string): boolean {
     return this.#spent().includes(formId);
   }
@@ -118,7 +116,7 @@ export class Drafts<More = undefined> {
   }
 }
 
-/** Whether there is more to it than its id. */
+/** Whether it holds more than its id. */
 const isTyped = (draft: Draft<unknown> | undefined) =>
   Object.keys(draft?.values ?? {}).length > 0 ||
   (Array.isArray(draft?.more) && draft.more.length > 0);

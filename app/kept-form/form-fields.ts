@@ -1,12 +1,12 @@
 /**
- * The fields of a form in which a person types or chooses, as the browser holds them. They belong to
- * the browser, not to React: what is typed before the page's script has come stays in them.
+ * Reads and fills a form's fields in the DOM rather than in React state, so that text typed before
+ * hydration is kept.
  */
 import type { Values } from "./drafts.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Neither hidden fields, nor files, nor what is there for robots alone and has no place for the Tab key. */
+/** Without hidden fields, files and honeypots (which have no tab stop). */
 function controlsOf(form: HTMLFormElement | null): Control[] {
   return [...(form?.elements ?? [])].filter(
     (control) =>
@@ -22,13 +22,12 @@ function controlsOf(form: HTMLFormElement | null): Control[] {
 const isRadio = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === "radio";
 
-/** What stands in the fields, by name. */
 export function readFields(form: HTMLFormElement | null): Values {
   const shown = controlsOf(form).filter((control) => !isRadio(control) || control.checked);
   return Object.fromEntries(shown.map(({ name, value }) => [name, value]));
 }
 
-/** What the page has put into the fields. */
+/** The values that the page was rendered with. */
 export function initialFields(form: HTMLFormElement | null): Values {
   const initial: Values = {};
   for (const control of controlsOf(form)) {
@@ -42,7 +41,7 @@ export function initialFields(form: HTMLFormElement | null): Values {
   return initial;
 }
 
-/** Puts values into the fields of their names; a select takes only what it offers. */
+/** Fills fields by name; a select ignores values that it does not offer. */
 export function fillFields(form: HTMLFormElement | null, values: Values): void {
   for (const control of controlsOf(form)) {
     const value = values[control.name];

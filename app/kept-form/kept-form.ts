@@ -1,41 +1,40 @@
 import type { Draft, Drafts, Values } from "./drafts.ts";
 
-/** What the forms of one kind have of their own. */
+/** The rules of one kind of form. */
 export interface FormKind<More = undefined> {
   drafts: Drafts<More>;
   /**
-   * What of the values is a person's own and worth keeping.
-   * @param initial what the page had put into the fields; undefined when it is not known
-   * @returns undefined for nothing: then there is no draft
+   * Selects the values worth keeping.
+   * @param initial the values that the page was rendered with, if known
+   * @returns undefined for no draft
    */
   own: (values: Values, initial: Values | undefined, more: More | undefined) => Values | undefined;
-  /** Names of the fields that keep what was typed before the script, given those that changed. */
+  /** Given the names of fields changed before hydration, the names of those that keep their value. */
   early?: (changed: Set<string>) => Set<string>;
-  /** What of the values moves along from another place, such as a guest's. */
+  /** Selects the values that move from another place, such as a guest's. */
   moved?: (values: Values) => Values;
-  /** For a form that goes on after it was sent from another tab. */
+  /** Makes the id of a form that goes on after another tab has sent it. */
   newId?: () => string;
 }
 
-/** Which draft a form takes up. */
+/** Selects the draft of a form. */
 export interface DraftChoice {
   formId: string;
-  /** What the form is about, and whose it is. */
+  /** The form's subject and owner. */
   place: string;
-  /** Places whose draft moves to this one when it has none. */
+  /** Places whose draft moves here when there is none. */
   others?: readonly string[];
-  /** Places of people whom this device does not know any more. */
+  /** Whether a place belongs to somebody who is not signed in any more. */
   isStranger?: (place: string) => boolean;
-  /** Whether the form came back with what was sent, which is newer than any draft. */
+  /** Whether the page shows submitted values again, which are newer than any draft. */
   isAnswer?: boolean;
-  /** The id of the form that was sent last. */
+  /** The id of the last sent form. */
   sentId?: string | undefined;
 }
 
-/** The fields of a form on the page. */
 export interface FormFields {
   read: () => Values;
-  /** What the page has put into them. */
+  /** The values that the page was rendered with. */
   initial: () => Values;
   fill: (values: Values) => void;
 }
@@ -49,22 +48,22 @@ export interface KeptFormState {
 }
 
 /**
- * A form whose content survives an error, a reload, Back, a lost session and a link that was
- * pressed: each change is written to the device, and the next page with the form takes it up. All
- * tabs of a browser share a draft and its id, so that sent from two tabs it counts once.
+ * A form whose content survives errors, reloads, Back, navigation and a lost session. Each change is
+ * stored on the device. All tabs share a draft and its id, so that a form sent from two tabs counts
+ * once.
  */
 export class KeptForm<More = undefined> {
   readonly #kind: FormKind<More>;
   #state: KeptFormState;
   #listeners = new Set<() => void>();
-  /** As long as the form is open. */
+  /** Set while the form is open. */
   #fields: FormFields | undefined;
   #place = "";
   #initial: Values | undefined;
   #more: More | undefined;
-  /** The draft as this form has read or written it. */
+  /** The draft as this form last read or wrote it. */
   #last: Draft<More> | undefined;
-  /** What was sent under the form's id, whether or not the answer has come. */
+  /** The values sent under the form's id, whether or not the answer has come. */
   #sent: Values | undefined;
 
   constructor(kind: FormKind<More>, formId: string) {
@@ -73,8 +72,8 @@ export class KeptForm<More = undefined> {
   }
 
   /**
-   * Puts the draft into the fields. What was typed or chosen there before the page's script had come
-   * is newer, and stays. Save the form when everything is in it.
+   * Fills the fields from the draft, except those changed before hydration. Call `save` when the
+   * form is complete.
    * @returns the draft, if there is one
    */
   open(fields: FormFields, choice: DraftChoice): Draft<More> | undefined {
@@ -90,7 +89,7 @@ export class KeptForm<More = undefined> {
     drafts.clean(isStranger);
     let draft = drafts.readOrMove(place, others, moved);
     if (draft && draft.formId === sentId) {
-      // What was typed after sending belongs to the next form.
+      // Changes after sending belong to the next form.
       const isAll = !isAnswer && isSame(draft.values, this.#sent ?? draft.values);
       draft = isAll ? undefined : { ...draft, formId };
       drafts.write(place, draft);
@@ -106,7 +105,7 @@ export class KeptForm<More = undefined> {
     return draft;
   }
 
-  /** Its fields are on the page no longer. */
+  /** Call when the fields are unmounted. */
   close(): void {
     this.#fields = undefined;
   }
@@ -116,21 +115,20 @@ export class KeptForm<More = undefined> {
     return this.#last !== undefined;
   }
 
-  /** What stands in the fields. */
   values(): Values {
     return this.#fields?.read() ?? {};
   }
 
   /**
-   * Keeps what stands in the form; before it is open, nothing.
-   * @param more what it holds besides its fields; without it, what it held before
+   * Stores the form; does nothing before `open`.
+   * @param more state besides the fields; by default unchanged
    */
   save(more: More | undefined = this.#more): void {
     if (!this.#fields) return;
     this.#more = more;
     const { drafts, own, newId } = this.#kind;
     const { formId } = this.#state;
-    // Sent from another tab: what is changed now belongs to another form.
+    // Another tab has sent the form: changes belong to a new one.
     if (drafts.isSpent(formId) && newId) {
       this.#rename(drafts.read(this.#place)?.formId ?? newId());
     } else this.#shareId();
@@ -141,19 +139,19 @@ export class KeptForm<More = undefined> {
     } else this.forget();
   }
 
-  /** Takes the draft away, unless another tab has changed it. */
+  /** Removes the draft, unless another tab has changed it. */
   forget = (): void => {
     const { drafts } = this.#kind;
     if (isSame(drafts.read(this.#place), this.#last)) drafts.write(this.#place, undefined);
     this.#last = undefined;
   };
 
-  /** The form is being sent under its id, and keeps that until it is known what came of it. */
+  /** Call on submit: the form keeps its id until the result is known. */
   send(): void {
     this.#sent = this.#kind.own(this.values(), this.#initial, this.#more) ?? {};
   }
 
-  /** Goes on under a new id, as the form was sent before under the spent one. */
+  /** Continues under a new id, because the old form was sent. */
   renew(spentId: string, formId: string): void {
     this.#kind.drafts.spend(spentId);
     this.#rename(formId);
@@ -174,7 +172,7 @@ export class KeptForm<More = undefined> {
 
   state = (): KeptFormState => this.#state;
 
-  /** Two tabs that were opened at the same moment both send the id that was stored last. */
+  /** Two tabs opened at the same time both use the id that was stored last. */
   #shareId(): void {
     const stored = this.#kind.drafts.read(this.#place)?.formId;
     if (stored && !this.#sent && stored !== this.#state.formId) this.#rename(stored);

@@ -11,10 +11,9 @@ import { fillFields, initialFields, readFields } from "./form-fields.ts";
 import type { DraftChoice, KeptForm, KeptFormState } from "./kept-form.ts";
 
 /**
- * Connects a form on the page with its draft: takes that up in the task in which the page gets its
- * script, or at the end of the press that is going on then.
- * @param key of the form; with another one, the next form is opened
- * @param onOpen told the draft, which is in the fields already; saves the form
+ * Connects a mounted form with its draft, at hydration or when the current press ends.
+ * @param key of the form; a change opens the next form
+ * @param onOpen called with the draft, which is in the fields already; must save the form
  */
 export function useKeptForm<More>(
   kept: KeptForm<More>,

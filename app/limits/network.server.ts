@@ -1,26 +1,23 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isIPv6 } from "node:net";
 
-/** Until the shop's own key is set, digests are good for this process alone. */
+/** Until the shop's key is set, digests are valid in this process only. */
 let key: string | Buffer = randomBytes(32);
 
-/**
- * Sets the key that digests are made with. There are only 2^32 IPv4 addresses: anybody with a copy
- * of the table could try them all against a plain hash.
- */
+/** Sets the HMAC key: a plain hash of one of 2^32 IPv4 addresses could be reversed by trying all. */
 export function keyDigests(secret: string): void {
   key = secret;
 }
 
 /**
- * The network that a caller's address counts as, for keys that stay in memory: an IPv4 address as
- * it is; of an IPv6 address the first half, because one line has the 2^64 addresses behind it.
+ * The network of a caller's address, for keys in memory: an IPv4 address, or the first half of an
+ * IPv6 address, because one line has the 2^64 addresses behind it.
  */
 export function networkOf(address: string): string {
   return isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;
 }
 
-/** The digest of {@link networkOf}: what is stored or logged of a caller's address. */
+/** The digest of {@link networkOf}, for storage and logs. */
 export function networkDigest(address: string): string {
   return digest(networkOf(address));
 }

@@ -1,7 +1,7 @@
 /**
- * Rate limits by fixed windows (see `docs/decisions/0030`). The counts stand in the database, so
- * that they hold over restarts and processes. An act is counted before it is done and given back if
- * it turns out not to count: a hundred at the same moment are a hundred.
+ * Rate limits by fixed windows (`docs/decisions/0030`), stored in the database, so that they hold
+ * over restarts and processes. An act is counted before it is done, so that parallel ones count, and
+ * given back if it turns out not to count.
  */
 import { and, eq, gt, inArray, lt, notLike, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -11,17 +11,17 @@ import { digest, networkDigest } from "./network.server.ts";
 import { ATTEMPT_WINDOW_MS, attempts, DAY_MS, HOUR_MS } from "./rate-limits.ts";
 import { Turns } from "./turns.server.ts";
 
-/** One count: the key of its row, and how many acts a window holds. */
+/** The key of a counter, and its maximum in a window. */
 export interface Limit {
   key: string;
   most: number;
 }
 
-/** What came of counting an act in each of several limits. */
+/** The result of counting an act against several limits. */
 interface Outcome {
-  /** 0 when the act was counted; else the seconds until there is room, and nothing was counted. */
+  /** 0 when the act was counted; otherwise the seconds to wait. */
   waitSeconds: number;
-  /** The keys that have no room left: those that refused the act, or whose last place it took. */
+  /** The keys that refused the act, or became full by it. */
   full: string[];
 }
 
@@ -30,10 +30,9 @@ export type Taken =
   | { ok: true; full: string[]; giveBack(): Promise<void> }
   | { ok: false; full: string[]; retryAfterSeconds: number };
 
-/** What may be limited as an attempt. */
 export type Attempt = keyof typeof attempts;
 
-/** Whom or what an attempt is about; whether there is such an account or order does not matter. */
+/** The subject of an attempt; it need not exist. */
 export type About =
   | { email: string }
   | { account: string }
@@ -43,9 +42,8 @@ export type About =
 
 /**
  * A limit of `most` acts.
- * @param act what is counted; each has counts of its own
- * @param subject who does it or whom it is about, by name: the key holds the names, and of the
- *   values digests alone
+ * @param act the name of what is counted
+ * @param subject who acts or is concerned; the key holds the names, and digests of the values
  */
 export function limitOf(act: string, subject: Record<string, string>, most: number): Limit {
   const digests = Object.entries(subject).map(([name, value]) =>
@@ -54,15 +52,15 @@ export function limitOf(act: string, subject: Record<string, string>, most: numb
   return { key: [act, Object.keys(subject).join("+"), ...digests].join(":"), most };
 }
 
-/** Acts that are counted in one row wait for it here, not each with a connection. */
+/** Acts counted in the same row queue here, without holding connections. */
 const counting = new Turns({ atOnce: 4, waiting: 500, patienceMs: 60_000 });
 
 const inTurn = <Result>(work: (tx: Queries) => Promise<Result>) =>
   counting.take("", () => db.transaction(work));
 
 /**
- * Counts one act in every one of `limits`, or in none when one of them is full.
- * @throws Busy when hundreds wait to be counted
+ * Counts an act against all `limits`, or none when one is full.
+ * @throws Busy under load
  */
 export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
   const { waitSeconds, full } = await inTurn((tx) => takeIn(tx, limits, windowMs));
@@ -70,14 +68,11 @@ export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
   return { ok: true, full, giveBack: () => inTurn((tx) => giveBack(tx, limits)) };
 }
 
-/**
- * The same as a part of a transaction: rolled back, it does not count. The rows stay locked until
- * the transaction ends.
- */
+/** The same within a transaction: a rollback uncounts it, and the rows stay locked until its end. */
 export async function takeIn(tx: Queries, limits: Limit[], windowMs: number): Promise<Outcome> {
   const now = Date.now();
   const isOver = sql`(${rateLimits.lastRequest} <= ${now - windowMs} or ${rateLimits.count} = 0)`;
-  // Sorted: two that take the same rows wait for each other, never in a circle.
+  // Sorted, so that parallel calls with the same rows do not deadlock.
   const keys = limits.map(({ key }) => key).sort();
   const rows = await tx
     .insert(rateLimits)
@@ -104,12 +99,12 @@ export async function takeIn(tx: Queries, limits: Limit[], windowMs: number): Pr
   return { waitSeconds: Math.max(1, ...waits), full: refusing.map(({ key }) => key) };
 }
 
-/** Counts an attempt: of this address at what it is about, of all addresses at it, of this address. */
+/** Counts an attempt against its three limits. */
 export function takeAttempt(act: Attempt, about: About, address: string): Promise<Taken> {
   return take(attemptLimits(act, about, address), ATTEMPT_WINDOW_MS);
 }
 
-/** The three limits of an attempt, the narrowest first. */
+/** Narrowest first: the address with the subject, the subject, the address. */
 export function attemptLimits(act: Attempt, about: About, address: string): Limit[] {
   const { fromAddress, fromAnywhere, ofAddress } = attempts[act];
   return [
@@ -119,7 +114,7 @@ export function attemptLimits(act: Attempt, about: About, address: string): Limi
   ];
 }
 
-/** Forgets the attempts at something: its owner has shown who they are. */
+/** Resets the attempts at something whose owner has proved who they are. */
 export async function forgetAttempts(act: Attempt, about: About, address: string): Promise<void> {
   const limits = attemptLimits(act, about, address).slice(0, 2);
   await inTurn(async (tx) => {
@@ -128,15 +123,15 @@ export async function forgetAttempts(act: Attempt, about: About, address: string
 }
 
 /**
- * Whether a form is sent for the first time within the window of attempts: a browser sends it again
- * when its button was pressed twice. Remembered if `tx` is committed.
- * @param form what tells it from other forms: its id, and what it says
+ * Whether this form is sent for the first time within the window, not by a double press. Counts when
+ * `tx` commits.
+ * @param form identifies it: its id and content
  */
 export async function isFirstSent(tx: Queries, act: Attempt, form: string): Promise<boolean> {
   return (await takeIn(tx, [formLimit(act, form)], ATTEMPT_WINDOW_MS)).waitSeconds === 0;
 }
 
-/** Whether {@link isFirstSent} has been asked about this form within the window. */
+/** Whether {@link isFirstSent} has counted this form within the window. */
 export async function wasSent(act: Attempt, form: string): Promise<boolean> {
   const { key } = formLimit(act, form);
   const isRecent = gt(rateLimits.lastRequest, Date.now() - ATTEMPT_WINDOW_MS);
@@ -145,7 +140,7 @@ export async function wasSent(act: Attempt, form: string): Promise<boolean> {
 
 const formLimit = (act: Attempt, form: string) => limitOf(act, { form }, 1);
 
-/** Whether something happens for the first time on a day. Remembered if `tx` is committed. */
+/** Whether this is the first time today. Counts when `tx` commits. */
 export async function isFirstToday(tx: Queries, what: string): Promise<boolean> {
   return (await takeIn(tx, [{ key: `daily:${what}`, most: 1 }], DAY_MS)).waitSeconds === 0;
 }
@@ -157,7 +152,7 @@ async function giveBack(queries: Queries, limits: Limit[]): Promise<void> {
     .where(and(inArray(rateLimits.key, locked(queries, limits)), gt(rateLimits.count, 0)));
 }
 
-/** Their keys, whose rows it locks in the order in which {@link takeIn} does. */
+/** Selects the keys and locks the rows in the order of {@link takeIn}. */
 function locked(queries: Queries, limits: Limit[]) {
   return queries
     .select({ key: rateLimits.key })
@@ -172,13 +167,13 @@ function locked(queries: Queries, limits: Limit[]) {
     .for("update");
 }
 
-/** Removes counts whose window, of an hour at most, has ended; those of a day go by a daily job. */
+/** Deletes counters older than an hour; a daily job deletes those of a day. */
 async function forgetEnded(queries: Queries, now: number): Promise<void> {
   const ended = queries
     .select({ id: rateLimits.id })
     .from(rateLimits)
     .where(and(notLike(rateLimits.key, "daily:%"), lt(rateLimits.lastRequest, now - HOUR_MS)))
-    // Two that forget and begin counts at the same time would wait for each other.
+    // Otherwise two that delete and create counters could deadlock.
     .for("update", { skipLocked: true });
   await queries.delete(rateLimits).where(inArray(rateLimits.id, ended));
 }

@@ -1,51 +1,46 @@
 /**
- * How often passwords may be guessed. A right one never counts, because carriers put thousands of
- * phones behind one address. So a guess takes a place in the counts of wrong ones, and a right one
- * gives it back. When the places are full, but some of them are held by guesses that this process is
- * still checking, the next guess waits for one of those to end.
+ * Rate limit of password guesses. Right passwords do not count, because carriers put thousands of
+ * phones behind one address. So each guess takes a place, and a right one gives it back. When places
+ * run out while this process is checking guesses, the next guess waits for them.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { attemptLimits, type Limit, limitOf, type Taken, take } from "./rate-limit.server.ts";
 import { ATTEMPT_WINDOW_MS, WRONG_PASSWORDS_OF_DEVICE } from "./rate-limits.ts";
 import { Busy, Turns } from "./turns.server.ts";
 
-/** The longest that a guess waits for its place, in ms; then it is told to come back. */
+/** How long a guess waits for a place, ms. */
 const PATIENCE_MS = 10_000;
 const COME_BACK_S = 2;
 
 /**
- * Who guesses: somebody at an address who names an account, or a device that is known to be the
- * account's. A known device has a count of its own: neither strangers who guess at the account nor
- * neighbours behind its address can shut it out.
+ * Who guesses: an address that names an account, or a known device of the account. A known device
+ * has a counter of its own, so that strangers and neighbours cannot lock it out.
  */
 export type Guesser = { email: string; address: string } | { device: string };
 
-/** What came of a guess, or after how long the next one is heard. */
+/** The result of a guess, or the seconds to wait. */
 export type Guess<Result> = { ok: true; result: Result } | { ok: false; retryAfterSeconds: number };
 
 let logError: (error: unknown) => void = () => {};
 
-/** Sets who is told when the count of a guess that was made could not be corrected. */
+/** Sets the handler of errors in correcting a counter. */
 export function onGuessError(log: (error: unknown) => void): void {
   logError = log;
 }
 
-/**
- * Guesses of one key enter one by one; the others wait in line, without asking the database. Fifty
- * are at the door of their narrowest key; that of an account or an address takes more.
- */
+/** Guesses of one key queue here without using the database: 50 of the narrowest key, more of others. */
 const narrowDoor = new Turns({ atOnce: 1, waiting: 49, patienceMs: PATIENCE_MS });
 const wideDoor = new Turns({ atOnce: 1, waiting: 500, patienceMs: PATIENCE_MS });
 
-/** The guesses that this process is checking, by key; each promise resolves when its guess ends. */
+/** The guesses being checked by this process, by key; a promise resolves when its guess ends. */
 const checking = new Map<string, Set<Promise<void>>>();
 
 /**
- * Checks a guess at a password when there is a place for it.
- * @param guess what throws does not count
+ * Checks a password guess if there is a place for it.
+ * @param guess a guess that throws does not count
  * @param isWrong whether its result is a wrong password
- * @param onShut called when a wrong password took the last place of a count, with the names of what
- *   that counts: `email`, `email+address`, `address` or `device`
+ * @param onShut called when a wrong password fills a counter, with its subject: `email`,
+ *   `email+address`, `address` or `device`
  */
 export async function tryGuess<Result>(
   guesser: Guesser,
@@ -63,7 +58,7 @@ export async function tryGuess<Result>(
     wrong = isWrong(result);
     return { ok: true, result };
   } finally {
-    // The result stands, also when its place cannot be given back.
+    // The result is returned even when the counter cannot be corrected.
     if (!wrong) await place.giveBack().catch(logError);
     for (const { key } of limits) leave(key, ended.promise);
     ended.resolve();
@@ -73,14 +68,14 @@ export async function tryGuess<Result>(
   }
 }
 
-/** The limits of a guess, the narrowest first. */
+/** Narrowest first. */
 function limitsOf(guesser: Guesser): Limit[] {
   if ("device" in guesser) return [limitOf("sign-in", guesser, WRONG_PASSWORDS_OF_DEVICE)];
   const { email, address } = guesser;
   return attemptLimits("sign-in", { email }, address);
 }
 
-/** Takes a place, in the order in which guesses came. */
+/** Takes a place in the order of arrival. */
 async function enter(limits: Limit[], ended: Promise<void>): Promise<Taken> {
   const throughDoors = limits.reduceRight<() => Promise<Taken>>(
     (next, { key }, index) =>
@@ -101,7 +96,7 @@ const comeBack = { ok: false, full: [], retryAfterSeconds: COME_BACK_S } satisfi
 async function waitForPlace(limits: Limit[], ended: Promise<void>): Promise<Taken> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
-    // Before asking: one that ends meanwhile may have been counted still.
+    // Read first: a guess that ends during `take` may still be counted by it.
     const before = new Map(limits.map(({ key }) => [key, [...(checking.get(key) ?? [])]]));
     const taken = await take(limits, ATTEMPT_WINDOW_MS);
     if (taken.ok) {

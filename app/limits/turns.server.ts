@@ -1,4 +1,4 @@
-/** Too many callers wait for the same thing at the moment; they may try again soon. */
+/** Too many callers are waiting; they may retry soon. */
 export class Busy extends Error {
   override name = "Busy";
   readonly retryAfterSeconds = 5;
@@ -8,18 +8,17 @@ export class Busy extends Error {
 }
 
 interface Limits {
-  /** How many pieces of work run at a time for one key. */
+  /** How many run at a time for one key. */
   atOnce: number;
-  /** The same for all keys together; unlimited when not given. */
+  /** How many run in all; unlimited by default. */
   atOnceInAll?: number;
-  /** How many wait for one key; the next one is refused. */
+  /** How many wait for one key; more are refused. */
   waiting: number;
   waitingInAll?: number;
-  /** The longest time that one waits. */
+  /** How long one waits. */
   patienceMs?: number;
 }
 
-/** The running and the waiting work of one key. */
 interface Line {
   key: string;
   working: number;
@@ -27,13 +26,13 @@ interface Line {
 }
 
 /**
- * Gives out turns: within a key first come, first served; between keys round-robin. Requests that
- * need the same row wait here, before they take a connection to the database, and one caller with
- * many requests does not keep the others waiting.
+ * A queue with limited concurrency: first in, first out within a key, round-robin between keys.
+ * Requests for the same row wait here instead of holding database connections, and one caller with
+ * many requests does not block the others.
  */
 export class Turns {
   readonly #limits: Required<Limits>;
-  /** The keys that have work here; the one that has waited longest for a turn comes first. */
+  /** The busy keys; the one that has waited longest comes first. */
   readonly #lines = new Map<string, Line>();
   #working = 0;
   #waiting = 0;
@@ -45,7 +44,7 @@ export class Turns {
 
   /**
    * Runs `work` when there is a place for `key`.
-   * @throws Busy when too many wait already or it waited too long; otherwise what `work` throws
+   * @throws Busy when the queue is full or the wait too long; and what `work` throws
    */
   async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(key) ?? { key, working: 0, waiting: [] };
@@ -100,8 +99,7 @@ export class Turns {
       if (!turn || !this.#isFree(line)) continue;
       line.waiting.shift();
       this.#waiting--;
-      // Its key goes to the end of the round, and it counts as working now, so that no newcomer
-      // takes the place first.
+      // Moves the key to the end of the round, and takes the place before a newcomer can.
       this.#lines.delete(line.key);
       this.#begin(line);
       turn();

@@ -1,9 +1,9 @@
-/** What somebody reads who has made too many attempts. */
+/** The message after too many attempts. */
 export function tooManyAttempts(retryAfterSeconds: number): string {
   return `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`;
 }
 
-/** A time to wait: "40 seconds", "3 minutes". */
+/** A wait in words: "40 seconds", "3 minutes". */
 export function waitInWords(seconds: number): string {
   const inMinutes = seconds >= 60;
   const count = inMinutes ? Math.ceil(seconds / 60) : seconds;

@@ -1,23 +1,22 @@
-/** Waits between failed tries, in ms; after the last one it stays at that. A new reason starts over. */
+/** Waits between retries, ms; the last one repeats. A call of `soon` starts over. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
-/** A steady run of reasons delays the work no longer than this, in ms. */
+/** Longest delay by the debounce, ms. */
 const LONGEST_MS = 1_000;
 
 /** See {@link debouncedRetry}. */
 export interface DebouncedRetry {
-  /** There is a reason to do the work (again). */
+  /** Requests a run. */
   soon: () => void;
-  /** Cancels what is planned; later reasons are ignored. */
+  /** Cancels planned runs; later requests are ignored. */
   stop: () => void;
 }
 
 /**
- * Runs work that has many reasons: once for reasons that come together, never twice at a time, and
- * again until it succeeds. The one rule by which the browser retries.
+ * Debounces and retries work: one run for requests that come together, never two at a time, retried
+ * until it succeeds. The one rule by which the browser retries.
  *
- * @param work rejects when it has not succeeded
- * @param settleMs how long after the last reason, in ms; under a steady run of reasons, once a
- *   second. With 0 the work starts at once.
+ * @param work rejects when it has failed
+ * @param settleMs the debounce after the last request, in ms; with 0 the work starts at once
  */
 export function debouncedRetry(work: () => Promise<void>, settleMs: number): DebouncedRetry {
   let timer: ReturnType<typeof setTimeout> | undefined;

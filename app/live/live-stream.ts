@@ -1,33 +1,30 @@
 /**
- * One stream of events for all tabs of a browser: HTTP/1.1 allows six connections to a shop, so
- * six open tabs must not hold six streams. The tab that holds a lock has the stream and passes
- * events on; where there are no locks (a page without https), every tab has its own.
+ * One stream of events for all tabs of a browser, since HTTP/1.1 allows six connections to a shop.
+ * The tab that holds a lock has the stream and passes events on. Without locks (no https) every tab
+ * has its own.
  */
 
-/** Calls for events by name, each with the event's content. */
+/** Handlers by event name, called with the event's content. */
 export type LiveHandlers = Record<string, (content: unknown) => void>;
 
-/** Nothing heard for so long, in ms: the connection is dead, whatever the browser thinks. */
+/** After this silence the connection is dead, ms. */
 const SILENCE_MS = 50_000;
-/** As long as the stream says nothing, whoever listens asks by request, in ms. */
+/** How often pages are told to catch up while there is no stream, ms. */
 const ASK_EVERY_MS = 10_000;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const NAME = "itewe-live";
-/** What the stream itself says, besides the features' events. */
+/** The stream's own events. */
 const OWN_NAMES = ["hello", "gap", "ping"];
 const REOPEN_EVERY_MS = 5_000;
 
-/** Between the tabs of a browser. */
+/** Messages between the tabs of a browser. */
 type Word =
   | { kind: "event"; name: string; content: unknown }
   | { kind: "state"; connected: boolean | undefined; hello: unknown }
   | { kind: "join"; names: string[] }
   | { kind: "reopen" };
 
-/**
- * The connection itself, made anew for as long as it is wanted: by the browser when it breaks, by
- * us when a proxy's error closed it for good or it fell silent; from the last event heard.
- */
+/** Keeps a connection open and reopens it after its last event when it breaks, fails or falls silent. */
 class Connection {
   readonly #hear: (name: string, content: unknown) => void;
   readonly #tell: (connected: boolean) => void;
@@ -38,7 +35,7 @@ class Connection {
   #watch: ReturnType<typeof setInterval> | undefined;
   #failures = 0;
   #heardAt = 0;
-  /** Undefined before the first try has ended. */
+  /** Undefined until the first attempt has ended. */
   #connected: boolean | undefined;
   #place = "";
 
@@ -76,7 +73,7 @@ class Connection {
     };
   };
 
-  /** Hears events of these names too. */
+  /** Subscribes to more events. */
   add(names: Iterable<string>): void {
     for (const name of names) {
       if (this.#names.has(name)) continue;
@@ -106,7 +103,7 @@ class Connection {
     });
   }
 
-  /** A stream that says nothing (a proxy may hold it back) is replaced by asking. */
+  /** Replaces a silent stream, and reports a gap while there is none (a proxy may block it). */
   #look = (): void => {
     const silent = Date.now() - this.#heardAt > SILENCE_MS;
     if (silent && this.#source?.readyState !== EventSource.CLOSED) this.open();
@@ -120,7 +117,7 @@ class Connection {
   }
 }
 
-/** See the top of this file. */
+/** Shares one {@link Connection} between the tabs of a browser. */
 class LiveStream {
   readonly #listeners = new Set<{ current: LiveHandlers }>();
   readonly #states = new Set<(connected: boolean) => void>();
@@ -151,12 +148,12 @@ class LiveStream {
     };
   }
 
-  /** Tells whoever listens on this page. */
+  /** Calls this page's handlers. */
   deliver(name: string, content: unknown): void {
     for (const { current } of [...this.#listeners]) current[name]?.(content);
   }
 
-  /** Opens the stream anew, as whoever this browser now is; not more often than every 5 s. */
+  /** Reconnects as the browser's current viewer, at most every 5 s. */
   reopen(): void {
     if (Date.now() - this.#reopenedAt < REOPEN_EVERY_MS) return;
     this.#reopenedAt = Date.now();
@@ -193,7 +190,7 @@ class LiveStream {
     this.#names.clear();
   }
 
-  /** A page that is kept for Back must not keep the others waiting. */
+  /** Passes the lock on: a page in the back-forward cache must not keep it. */
   #yield = (): void => {
     this.#abort?.abort();
     this.#abort = undefined;
@@ -214,7 +211,7 @@ class LiveStream {
     const abort = new AbortController();
     this.#abort = abort;
     this.#heardAt = Date.now();
-    // A lock cannot be stolen and be given up while waiting for it.
+    // `steal` and `signal` cannot be combined.
     const options = steal ? { steal } : { signal: abort.signal };
     navigator.locks
       .request(NAME, options, () => {
@@ -225,7 +222,7 @@ class LiveStream {
         });
       })
       .catch(() => {
-        // Given up, or taken by a tab that took us for dead; it leads now.
+        // Aborted, or stolen by a tab that heard nothing from this one and leads now.
         if (this.#abort !== abort) return;
         this.#connection?.close();
         this.#connection = undefined;
@@ -268,7 +265,7 @@ class LiveStream {
     }
   }
 
-  /** The other tab's stream stands already: here, that is its hello. */
+  /** The stream of the other tab may be connected already: report that as `hello`. */
   #hearState(connected: boolean | undefined, hello: unknown, anew = false): void {
     const begins = anew || (connected && !this.#connected);
     this.#hello = hello;
@@ -293,9 +290,9 @@ class LiveStream {
 const stream = new LiveStream();
 
 /**
- * Listens to this person's live events until the returned function is called.
+ * Subscribes to this person's live events; returns the unsubscribe function.
  * @param handlers by event name; see {@link useLive}
- * @param onState told whether the stream stands
+ * @param onState called when the stream connects or breaks
  */
 export function listenLive(
   handlers: { current: LiveHandlers },
@@ -305,9 +302,8 @@ export function listenLive(
 }
 
 /**
- * Listens to a stream that is not this person's own but a page's, until the returned function is
- * called. Its events have no places.
- * @param address where it is, `/live?…`
+ * Subscribes to the stream of one page, such as an order's, whose events have no places.
+ * @param address its URL, `/live?…`
  */
 export function listenTo(
   address: string,
@@ -319,12 +315,12 @@ export function listenTo(
   return () => connection.close();
 }
 
-/** Opens the stream anew: it belongs to somebody else than who this page is for. */
+/** Reconnects the stream, which belongs to somebody else than this page. */
 export function reopenLive(): void {
   stream.reopen();
 }
 
-/** Tells this page's listeners of an event that the stream did not bring, and the shop was asked for. */
+/** Delivers an event that the stream missed to this page's handlers. */
 export function hearMissed(name: string, content: unknown): void {
   stream.deliver(name, content);
 }

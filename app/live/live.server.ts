@@ -1,8 +1,8 @@
 /**
- * Carries events to everyone who is watching, in every process on the same database, by
- * LISTEN/NOTIFY. Notifications hold ids, and what is short enough; other rows are read on arrival,
- * once per audience. An event may get lost when a connection breaks: whoever listens catches up
- * by key when told of a gap.
+ * Delivers events to subscribers in every process on the same database, by LISTEN/NOTIFY. A
+ * notification holds ids, and content if it is short; otherwise each process reads the content once
+ * per audience. Events are lost when the connection breaks; then subscribers get a `gap` and catch
+ * up by key.
  */
 import type { Client } from "pg";
 import { dedicatedClient, preparedQuery } from "../../database/db.server.ts";
@@ -10,7 +10,7 @@ import { dedicatedClient, preparedQuery } from "../../database/db.server.ts";
 /** Who an event is for: a participant's id, or `support` for every admin. */
 export type Audience = string;
 export const SUPPORT: Audience = "support";
-/** Whoever listens, in place of a list of audiences. */
+/** All subscribers, as the only audience. */
 export const EVERYONE: Audience = "*";
 
 /** An event as it is sent to a browser. */
@@ -18,43 +18,37 @@ export interface LiveEvent {
   name: string;
   /** JSON. */
   data: string;
-  /** Where the browser is when it has this event; it says so when it comes back. */
+  /** The place that the browser reports when it reconnects. */
   id?: string;
 }
 
 type Ids = Record<string, string | number>;
 type Listener = (event: LiveEvent) => void;
-/**
- * Reads what an event is about for one audience; undefined when there is nothing to tell. What was
- * published along may make that unnecessary.
- */
+/** Reads an event's content for one audience, if any; `told` is what was published along. */
 type Reader = (ids: Ids, audience: Audience, told: unknown) => Promise<unknown>;
-/** Reads what an audience has missed since a place; undefined when that cannot be told. */
+/** Reads an audience's missed events since a place; undefined when they cannot be told. */
 type Replay = (audience: Audience, since: string) => Promise<LiveEvent[] | undefined>;
 
-/** Where a browser of an audience is when it has an event's content; undefined: where it was. */
+/** The place of an event; undefined when it does not move the browser's place. */
 type Place<Content> = (content: Content, audience: Audience) => string | undefined;
 
-/** Told of what concerns this process rather than a person; see {@link watchLive}. */
+/** Gets signals of all events; see {@link watchLive}. */
 interface Watcher {
-  /** Something called `name` has happened, in this process or another. */
+  /** Called for each event, of this process or another. */
   onSignal(name: string, ids: Ids): void;
-  /** Whether events are heard at the moment; what happens meanwhile is not. */
+  /** Called when listening starts or breaks; events are missed in between. */
   onConnection(connected: boolean): void;
 }
 
 type TellError = (error: unknown, what: "live connection lost" | "live event not read") => void;
 
 const CHANNEL = "live";
-/** Whoever listens has missed something, and catches up. */
+/** Events may be missing: catch up. */
 const GAP: LiveEvent = { name: "gap", data: "{}" };
 const RECONNECT_MS = 500;
-/**
- * A connection on which nothing comes any more does not say so by itself: it is asked so often, and
- * given up when it has not answered for so long.
- */
+/** How often a silent connection is pinged, and how long an answer may take. */
 const HEARTBEAT = { everyMs: 10_000, patienceMs: 5_000 };
-/** PostgreSQL carries less than 8,000. */
+/** PostgreSQL's limit is 8,000. */
 const PAYLOAD_BYTES = 7_900;
 
 const listeners = new Map<Audience, Set<Listener>>();
@@ -67,8 +61,8 @@ let tellError: TellError = () => {};
 let replay: Replay = async () => undefined;
 
 /**
- * Says how events called `name` are read; each feature does so once for its own.
- * @param place what of the content tells where a browser is; see {@link defineReplay}
+ * Defines how events called `name` are read; each feature defines its own.
+ * @param place see {@link defineReplay}
  */
 export function defineLiveEvent<Content>(
   name: string,
@@ -79,21 +73,20 @@ export function defineLiveEvent<Content>(
   readers.set(name, place ? { ...reader, place: place as Place<never> } : reader);
 }
 
-/** Says how a browser that comes back is told what it missed since its last place. */
+/** Defines how a reconnecting browser gets the events since its last place. */
 export function defineReplay(read: Replay): void {
   replay = read;
 }
 
-/** What `audience` missed since a place of an earlier event; undefined: it must read anew. */
+/** The events an audience missed since a place; undefined: it must catch up by key. */
 export function missedSince(audience: Audience, since: string): Promise<LiveEvent[] | undefined> {
   return replay(audience, since);
 }
 
 /**
- * Tells all processes of something that has been committed.
- * @param ids what it is about; the JSON of everything must stay under 8,000 bytes
- * @param told what will not be another when it is heard, so that nobody need read it; left out
- *   when it is long
+ * Publishes an event about committed changes to all processes.
+ * @param ids what it is about; everything as JSON must stay under 8,000 bytes
+ * @param told the content, if it will not change; dropped when it is too long
  */
 export function publish(
   name: string,
@@ -126,9 +119,8 @@ let untold: Untold[] = [];
 let telling = false;
 
 /**
- * Notifications leave one transaction after the other, whatever the number of connections: those
- * that come while one is on its way go together. None waits for the disk: an event that a crash
- * swallows is caught up with.
+ * Sends notifications in batches, because PostgreSQL commits them one transaction at a time. Without
+ * waiting for the disk: subscribers catch up after a crash.
  */
 async function tellAll(): Promise<void> {
   telling = true;
@@ -146,7 +138,7 @@ async function tellAll(): Promise<void> {
   telling = false;
 }
 
-/** Calls `listener` for every event of `audience` until the returned function is called. */
+/** Returns the unsubscribe function. */
 export function subscribe(audience: Audience, listener: Listener): () => void {
   const audienceListeners = listeners.get(audience) ?? new Set();
   listeners.set(audience, audienceListeners.add(listener));
@@ -158,16 +150,14 @@ export function subscribe(audience: Audience, listener: Listener): () => void {
   };
 }
 
-/** Tells `watcher` of every event's name, and whether events are heard. */
 export function watchLive(watcher: Watcher): void {
   watchers.add(watcher);
 }
 
 /**
  * Starts listening; resolves when the first connection stands.
- * @param onError told when the connection breaks, or when what an event is about cannot be read:
- *   those it was for are told of a gap then
- * @param heartbeat see {@link HEARTBEAT}
+ * @param onError called when the connection breaks, or an event cannot be read; its audiences then
+ *   get a `gap`
  */
 export async function startLive(onError: TellError, heartbeat = HEARTBEAT): Promise<void> {
   running = true;
@@ -176,8 +166,8 @@ export async function startLive(onError: TellError, heartbeat = HEARTBEAT): Prom
 }
 
 /**
- * Asks the database on the connection that listens, which waits for nobody's locks.
- * @throws when the database does not answer there
+ * Pings the database on the listening connection, which never waits for locks.
+ * @throws when the database does not answer
  */
 export function pingLive(): Promise<void> {
   if (!client) return Promise.reject(new Error("Nothing is listened to at the moment"));
@@ -190,7 +180,6 @@ export function pingLive(): Promise<void> {
   return pinging;
 }
 
-/** Stops listening. */
 export async function stopLive(): Promise<void> {
   running = false;
   await client?.end().catch(() => {});
@@ -248,7 +237,7 @@ async function deliver(payload: string): Promise<void> {
   }
 }
 
-/** What an audience hears: a gap when it cannot be read, for what comes next does not tell of it. */
+/** A `gap` when the event cannot be read, because later events do not repeat it. */
 async function eventFor(
   audience: Audience,
   name: string,
@@ -269,7 +258,6 @@ function tellConnection(connected: boolean): void {
   for (const watcher of watchers) watcher.onConnection(connected);
 }
 
-/** After a broken connection events may be missing: everyone who listens is told to catch up. */
 function announceGap(): void {
   tell(EVERYONE, GAP);
 }

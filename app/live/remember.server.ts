@@ -1,10 +1,10 @@
 import { watchLive } from "./live.server.ts";
 
 /**
- * A function that gives what `read` gave for a key, until something called `signal` happens in this
- * process or another. While events cannot be heard it reads every time.
+ * Caches `read` by key until an event called `signal`, in this process or another. While events
+ * cannot be heard it reads every time.
  *
- * @param read may take one key, of which there are few: all that were asked for are kept
+ * @param read takes few different keys: the cache is not bounded
  */
 export function remember<T, Key = void>(
   signal: string,

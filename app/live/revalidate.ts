@@ -1,9 +1,8 @@
 /**
- * Revalidates a page without putting it at risk: React Router replaces a page whose data does not
- * arrive with an error, and all that is typed in the page is lost. {@link retryRevalidation} sees
- * what each revalidation has brought before the router does. It holds a failed one back and has the
- * router begin another, which drops the failed one. A person who is signed out is told so
- * (`useSignedOut`), instead of being led to the login.
+ * Revalidates a page without losing what is typed in it: React Router replaces a page whose data
+ * fails to load by an error. {@link retryRevalidation} holds a failed revalidation back and has the
+ * router start another one, which replaces it. A person who is signed out is told so
+ * (`useSignedOut`) instead of being redirected to the login.
  */
 import {
   type DataStrategyResult,
@@ -12,43 +11,43 @@ import {
 } from "react-router";
 import { noteSignedOut } from "./signed-out.ts";
 
-/** A revalidation without an answer fails after so long, ms. */
+/** Timeout of one revalidation, ms. */
 const TIMEOUT_MS = 20_000;
-/** Between two tries, ms; the last one for all that follow. */
+/** Waits between retries, ms; the last one repeats. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** A person who is signed out may sign in again in another tab: the least between two tries, ms. */
+/** Least wait while signed out: the person may sign in again in another tab, ms. */
 const SIGNED_OUT_MS = 5_000;
 /**
- * Within so long an answer's last bytes follow its first ones, ms. Of one that is given up in
- * between, the router's reader leaves an AbortError behind that nobody can catch.
+ * How long an answer's body may follow its headers, ms. If the router abandons it in between, its
+ * reader raises an AbortError that nobody can catch.
  */
 const LAST_BYTES_MS = 500;
 
 type Results = Record<string, DataStrategyResult>;
 type Outcome = "loaded" | "failed" | "signed out";
 
-/** A page that is being loaded until it has its data. */
+/** A page whose data is being loaded until it succeeds. */
 interface Loading {
   path: string;
-  /** Has the router begin once more. */
+  /** Has the router try once more. */
   begin: () => void;
   failures: number;
   onFailure: () => void;
 }
 
 const loadings: Loading[] = [];
-/** Resolves when the answer that is held back has come to its end. */
+/** Resolves when the answer that is held back has ended. */
 let heldBack: Promise<unknown> = Promise.resolve();
 
-/** Whether a page is being loaded until it has its data. */
+/** Whether a page's data is being loaded. */
 export function isRevalidating(): boolean {
   return loadings.length > 0;
 }
 
 /**
- * Revalidates the page that is shown until it has its data.
+ * Revalidates the page until its data has loaded.
  * @param revalidate the router's
- * @param onFailure called after each try that brought no answer
+ * @param onFailure called after each failed try
  */
 export function revalidateUntilLoaded(
   revalidate: () => Promise<void>,
@@ -58,10 +57,9 @@ export function revalidateUntilLoaded(
 }
 
 /**
- * Loads a page that nobody has asked for, because the page that is shown has moved there.
- * @param path of the page
- * @param load has the router go there
- * @param onFailure called after each try that brought no answer
+ * Loads a page that the person has not asked for, because the one on screen has moved.
+ * @param load has the router navigate
+ * @param onFailure called after each failed try
  */
 export async function loadUntilLoaded(
   path: string,
@@ -85,7 +83,7 @@ export async function loadUntilLoaded(
   }
 }
 
-/** Client middleware: see the top of this file. A link that leads nowhere is told at once. */
+/** Client middleware: see the top of this file. Navigations show their errors at once. */
 export const retryRevalidation: MiddlewareFunction<Results> = async ({ request }, next) => {
   const { method, signal, url } = request;
   const { pathname } = new URL(url);
@@ -104,7 +102,7 @@ export const retryRevalidation: MiddlewareFunction<Results> = async ({ request }
   await pause(Math.max(backoff, least), signal);
   if (signal.aborted) return results;
   first.begin();
-  // The router gives this revalidation up for the new one.
+  // The router replaces this revalidation by the new one.
   await pause(TIMEOUT_MS, signal);
   return results;
 };
@@ -112,7 +110,7 @@ export const retryRevalidation: MiddlewareFunction<Results> = async ({ request }
 function outcomeOf(results: Results): Outcome {
   const all = Object.values(results);
   if (all.some(({ result }) => leadsToLogin(result))) return "signed out";
-  // What the shop says of the page itself (it is gone, or not for this person) is an answer.
+  // A 4xx about the page (gone, or not for this person) is an answer.
   const isAnswer = ({ type, result }: DataStrategyResult) =>
     type === "data" ||
     ((result instanceof Response || isRouteErrorResponse(result)) && result.status < 500);
@@ -124,7 +122,7 @@ function leadsToLogin(result: unknown): boolean {
   return Boolean(to?.startsWith("/login?redirectTo="));
 }
 
-/** Resolves after `ms`, or when the request is given up. */
+/** Resolves after `ms`, or when the request is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<"failed"> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, signal.aborted ? 0 : ms, "failed");

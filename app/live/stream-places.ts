@@ -1,21 +1,20 @@
-/** Whose a stream is. */
 interface Holder {
   /** The network that it comes from. */
   network: string;
-  /** Who listens. */
+  /** The participant or admin who listens. */
   person: string;
 }
 
-/** How many streams there may be at a time. */
+/** Most streams at a time. */
 interface Limits {
-  /** Carriers put thousands of phones behind one address; few of them look at one shop at once. */
+  /** Carriers put thousands of phones behind one address; few of them open one shop at once. */
   ofOneNetwork: number;
   /** All tabs of a browser share one. */
   ofOnePerson: number;
   all: number;
 }
 
-/** Who has how many streams open. */
+/** Counts open streams by network and person. */
 export class StreamPlaces<Stream> {
   limits: Limits;
   readonly #holders = new Map<Stream, Holder>();
@@ -26,17 +25,12 @@ export class StreamPlaces<Stream> {
     this.limits = limits;
   }
 
-  /** Whether a network may open one more. */
   hasPlace(network: string): boolean {
     const { all, ofOneNetwork } = this.limits;
     return this.#holders.size < all && (this.#networks.get(network) ?? 0) < ofOneNetwork;
   }
 
-  /**
-   * Takes a place.
-   * @returns the person's oldest stream when they have too many: it is to end, for it may be that
-   *   of a phone whose network has gone
-   */
+  /** Takes a place; returns the person's oldest stream, to be closed, when they have too many. */
   take(stream: Stream, holder: Holder): Stream | undefined {
     this.#holders.set(stream, holder);
     this.#networks.set(holder.network, (this.#networks.get(holder.network) ?? 0) + 1);
@@ -46,7 +40,7 @@ export class StreamPlaces<Stream> {
     return own.size > this.limits.ofOnePerson ? oldest : undefined;
   }
 
-  /** Gives the place back; may be called again. */
+  /** May be called again. */
   leave(stream: Stream): void {
     const holder = this.#holders.get(stream);
     if (!holder) return;

@@ -4,57 +4,52 @@ import { networkOf } from "../limits/network.server.ts";
 import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
 import { StreamPlaces } from "./stream-places.ts";
 
-/** Every stream is pinged once in so many beats; not all in one, which would hold up events. */
+/** Streams are pinged in this many groups, one per beat, so that pings do not delay events. */
 const HEARTBEAT = { everyMs: 500, turns: 40 };
-/** What a slow reader may leave unread, in bytes, before it is cut off; it catches up by key. */
+/** Most unread bytes of a slow reader, who is then cut off and catches up by key. */
 const UNREAD_LIMIT = 131_072;
-/** Browsers come back after so long, in ms, spread out so that a restart is not a stampede. */
+/** When browsers reconnect, ms; random, so that a restart is not a stampede. */
 const RETURN_MS = { least: 500, spread: 1_500 };
 const PLACE = /^\d{1,15}$/;
-/** What a timer can wait for, in ms; whoever is cut off then comes back. */
+/** The longest timer, ms. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** An open stream. */
 interface Stream {
   response: ServerResponse;
-  /** The account that it was opened with. */
+  /** The account at the time of opening. */
   userId: string | undefined;
-  /** When it is pinged: see {@link HEARTBEAT}. */
+  /** The group of its pings: see {@link HEARTBEAT}. */
   turn: number;
 }
 
 const streams = new Set<Stream>();
 const places = new StreamPlaces<Stream>({ ofOneNetwork: 200, ofOnePerson: 10, all: 10_000 });
-/** When whoever found no place may ask again, in seconds. */
+/** `Retry-After` when there is no place, in seconds. */
 const FULL_RETRY_S = "30";
 let opened = 0;
 let beats = 0;
 let heartbeat: NodeJS.Timeout | undefined;
 
-/** Says how many streams there may be in all; the rest of what a process may open is for pages. */
+/** Limits all streams, so that the process keeps file descriptors for pages. */
 export function limitStreams(all: number): void {
   places.limits = { ...places.limits, all };
 }
 
-/** Who opens a stream. */
 interface Listening {
-  /** The account that it is opened with, if any. */
+  /** The account, if any. */
   userId?: string;
-  /**
-   * When its session ends: so does the stream, and the browser is asked anew who it is. A session
-   * that goes on by then opens the next one.
-   */
+  /** When its session expires: the stream ends then, and the browser reconnects. */
   until?: Date | undefined;
   /** The caller's network address. */
   address: string;
 }
 
 /**
- * Answers with the stream of `audience`, or 204 (which tells a browser not to come back by
- * itself) when there is nobody to send to. A browser that says where it was (`Last-Event-ID`, or
- * `?last=` of a stream made anew) is first told what it missed; then, `hello`, with whose it is.
- * Past the limits of its network it is refused with 429; a person's oldest one ends instead.
- * @returns ends the stream
+ * Answers with the stream of `audience`, or 204 (browsers then do not reconnect) without one. A
+ * browser that reports its place (`Last-Event-ID` or `?last=`) first gets the missed events. Then
+ * comes `hello` with the owner. Answers 429 beyond the limits of the network; beyond a person's, the
+ * oldest stream ends instead.
+ * @returns a function that ends the stream
  */
 export function openStream(
   request: IncomingMessage,
@@ -76,8 +71,8 @@ export function openStream(
     return () => {};
   }
   const { socket } = request;
-  // The browser has gone, or this waits behind another answer of the connection, as no browser asks:
-  // such an answer is never told that the connection has closed.
+  // The browser has gone, or this is a pipelined request, which no browser sends: its response would
+  // never get `close`.
   if (socket.destroyed || response.socket !== socket) {
     socket.destroy();
     return () => {};
@@ -85,7 +80,7 @@ export function openStream(
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-cache, no-transform",
-    // When the stream ends the browser comes back on another connection.
+    // The browser reconnects on another connection.
     connection: "close",
     // nginx would otherwise hold events back.
     "x-accel-buffering": "no",
@@ -118,7 +113,7 @@ export function openStream(
     waiting = undefined;
   };
   const since = placeOf(request);
-  // Whoever cannot be told what is missing catches up by key, as everybody may on `hello`.
+  // Without a replay the browser catches up by key, as always on `hello`.
   if (since) missedSince(audience, since).then(start, () => start(undefined));
   else start(undefined);
   return () => response.end();
@@ -129,12 +124,12 @@ export function hasStreamPlace(address: string): boolean {
   return places.hasPlace(networkOf(address));
 }
 
-/** Answers somebody for whom there is no stream at the moment. */
+/** Answers 429. */
 export function refuseStream(response: ServerResponse): void {
   response.writeHead(429, {
     "cache-control": "no-store",
     "retry-after": FULL_RETRY_S,
-    // Kept open it would hold the place of somebody who wants a page.
+    // A kept connection would take the place of a page's.
     connection: "close",
   });
   response.end("So many pages are open at the moment that this one hears of nothing by itself.\n");
@@ -146,20 +141,17 @@ function placeOf(request: IncomingMessage): string | undefined {
   return PLACE.test(place) ? place : undefined;
 }
 
-/**
- * Ends the streams that were opened with an account, when what it may hear has changed: browsers
- * come back by themselves, and are asked anew who they are.
- */
+/** Ends an account's streams when its rights have changed; browsers reconnect with the new ones. */
 export function closeStreamsOf(userId: string): void {
   for (const stream of streams) if (stream.userId === userId) stream.response.end();
 }
 
-/** Ends every stream that was opened with an account, whichever it is. */
+/** Ends the streams of all accounts. */
 export function closeStreamsOfAccounts(): void {
   for (const stream of streams) if (stream.userId !== undefined) stream.response.end();
 }
 
-/** Ends every open stream; browsers come back by themselves. */
+/** Ends every stream; browsers reconnect. */
 export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
@@ -173,7 +165,7 @@ function sendHeartbeat(): void {
   for (const { response, turn } of streams) if (turn === now) write(response, PING);
 }
 
-/** An event's bytes, made once for all who hear it. */
+/** An event's bytes, encoded once for all streams. */
 const frames = new WeakMap<LiveEvent, Buffer>();
 
 function write(response: ServerResponse, event: LiveEvent): void {

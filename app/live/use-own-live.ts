@@ -4,9 +4,8 @@ import { useLive } from "./use-live.ts";
 import { useReread } from "./use-reread.ts";
 
 /**
- * Has the stream opened anew when it stands for somebody else than who this page is for: it may
- * have been opened before they signed in. Reads the page again when the stream breaks.
- * @param account whose page it is
+ * Reconnects a stream that was opened for another account than this page's, such as before signing
+ * in, and reloads the page's data when the stream breaks.
  */
 export function useOwnLive(account: string): void {
   const connected = useLive({
@@ -16,7 +15,7 @@ export function useOwnLive(account: string): void {
   });
   const reread = useReread();
   useEffect(() => {
-    // Logout in another tab ends the stream: perhaps nobody may read on here.
+    // A logout in another tab ends the stream.
     if (!connected) reread();
   }, [connected, reread]);
 }

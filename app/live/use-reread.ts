@@ -3,21 +3,20 @@ import { useNavigation, useRevalidator } from "react-router";
 import { revalidateUntilLoaded } from "./revalidate.ts";
 import { shopAnswers } from "./shop-answers.ts";
 
-/** While the shop does not answer, it is asked so often, ms. */
+/** How often an unreachable shop is asked, ms. */
 const RETRY_MS = 3_000;
 
 /**
- * Reads the page's data again as soon as the shop answers, and no form or link is on its way: the
- * router would break off what that has been answered with, and with it what it was to say. Until
- * then the page stays as it is, with all that is typed in it.
- * @param settleMs several calls within so long are one reason to read again, ms
- * @param onTry told how many tries in a row have failed: 0 when the data has come
+ * Reloads the page's data once the shop answers and no navigation is under way, which a
+ * revalidation would abort. Until then the page stays as it is.
+ * @param settleMs debounce, ms
+ * @param onTry called with the number of failures in a row: 0 when the data has loaded
  */
 export function useReread(settleMs = 0, onTry?: (failures: number) => void): () => void {
   const { revalidate } = useRevalidator();
   const isStill = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** `asked`: the newest question to the shop; `read`: the newest one after which it was read. */
+  /** The numbers of the newest question to the shop, and of the newest that led to a reload. */
   const turns = useRef({ isSettling: false, asked: 0, read: 0, failures: 0, isOver: false });
   const still = useRef({ is: isStill, isAwaited: false });
   const tell = useRef(onTry);
@@ -26,7 +25,7 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
   });
   const read = useCallback(() => {
     const { current } = turns;
-    // What is read soon shows this, too.
+    // The planned reload covers this call.
     if (current.isSettling) return;
     current.isSettling = true;
     clearTimeout(timer.current);
@@ -39,7 +38,7 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
       current.isSettling = false;
       const turn = ++current.asked;
       const answers = await shopAnswers();
-      // A later question has had its answer.
+      // A later question has been answered.
       if (current.isOver || turn <= current.read) return;
       if (answers && !still.current.is) {
         still.current.isAwaited = true;

@@ -1,25 +1,25 @@
-/** The look of every mail: indigo head, paper, marigold edge; tables and inline styles, as mail programs want. */
+/** The layout of all mails; tables and inline styles, for mail programs. */
 import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { businessDetails } from "../shop/business.server.ts";
 import { business } from "../shop/business.ts";
 
-/** What stands in a mail, top to bottom. */
+/** A mail's content, top to bottom. */
 export interface MailContent {
   heading: string;
-  /** One sentence under the heading; mail programs show it beside the subject. */
+  /** One sentence; mail programs show it beside the subject. */
   lead: string;
-  /** Label and value, one to a line. */
+  /** Pairs of label and value. */
   facts?: readonly (readonly [string, string])[];
-  /** Words of a person; their line breaks are kept. */
+  /** A person's text, with its line breaks. */
   quote?: string;
-  /** What to press, and where it leads; the address stands below it, too. */
+  /** A button; its URL is also shown as text. */
   action?: { label: string; url: string };
-  /** Last sentence: what to do now. */
+  /** What to do next. */
   closing?: string;
 }
 
-// Mail programs know no custom properties: these repeat tokens.css.
+// Mail programs have no custom properties: these repeat tokens.css.
 const INDIGO = "#1d2c60";
 const MARIGOLD = "#f2a31b";
 const INK = "#15141a";
@@ -132,7 +132,7 @@ function MailDocument({ heading, lead, facts = [], quote, action, closing }: Mai
   );
 }
 
-/** A button that every mail program draws, and its address for those that open none. */
+/** A button, and its URL for mail programs that open no links. */
 function Action({ label, url }: { label: string; url: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Mails on their way out: each is a job, composed when it is sent, so that the queue holds no
- * personal data. Without an SMTP server they become files in `$DATA_DIR/outbox`.
+ * Sends mails as jobs. A mail is composed when it is sent, so that the queue holds no personal data.
+ * Without an SMTP server mails become files in `$DATA_DIR/outbox`.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ import { writePrivateFile } from "../../database/private-file.ts";
 import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 
 const QUEUE = "mail";
-/** A mail server that takes its time over one takes others meanwhile. */
+/** Several, so that one slow delivery does not block the others. */
 const AT_ONCE = 8;
-/** Together below the time after which a job counts as abandoned. */
+/** In total less than the time after which a job is abandoned. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -20,7 +20,6 @@ const TIMEOUTS = {
   socketTimeout: 20_000,
 };
 
-/** A mail, ready to be sent. */
 export interface Mail {
   to: string;
   replyTo?: { name: string; address: string };
@@ -28,19 +27,19 @@ export interface Mail {
   html: string;
   text: string;
   date: Date;
-  /** The address that the mail asks to open; printed when the mail becomes a file. */
+  /** The link in the mail, printed when the mail becomes a file. */
   link?: string;
 }
 
-/** A kind of mail the shop sends. */
+/** A kind of mail. */
 export interface MailKind {
-  /** Lower case letters and hyphens; part of file names and message ids. */
+  /** Lower case letters and hyphens; used in file names and message ids. */
   name: string;
-  /** Whether it goes before the others: somebody waits for it, or must hear of a break-in. */
+  /** Goes before the others: somebody is waiting for it, or must be warned. */
   urgent?: true;
-  /** The mail about the row with this id; undefined when the row has gone. */
+  /** Composes the mail about the row with this id; undefined when it is not needed any more. */
   compose(id: string): Promise<Mail | undefined>;
-  /** One with invented values, for the preview while developing. */
+  /** With invented values, for the preview in development. */
   sample(): Mail;
 }
 
@@ -49,38 +48,34 @@ interface Settings {
   smtpUrl?: string | undefined;
   /** `address` or `Name <address>`. */
   from: string;
-  /** The folder for files. */
+  /** The folder of mails as files. */
   outbox: string;
-  /** Told in one line where a file was written. */
+  /** Prints where a file was written. */
   report: (line: string) => void;
 }
 
-/** A mail server's refusal, without its words: they repeat addresses. */
+/** An SMTP error without the server's message, which may repeat addresses. */
 class MailError extends Error {
   override name = "MailError";
 }
 
 const kinds = new Map<string, MailKind>();
 
-/** Every kind of mail, for the preview. */
 export function mailKinds(): MailKind[] {
   return [...kinds.values()];
 }
 
-/** Makes a kind of mail known; call before the jobs start. */
+/** Registers a kind; call before the jobs start. */
 export function defineMail(kind: MailKind): void {
   kinds.set(kind.name, kind);
 }
 
-/**
- * Sends a mail as soon as the transaction is committed, and again until it has gone out.
- * @param id the row that the mail is about
- */
+/** Sends a mail about the row `id` after the commit, with retries. */
 export async function enqueueMail(transaction: Queries, kind: string, id: string): Promise<void> {
   await enqueue(transaction, QUEUE, { kind, id }, 0, kinds.get(kind)?.urgent);
 }
 
-/** Says where mails go; call before the jobs start. */
+/** Opens the transport; call before the jobs start. */
 export function openMail(settings: Settings): void {
   const deliver = settings.smtpUrl ? bySmtp(settings.smtpUrl) : toFile(settings);
   const send = async ({ kind, id }: { kind: string; id: string }) => {
@@ -96,7 +91,7 @@ type Message = ReturnType<typeof withSender>;
 
 function withSender({ link: _link, ...mail }: Mail, from: string, id: string) {
   const domain = /@([^\s<>]+)>?$/.exec(from)?.[1] ?? "localhost";
-  // The same id on every try: a server that has taken the mail already can tell.
+  // The same id on every try, so that a server can drop duplicates.
   return {
     ...mail,
     from,
@@ -134,7 +129,7 @@ function toFile(
     const { message: bytes } = await transport.sendMail(message);
     mkdirSync(settings.outbox, { recursive: true, mode: 0o700 });
     const file = join(settings.outbox, `${name}.eml`);
-    // Whoever looks finds a whole mail or none, also after a power cut: its job is done by then.
+    // Whole or not at all, also after a power cut, since the job then counts as done.
     writePrivateFile(file, bytes as Buffer);
     const where = `No SMTP_URL is set; a mail was written to ${file}`;
     settings.report(link ? `${where}\nIts link: ${link}` : where);

@@ -1,7 +1,4 @@
-/**
- * `/dev/mails` and `/dev/mails/{kind}`: every mail with invented values, while developing only;
- * with `?text` as those see it whose program shows no HTML.
- */
+/** `/dev/mails` and `/dev/mails/{kind}` show all mails in development; `?text` shows plain text. */
 import type { LoaderFunctionArgs } from "react-router";
 import { mailKinds } from "./mail.server";
 

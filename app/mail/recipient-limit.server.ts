@@ -1,21 +1,16 @@
-/**
- * How many mails strangers may cause to one address: everybody can name somebody else's in a form.
- * Counted over all kinds of mail, at the moment one is asked for.
- */
+/** Rate limit of mails to one mailbox, since anybody can name somebody else's address in a form. */
 import type { Queries } from "../../database/db.server.ts";
 import { limitOf, takeIn } from "../limits/rate-limit.server.ts";
 import { HOUR_MS, hourlyMails } from "../limits/rate-limits.ts";
 import { enqueueMail } from "./mail.server.ts";
 
-/** For what a mail is. */
 type Purpose = keyof typeof hourlyMails;
 
 /**
- * Sends a mail that anybody may have asked for, unless its receiver has had enough of them. What
- * the shop's people do, and a receiver who is signed in, goes through `enqueueMail`.
- * @param to the receiver's address
- * @returns false when it is held back. Whoever asked is answered as always: nobody learns by it
- *   what else went to that address.
+ * Sends a mail that a stranger may have asked for, unless the mailbox has had too many. Mails by the
+ * shop's staff, and to people who are signed in, use `enqueueMail`.
+ * @param to the recipient's address
+ * @returns false when it is held back; do not tell the sender, who could learn of other mails by it
  */
 export async function enqueueAskedMail(
   transaction: Queries,
@@ -28,7 +23,7 @@ export async function enqueueAskedMail(
   return true;
 }
 
-/** The mailbox behind an address: `ade+anything@example.com` is Ade's, and dots are nothing to Gmail. */
+/** Ignores `+tags`, and dots in Gmail addresses. */
 function mailboxOf(address: string): string {
   const [local = "", domain = ""] = address.toLowerCase().split(/@(?=[^@]*$)/);
   const box = local.split("+", 1)[0] ?? "";

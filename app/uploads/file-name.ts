@@ -1,11 +1,10 @@
-/** Names of files, for the server and the browser. */
 import { composed } from "../ui/forms/composed.ts";
 
 const NAME_LIMIT = 120;
 
 /**
- * A file's name as it is kept and shown: without a path, control characters, or marks that turn
- * the reading direction (`cod\u202Egpj.exe`); at most 120 characters, the ending stays.
+ * A file name without path, control characters and bidi overrides (`cod\u202Egpj.exe`); at most 120
+ * characters, keeping the ending.
  */
 export function cleanFileName(name: string): string {
   const base = composed(name.split(/[/\\]/).at(-1) ?? "", NAME_LIMIT);
@@ -20,7 +19,7 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, NAME_LIMIT - ending.length).join("") + ending;
 }
 
-/** The address of a file of this shop; its name is there for whoever saves it. */
+/** The path of a file; its name is for saving. */
 export function fileAddress({ id, name }: { id: string; name: string }): string {
   return `/files/${id}/${encodeURIComponent(name)}`;
 }

@@ -1,18 +1,15 @@
-/** What may be uploaded, for the server and the browser. */
-
-/** A kind of file, told from its content. */
+/** A file type, detected from the content. */
 interface FileType {
-  /** As people call it. */
   label: string;
-  /** Its endings, lower case; the first one is added to a name that has none of them. */
+  /** Lower case; the first one is added to a name that has none of them. */
   endings: readonly string[];
-  /** Shown by the browser itself without harm; everything else is only saved. */
+  /** Browsers show it without running anything; other types are downloaded. */
   harmless?: true;
-  /** A thumbnail can be made. */
+  /** Thumbnails can be made. */
   picture?: true;
 }
 
-/** Pictures, PDF and what print shops are sent, by media type. */
+/** Accepted uploads, by media type. */
 export const fileTypes: Readonly<Record<string, FileType>> = {
   "image/jpeg": { label: "JPEG", endings: ["jpg", "jpeg", "jpe"], harmless: true, picture: true },
   "image/png": { label: "PNG", endings: ["png"], harmless: true, picture: true },
@@ -34,20 +31,18 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   },
 };
 
-/** For a person: what may be sent, as part of a sentence. */
+/** For messages. */
 export const ALLOWED_TYPES = "pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX";
 
-/** For a file input. */
+/** For the `accept` of a file input. */
 export const acceptedFiles = Object.values(fileTypes)
   .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))
   .join(",");
 
-/** `PDF` of a media type, or the name's own ending; for a file's little sign. */
 export function typeLabel(type: string): string {
   return fileTypes[type]?.label ?? "FILE";
 }
 
-/** Why a file with this content cannot be sent. */
 export function wrongType(name: string): string {
   return `${name} cannot be sent. Send ${ALLOWED_TYPES}.`;
 }

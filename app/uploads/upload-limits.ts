@@ -1,4 +1,4 @@
-/** How much may be uploaded of each kind, for the server and the browser (PRODUCT §4). */
+/** Limits of single uploads (PRODUCT §4). */
 
 const MEGABYTE = 1_048_576;
 
@@ -6,24 +6,24 @@ const MEGABYTE = 1_048_576;
 export const CHAT_FILE_BYTES = 50 * MEGABYTE;
 /** Bytes of one product picture. */
 export const PICTURE_BYTES = 25 * MEGABYTE;
-/** Artwork and proofs: bytes of one file; files and bytes of one order. */
+/** For artwork and proofs. */
 export const ARTWORK = {
   fileBytes: 100 * MEGABYTE,
   files: 40,
   orderBytes: 1024 * MEGABYTE,
 };
 
-/** `25 MB` or `1 GB`: a limit for a person to read. */
+/** `25 MB` or `1 GB`. */
 export function limitText(bytes: number): string {
   const megabytes = Math.round(bytes / MEGABYTE);
   return megabytes < 1024 ? `${megabytes} MB` : `${megabytes / 1024} GB`;
 }
 
 /**
- * Checks what is known of a file before a byte of it is sent.
- * @param noun what an empty file can be replaced with
- * @param advice what can be done about a file that is too large
- * @returns for the person, why the file cannot be sent; undefined when it can as far as one sees
+ * Checks a file's size before it is uploaded.
+ * @param noun what to choose instead of an empty file
+ * @param advice what to do about a file that is too large
+ * @returns why the file cannot be sent, for the user
  */
 export function findFault(
   file: { name: string; size: number },

@@ -1,26 +1,22 @@
-/** How many connections the shop takes, so that it never lacks a file that it must open. */
+/** Limits connections, so that the process never runs out of file descriptors. */
 import type { Server } from "node:http";
 import { networkOf } from "../../app/limits/network.server.ts";
 
-/** For the database, the mail server, files under way and the shop's own. */
+/** For the database, mail, uploads and the process itself. */
 const KEPT_FILES = 200;
 const MOST_STREAMS = 10_000;
 
-/** What the open files of a process are shared out to; see {@link shareOut}. */
 interface Shares {
-  /** Connections of browsers. */
   connections: number;
-  /** Those of them that may come from one network. */
   ofOneNetwork: number;
-  /** Those of them that may be streams, which stay. */
+  /** Connections that may be streams, which stay open. */
   streams: number;
 }
 
 /**
- * Shares out what a process may have open: half of the connections stay for pages while the others
- * are streams, and half for others while one network holds all that it may.
- * @param files how many files the process may open
- * @param behindProxy whether all connections come from one address, the proxy's
+ * Divides the file descriptors: half of the connections may be streams, and half may come from one
+ * network.
+ * @param behindProxy whether all connections come from the proxy's address
  */
 export function shareOut(files: number, behindProxy: boolean): Shares {
   const connections = Math.max(Math.floor(files / 2), files - KEPT_FILES);
@@ -32,7 +28,7 @@ export function shareOut(files: number, behindProxy: boolean): Shares {
   };
 }
 
-/** How many files this process may open (`ulimit -n`). */
+/** The limit of file descriptors (`ulimit -n`). */
 export function openFilesLimit(): number {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | "unlimited" } };
@@ -41,7 +37,7 @@ export function openFilesLimit(): number {
   return typeof soft === "number" ? soft : Number.MAX_SAFE_INTEGER;
 }
 
-/** Has a server take so many connections at a time, and so many of one network. */
+/** Limits a server's connections, in all and by network. */
 export function limitConnections(server: Server, shares: Omit<Shares, "streams">): void {
   server.maxConnections = shares.connections;
   const open = new Map<string, number>();

@@ -1,14 +1,13 @@
-/** How a request is turned away: in words for a program, as a page for a person. */
+/** Refuses requests: with text for programs, with a page for people. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { business } from "../../app/shop/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
-/** A longer body is not waited for, bytes. */
+/** Longer bodies are not read to the end, bytes. */
 const PATIENCE_BYTES = 16_777_216;
 const PATIENCE_MS = 10_000;
 
-/** Answers a request that goes no further. */
 export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
   if (res.headersSent) {
     res.destroy();
@@ -17,7 +16,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   const { status, text } = refusal;
   const isPage = /\btext\/html\b/.test(req.headers.accept ?? "");
   const body = isPage ? pageOf(req, refusal) : `${text}\n`;
-  // The rest of a body that nobody reads must not be taken for the next request.
+  // The connection closes: its unread body must not be parsed as the next request.
   res.writeHead(status, {
     "content-type": `text/${isPage ? "html" : "plain"}; charset=utf-8`,
     "content-length": Buffer.byteLength(body),
@@ -25,7 +24,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
     connection: "close",
     ...(status === 503 ? { "retry-after": "2" } : {}),
   });
-  // A browser that is cut off while it sends shows its own error in place of the page.
+  // A browser cut off while sending shows its own error instead of this page.
   if (isPage && !req.complete && Number(req.headers["content-length"] ?? 0) <= PATIENCE_BYTES) {
     const answer = () => {
       clearTimeout(timer);
@@ -38,7 +37,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   res.end(body);
 }
 
-/** Answers what cannot be read as a request (`clientError`), and closes the connection. */
+/** Answers unparsable requests (`clientError`), and closes the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -57,7 +56,7 @@ const UNREADABLE: Record<string, [status: string, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "It took too long to arrive."],
 };
 
-/** A page without anything that could fail. */
+/** A static page. */
 export function plainPage(title: string, html: string): string {
   return (
     '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +

@@ -1,4 +1,4 @@
-/** Which requests are turned away before anything reads them. */
+/** Rules that refuse requests before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RawRouteName } from "../../app/raw-routes.ts";
@@ -6,30 +6,29 @@ import { diskState } from "../../app/uploads/storage/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
- * Bytes that a request's body may have. Percent-encoded, a letter takes nine: a form's longest text
- * is 5,000 characters, a chat's message 10,000, some of which take twelve. What people type is mostly
- * one byte a letter, so that a text that is too long for its field still comes back beside it.
+ * Most bytes of a body. Percent-encoded, a letter takes up to twelve: a form's longest text is 5,000
+ * characters, a chat message 10,000. Most letters take one byte, so that a text which is too long
+ * for its field still comes back beside it.
  */
 const FORM_BYTES = 65_536;
 const MESSAGE_BYTES = 131_072;
-/** A page's measurements. */
+/** Page measurements. */
 const BEACON_BYTES = 4_096;
-/** Where a chat's message is sent, with and without JavaScript. */
+/** Where chat messages are posted, with and without JavaScript. */
 const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
-/** Forms and scripts send this; `sendBeacon` sends text. */
+/** Sent by forms and scripts; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
-/** Where an admin signs in and deletes: also taken while the disk is full. */
+/** Where admins sign in and delete: open while the disk is full. */
 const MAKES_ROOM = /^\/(?:login|logout|admin-dashboard)\b/;
 
 export interface Refusal {
   status: number;
   text: string;
-  /** It came from no page of this shop. */
+  /** It is cross-origin. */
   isForeign?: true;
 }
 
-/** What the rules need to know of the shop. */
 interface Shop {
   build: () => Promise<ServerBuild>;
   publicOrigin: () => string;
@@ -37,8 +36,8 @@ interface Shop {
 }
 
 /**
- * Why a request is turned away; undefined when it is welcome.
- * @param raw the raw route that would answer it; undefined when the pages would
+ * Why a request is refused, if it is.
+ * @param raw the raw route that would answer it; undefined for pages
  */
 export async function findRefusal(
   req: IncomingMessage,
@@ -46,7 +45,7 @@ export async function findRefusal(
   shop: Shop,
 ): Promise<Refusal | undefined> {
   const url = req.url ?? "";
-  // A proxy's request line, or no path at all.
+  // A proxy request, or no path.
   if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(req.headers.host ?? "")) {
     return { status: 400, text: "This is no address of this shop." };
   }
@@ -62,7 +61,7 @@ export async function findRefusal(
   if (method !== "DELETE" && !MAKES_ROOM.test(path) && diskState().state === "full") {
     return { status: 503, text: "The shop cannot take anything at the moment. Try again later." };
   }
-  // Their size and type are looked at by who takes them.
+  // The upload server checks size and type.
   if (isUpload) return undefined;
   const length = req.headers["content-length"];
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };

@@ -1,4 +1,4 @@
-/** Answers requests for pages, their data and their forms: from memory, or by React Router. */
+/** Answers pages, their data and their forms: from the cache or by React Router. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
@@ -24,30 +24,25 @@ import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
 
-/**
- * Pages that are rendered at once. A page takes some 6 ms of the process: somebody else's waits for
- * the few of a sender that are under way, and for no more.
- */
+/** Concurrent renders. One takes about 6 ms, so that nobody waits for more than a few of each sender. */
 const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
-/** Forms that are answered at once; one may wait for what somebody else is doing. */
+/** Concurrent forms, some of which wait for locks. */
 const FORMS = { atOnce: 2, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
-/** What the pages need to know of the shop. */
 export interface PageOptions {
   build: () => Promise<ServerBuild>;
-  /** The development server, asked before the pages. */
+  /** The development server's, which runs before the pages. */
   middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   /** The shop's public address, without a trailing slash. */
   publicOrigin: () => string;
   log: Logger;
 }
 
-/** A request for a page. */
 interface PageRequest {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Names the request in the log. */
+  /** The request's id in the log. */
   id: string;
   /** The caller's network address. */
   address: string;
@@ -60,7 +55,7 @@ export class Pages {
   readonly #renders = new Turns(RENDERS);
   readonly #forms = new Turns(FORMS);
 
-  /** @param headers what every answer of the shop carries, unless the page sets it itself */
+  /** @param headers of every answer, unless the page sets them */
   constructor(options: PageOptions, headers: () => Record<string, string>) {
     this.#options = options;
     this.#handle = requestHandler(options);
@@ -70,21 +65,20 @@ export class Pages {
         if (name === "catalogue") this.#cache.forget();
         if (name === "access") closeStreamsOf(String(userId));
       },
-      // While developing, every page is rendered for each request.
+      // In development every page is rendered for each request.
       onConnection: (connected) => {
         this.#cache.setListening(connected && !options.middleware);
-        // Who lost access while the connection was away was not heard of.
+        // Changes of rights were missed while disconnected.
         if (connected) closeStreamsOfAccounts();
       },
     });
   }
 
-  /** Answers with a page that is kept in memory; false when there is none. */
+  /** Answers from the cache; false when the page is not in it. */
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
     return this.#cache.answerKept(req, res, id);
   }
 
-  /** Answers a request that nothing else of the shop has answered. */
   async answer(request: PageRequest): Promise<void> {
     const { req, res } = request;
     req.url = withReadablePath(req.url ?? "/");
@@ -93,14 +87,14 @@ export class Pages {
     await (req.method === "POST" ? this.#answerOne(request) : this.#answerInTurn(request));
   }
 
-  /** Answers with a page that everybody gets, or renders one for this visitor. */
+  /** Answers with a shared page, or renders one for this visitor. */
   async #answerInTurn(request: PageRequest): Promise<void> {
     const { req, res, id, address } = request;
     try {
       await this.#renders.take(networkOf(address), async () => {
-        // A visitor who has gone while the request waited needs no page.
+        // The visitor has gone.
         if (res.destroyed) return;
-        // A page that fails is rendered again for this visitor alone, who is told what went wrong.
+        // A shared page that fails is rendered for this visitor, who gets the error.
         const isAnswered = await this.#cache.answer(req, res, id).catch(() => false);
         if (!isAnswered) await this.#answerOne(request);
       });
@@ -110,7 +104,7 @@ export class Pages {
     }
   }
 
-  /** Resolves when the answer is made, or nobody waits for it any more. */
+  /** Resolves when the answer is ready, or the visitor has gone. */
   #answerOne({ req, res, id, address }: PageRequest): Promise<void> {
     const failures = this.#failures({ id });
     return new Promise<void>((answered) => {
@@ -120,7 +114,7 @@ export class Pages {
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
           const whole = await withBody(request);
-          // A sender who has gone while the form waited was told nothing, and sends it again.
+          // A sender who has gone got no answer, and will send the form again.
           const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answerAs(whole));
           return this.#forms.take(networkOf(address), work);
         },
@@ -136,19 +130,18 @@ export class Pages {
     });
   }
 
-  /** The answer to a request, made for the viewer whose cookies it carries. */
   async #render(request: Request, address: string, failures: Failures): Promise<Response> {
     const renewed: string[] = [];
     const viewer = await findViewer(request.headers, renewed);
     const nonce = randomBytes(16).toString("base64");
     const context = contextOf(viewer, { ...this.#facts(address, failures), nonce });
     const response = failures.answer(await this.#handle(request, context));
-    // An answer that signs in or out says itself what becomes of the session.
+    // An answer that signs in or out sets the session cookie itself.
     if (!response.headers.getSetCookie().some(setsSession)) {
       withCookies(renewed, response.headers);
     }
     if (this.#isSecure()) keepCookiesSecure(response.headers);
-    // It knows its viewer, and ids of its own: nobody keeps it who has not said so.
+    // Personal by default.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return compressed(response, request.headers.get("accept-encoding"));
   }
@@ -174,7 +167,7 @@ export class Pages {
   }
 }
 
-/** The request with all of its body here, so that whoever sends it slowly keeps nobody waiting. */
+/** Reads the whole body first, so that a slow sender does not occupy a place. */
 async function withBody(request: Request): Promise<Request> {
   const { method, headers, signal } = request;
   return new Request(request.url, { method, headers, signal, body: await request.arrayBuffer() });
@@ -187,7 +180,7 @@ function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   return context;
 }
 
-/** Over https no cookie travels without it, whoever has set the cookie. */
+/** Adds `Secure` to all cookies. */
 function keepCookiesSecure(headers: Headers): void {
   const cookies = headers.getSetCookie();
   headers.delete("set-cookie");
@@ -205,22 +198,21 @@ function unavailable(): Response {
   });
 }
 
-/** The address with a path that the router can decode, so that it is answered with a page. */
+/** Makes a path decodable, so that the router answers it with a page. */
 function withReadablePath(url: string): string {
-  // No route's pattern matches a line break, not even that of the 404 page.
+  // No route matches a line break, not even the 404 page.
   const plain = url.replace(/%0[ad]/gi, "");
   const [path = "/"] = plain.split("?", 1);
   return isDecodable(path) ? plain : path.replaceAll("%", "%25") + plain.slice(path.length);
 }
 
-/** React Router's answers to requests for pages and their data. */
 function requestHandler({ build, middleware }: PageOptions): RequestHandler {
   if (middleware) return createRequestHandler(build, "development");
-  // Given a function, the router would derive its routes again for each request.
+  // Built once: given a function, the router derives its routes for each request.
   let handler: Promise<RequestHandler> | undefined;
   return async (request, context) => {
     handler ??= build().then((built) => createRequestHandler(built, "production"));
-    // Tried again with the next request.
+    // Retried by the next request.
     handler.catch(() => {
       handler = undefined;
     });

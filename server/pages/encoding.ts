@@ -1,13 +1,12 @@
-/** How an answer's body may be packed. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /**
- * The smallest encoding that a browser takes; one with `q=0` it refuses.
+ * The smallest accepted encoding.
  * @param accepted the request's Accept-Encoding
  */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   if (!accepted) return "identity";
-  // What every browser sends, before the general rule.
+  // Fast path for what every browser sends.
   if (accepted.includes("br") && !accepted.includes("q=")) return "br";
   const taken = accepted
     .toLowerCase()

@@ -1,10 +1,10 @@
 import { Busy } from "../../app/limits/turns.server.ts";
 import { isDatabaseBusy } from "../../database/db.server.ts";
 
-/** When whoever was told that the shop cannot answer may ask again, in seconds. */
+/** `Retry-After` of a 503, in seconds. */
 export const RETRY_AFTER_S = "5";
 
-/** What went wrong while a page was made. */
+/** The errors of one render. */
 export class Failures {
   readonly #log: (error: unknown) => void;
   #passes = false;
@@ -18,7 +18,7 @@ export class Failures {
     this.#log(error);
   };
 
-  /** What failed and will work again by itself is no fault of the page, but for a later time. */
+  /** Answers a temporary failure with 503 instead of 500. */
   answer(response: Response): Response {
     if (!this.#passes || response.status < 500) return response;
     const { headers, body } = response;

@@ -1,7 +1,7 @@
 /**
- * The built browser files: small ones from memory, already compressed; pictures from the disk.
- * The package sirv would do it in fewer lines. Its version 3.0.2 leaves a file open for each download
- * that a reader breaks off, and ends the process when a file has gone since the start.
+ * Serves the built browser files: small ones from memory, precompressed; pictures from the disk.
+ * Instead of sirv, whose version 3.0.2 leaks a file descriptor for each aborted download, and crashes
+ * when a file disappears.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -30,19 +30,16 @@ interface StaticFile {
   file: string;
   bytes: number;
   headers: Record<string, string>;
-  /** Undefined of what never changes: it is never asked for again. */
+  /** Absent for immutable files, which are never revalidated. */
   etag?: string;
-  /** Undefined of a picture, which is read from the disk for each request. */
+  /** Absent for pictures, which are read from the disk. */
   bodies?: { br?: Buffer; gzip?: Buffer; identity: Buffer };
 }
 
 /** Answers a request for a file; returns false when there is no such file. */
 type FileServer = (req: IncomingMessage, res: ServerResponse) => boolean;
 
-/**
- * Serves the files of `folder` as they are now.
- * @param folder where the build has put them, with `.br` and `.gz` beside what compresses
- */
+/** Serves the files in `folder` at this moment, with `.br` and `.gz` beside compressible ones. */
 export function staticFiles(folder: string): FileServer {
   const names = listFiles(folder, "").filter((path) => !/\.(?:br|gz)$/.test(path));
   const files = new Map(names.map((path) => [path, readStaticFile(folder, path)]));
@@ -66,7 +63,7 @@ function readStaticFile(folder: string, path: string): StaticFile {
   const { size: bytes } = statSync(file);
   const headers = {
     "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-    // Built files carry a hash in their name; a font or a picture that changes gets a new one.
+    // Names of built files hold a hash; a changed font or picture gets a new name.
     "cache-control": /^\/(?:assets|fonts|pictures)\//.test(path) ? FOREVER : AN_HOUR,
     ...policies(path),
   };
@@ -83,10 +80,7 @@ function readStaticFile(folder: string, path: string): StaticFile {
   };
 }
 
-/**
- * A page of the shop carries some six hundred bytes of policies. On what it loads they would mean
- * nothing and cost a first visit 10 kB; only a drawing that somebody opens as a page needs one.
- */
+/** Only what these files need: the 600 bytes of a page's policies would add 10 kB to a first visit. */
 function policies(path: string): Record<string, string> {
   return {
     ...(path.startsWith("/assets/") ? {} : { "x-content-type-options": "nosniff" }),
@@ -104,7 +98,7 @@ function send(req: IncomingMessage, res: ServerResponse, file: StaticFile): void
     res.writeHead(304, headers).end();
     return;
   }
-  // HTTP/1.1 keeps the connection without being told.
+  // HTTP/1.1 connections are kept by default.
   res.removeHeader("connection");
   res.writeHead(200, {
     ...headers,
@@ -115,6 +109,6 @@ function send(req: IncomingMessage, res: ServerResponse, file: StaticFile): void
     res.end(req.method === "HEAD" ? undefined : body);
     return;
   }
-  // A file that has gone since the start, or a reader that leaves, ends this answer and no more.
+  // A missing file, or a reader that leaves, ends only this answer.
   pipeline(createReadStream(file.file), res, () => {});
 }

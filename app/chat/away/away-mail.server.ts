@@ -1,7 +1,4 @@
-/**
- * Mail to the side that has left messages unread for ten minutes, once per silence: not again
- * before it has read (PRODUCT §6).
- */
+/** Mails a side that has left messages unread for ten minutes, once until it reads (PRODUCT §6). */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { conversations, messages, participants, users } from "../../../database/schema.ts";
@@ -24,10 +21,7 @@ import { AWAY_S, LOOK, type Notice } from "./away-notice.server.ts";
 const MAIL = "away";
 const QUOTE_LENGTH = 500;
 
-/**
- * Makes the mails known; call before the jobs start.
- * @param origin the shop's public address, for the link into the thread
- */
+/** Registers the job and the mails; `origin` is the shop's public address, for the link. */
 export function defineAwayMails(origin: () => string): void {
   defineJob<Notice>(LOOK, mailWhenAway);
   defineMail({
@@ -42,7 +36,7 @@ export function defineAwayMails(origin: () => string): void {
   });
 }
 
-/** Ten minutes later: a mail when the side is away, another look when its silence is younger. */
+/** Runs ten minutes after a message: mails the side, or checks again when its oldest unread is younger. */
 async function mailWhenAway({ conversationId, side, seq }: Notice): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
@@ -66,7 +60,7 @@ async function mailWhenAway({ conversationId, side, seq }: Notice): Promise<void
   });
 }
 
-/** Nobody was told, since all of it is read, deleted or wiped: the next message is looked after. */
+/** All messages are read, deleted or wiped, so the next one schedules a check. */
 const NO_NOTICE = 0;
 
 async function storeNotice(tx: Queries, { id }: Row, side: Side, seq: number): Promise<void> {
@@ -76,7 +70,7 @@ async function storeNotice(tx: Queries, { id }: Row, side: Side, seq: number): P
 /** A job that is due may be this late, in seconds. */
 const LATE_S = 60;
 
-/** Whether a side has been looked after because of a message that it has still not read. */
+/** Whether the check for a message that this side has still not read has run by now. */
 export async function wasTold(transaction: Queries, row: Row, side: Side): Promise<boolean> {
   if (readSeq(row, side) >= noticeSeq(row, side)) return false;
   const [message] = await transaction
@@ -89,8 +83,8 @@ export async function wasTold(transaction: Queries, row: Row, side: Side): Promi
 }
 
 /**
- * Looks after the receiver of a message that is shown again: it may have been gone when somebody
- * looked. Call under the conversation's lock.
+ * Schedules a check for the receiver of a restored message: an earlier check may have run while it
+ * was deleted. Call under the conversation's lock.
  */
 export async function noticeRestored(
   transaction: Queries,
@@ -99,15 +93,15 @@ export async function noticeRestored(
 ): Promise<void> {
   const side = message.senderId === row.participantId ? "support" : "participant";
   const isUnread = readSeq(row, side) < message.seq;
-  // Otherwise a look is under way, or they were told in this silence.
+  // Otherwise a check is scheduled already, or they have been mailed.
   if (isUnread && noticeSeq(row, side) <= readSeq(row, side)) {
     await carryNotice(transaction, row, side, false);
   }
 }
 
 /**
- * Goes on for a conversation whose messages were written under other numbers, or to somebody who
- * could not be mailed: a side that has something unread is looked after, unless it was told.
+ * Schedules the check of a side again after messages were renumbered, or after their reader got an
+ * account and with it an address. Does not mail a side that was `told` already.
  * @param row the conversation, under its lock
  */
 export async function carryNotice(
@@ -141,7 +135,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   if (!found || !address) return undefined;
   const waiting = await unread(db, found.row, side).limit(100);
   const [first] = waiting;
-  // Read or taken away while the mail was on its way out.
+  // Read or deleted since the mail was queued.
   if (!first) {
     await mailWhenAway({ conversationId, side, seq: Number(seq) });
     return undefined;

@@ -1,4 +1,4 @@
-/** Who is to be looked after because they may be away; what becomes of it: `away-mail.server.ts`. */
+/** Schedules the check whether a side is away; `away-mail.server.ts` runs it. */
 import type { Queries } from "../../../database/db.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
 import {
@@ -9,12 +9,10 @@ import {
   setNotice,
 } from "../conversation-marks.server.ts";
 
-/** PRODUCT §6. */
+/** Seconds that a message stays unread before its receiver is mailed (PRODUCT §6). */
 export const AWAY_S = 600;
-/** The job that looks. */
 export const LOOK = "away-look";
 
-/** A notice that is due: to which side, of which conversation, about which message. */
 export interface Notice {
   conversationId: string;
   side: Side;
@@ -22,9 +20,9 @@ export interface Notice {
 }
 
 /**
- * Has the receiver of a new message looked after in ten minutes, unless that is under way or they
- * have been told already in this silence. Call under the conversation's lock.
- * @returns what of the conversation's row changes
+ * Schedules a check of a new message's receiver in ten minutes, unless one is scheduled or they
+ * have been mailed since they last read. Call under the conversation's lock.
+ * @returns the changed columns of the conversation
  */
 export async function noticeLater(
   transaction: Queries,

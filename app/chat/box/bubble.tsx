@@ -12,28 +12,27 @@ import type { Message, MessageFile, MessageOrder, MessageProduct, Seen } from ".
 import type { PendingMessage } from "../unsent/outbox-shelf";
 import { LINKS } from "./linkify";
 
-/** How far one's own message has come. */
 type Progress = "Sent" | "Delivered" | "Read";
 
-/** How far the message with this number has come with the other side. */
+/** Whether the other side has received or read the message with this number. */
 export function progressOf(seq: number, { delivered, read }: Seen): Progress {
   if (seq <= read) return "Read";
   return seq <= delivered ? "Delivered" : "Sent";
 }
 
-/** How an order is shown in a message; the page that opens the chat brings it. */
+/** Draws an order in a message; the page that opens the chat passes it in. */
 export interface OrderCards {
   Card: ComponentType<{ order: MessageOrder }>;
-  /** The text of a message that says no more than its card. */
+  /** The text of a message that only repeats its card. */
   words: (order: MessageOrder) => string;
 }
 
 /**
- * A message as it stands in the thread.
- * @param progress of one's own
- * @param follow the next one goes on in the same breath and says when
- * @param isFound it is the one that was searched for
- * @param act what can be done with it, beside it
+ * A message in the thread.
+ * @param progress only of one's own messages
+ * @param follow whether the next message shows author, time and progress for this one, too
+ * @param isFound whether a search led to it
+ * @param act buttons beside it
  */
 export function Bubble({
   message,
@@ -81,7 +80,6 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
   if (message.deleted) return <p className="message-bubble message-gone">Message deleted</p>;
   if (message.type === "file") return <FileContent file={message.file} />;
   const { order } = message;
-  // The card says it already.
   const isSaid = order?.isCard && message.message === orderCards.words(order);
   return (
     <div className={isSaid ? "message-bubble message-only" : "message-bubble"}>
@@ -130,7 +128,7 @@ function FileContent({ file }: { file: MessageFile | undefined }) {
   );
 }
 
-/** A message of one's own that has not reached the shop yet, or will not. */
+/** One's own message that the shop has not confirmed, or has refused. */
 export function PendingBubble({
   entry,
   onRetry,
@@ -141,7 +139,7 @@ export function PendingBubble({
   onDismiss: (clientId: string) => void;
 }) {
   const offline = useOffline();
-  // It goes by itself when the network is back.
+  // Sent automatically once the network is back.
   const waits = offline && !entry.error;
   const failed = entry.state === "failed" && !waits;
   return (
@@ -178,7 +176,6 @@ export function PendingBubble({
   );
 }
 
-/** The product that a message is about. */
 export function ProductLine({ product }: { product: MessageProduct }) {
   return (
     <a className="message-about" href={`/product/${product.id}`}>

@@ -24,30 +24,29 @@ import { Composer, type ComposerProps } from "./composer";
 interface ChatBoxProps extends ComposerProps {
   orderCards: OrderCards;
   page: MessagePage;
-  /** An admin's choice; undefined for one's own conversation. */
+  /** Only of an admin; undefined for one's own conversation. */
   conversationId?: string;
-  /** Ids that this conversation was known by: what the browser keeps under them belongs to it. */
+  /** Ids of conversations merged into this one: the browser may keep unsent messages under them. */
   formerly?: string[];
-  /** Whether this side is the shop. */
   asSupport: boolean;
-  /** The header's content, given whether the stream stands. */
+  /** The header's content, given whether the live stream is connected. */
   header: (connected: boolean) => ReactNode;
-  /** Shown between the header and the messages. */
+  /** Between the header and the messages. */
   strip?: ReactNode;
-  /** Shown above the first message. */
+  /** Above the first message. */
   welcome?: ReactNode;
-  /** Shown under the messages, above the composer. */
+  /** Between the messages and the composer. */
   aside?: ReactNode;
   /** Today in Lagos, `2026-11-21`; from the server, so that both sides render the same. */
   today: string;
   label: string;
-  /** Who is typing when the other side is, such as `Itewe`. */
+  /** The other side's name while it is typing, such as `Itewe`. */
   otherName?: string;
-  /** Told when messages had come, or vanished, without an event. */
+  /** Called when messages have changed without an event. */
   onMissed?: () => void;
-  /** The number of a message that was searched for, from when this opens. */
+  /** The number of the message that a search led to when the chat opened. */
   found?: number | undefined;
-  /** What can be done with a message, beside it. */
+  /** Buttons beside a message. */
   actOn?: (message: Message) => ReactNode;
 }
 
@@ -69,7 +68,7 @@ export function ChatBox(props: ChatBoxProps) {
   useSeen(sight, scroll.isAtEnd, chat.owner, conversationId, chat.saw);
   const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
   const isOut = useSignedOut();
-  // A dashboard of the shop counts whole conversations, in its frame.
+  // The frame of the admin dashboard counts unread conversations in the title.
   useTitleCount(asSupport || isOut ? 0 : fresh);
   const [isAsked, setAsked] = useState(false);
   useDropped("before after message", !chat.hasNewer);
@@ -79,7 +78,7 @@ export function ChatBox(props: ChatBoxProps) {
     if (chat.hasNewer) chat.toNewest();
   };
   const seen = asSupport ? chat.state.participant : chat.state.support;
-  // A clock that shows another day than the shop's says nothing here.
+  // The newest message's day wins, in case the page was rendered the day before.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
   const { hasOlder, loadMore } = chat;
   const older = useMore(
@@ -100,7 +99,7 @@ export function ChatBox(props: ChatBoxProps) {
         {props.strip}
       </div>
       <div className="chat-log-frame pattern">
-        {/* Laid out from its end, so that it opens at the newest message. */}
+        {/* `column-reverse`, so that it opens at the newest message. */}
         <div
           className="chat-log"
           role="log"
@@ -208,7 +207,7 @@ export function ChatBox(props: ChatBoxProps) {
   );
 }
 
-/** Shows the message that was searched for; it stays the found one when its address is left. */
+/** Scrolls to the message that a search led to, and returns its number even after the URL changes. */
 function useFound(seq: number | undefined, look: () => void): number | undefined {
   const [found] = useState(seq);
   useLayoutEffect(() => {
@@ -222,7 +221,7 @@ function useFound(seq: number | undefined, look: () => void): number | undefined
 const EARLIER = "Earlier messages";
 const LATER = "Later messages";
 
-/** What a link does where there is a script. */
+/** Replaces a link's navigation where JavaScript runs. */
 function instead(act: () => void) {
   return (event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -230,7 +229,7 @@ function instead(act: () => void) {
   };
 }
 
-/** Shows in every message about an order where that order stands by the newest one. */
+/** Shows the order's newest status in every message about it. */
 function standingOf(messages: Message[]): (message: Message) => Message {
   const newest = new Map(messages.map(({ order }) => [order?.number, order?.status]));
   return (message) => {
@@ -241,7 +240,7 @@ function standingOf(messages: Message[]): (message: Message) => Message {
 
 const dayOf = ({ timestamp }: Message) => lagosDay(timestamp);
 
-/** Whether the next message says all that stands under this one: same hand, minute and progress. */
+/** Whether the next message has the same author, minute and progress. */
 function goesOn(
   message: Message,
   next: Message | undefined,
@@ -258,9 +257,9 @@ function goesOn(
 }
 
 /**
- * How many messages of the other side have come while nobody looked at the end of the thread.
- * @param unshown those that have come and stand behind a part; of what it shows, and what is loaded
- *   after it, none has just come
+ * How many messages of the other side have arrived since the reader last saw the thread's end.
+ * @param unshown messages that arrived after the loaded part; messages in that part, or loaded after
+ *   it, do not count
  */
 function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart: boolean): number {
   const newest = theirs.at(-1)?.seq ?? 0;
@@ -286,10 +285,10 @@ function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart:
   return [...theirs, ...unshown].filter(({ seq }) => seq > upTo).length;
 }
 
-/** Of a thread: all up to its end, or a part, with or without something new behind it. */
+/** `whole`: loaded to its end; `part`: not; `missing`: not, and new messages have arrived since. */
 type Sort = "whole" | "part" | "missing";
 
-/** Loads a page of the thread, once at a time. */
+/** Loads a page of the thread; one request at a time. */
 function useMore(what: string, loadPage: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
@@ -309,14 +308,14 @@ function useMore(what: string, loadPage: () => Promise<void>) {
   return { busy, load };
 }
 
-/** Loads earlier messages when their link is about to come into view. */
+/** Loads earlier messages shortly before their link scrolls into view. */
 function useComing(log: { current: HTMLElement | null }, isThere: boolean, load: () => void) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!isThere || !link.current || !log.current) return;
     const root = log.current;
     const watch = new IntersectionObserver(
-      // Only for a reader who has begun to go back.
+      // Only once the reader has scrolled back.
       ([entry]) => entry?.isIntersecting && root.scrollTop < 0 && load(),
       { root, rootMargin: "200px 0px 0px" },
     );

@@ -19,18 +19,16 @@ import { keepDraft, openDraft } from "../unsent/draft";
 import { ProductLine } from "./bubble";
 
 export interface ComposerProps {
-  /** What to press instead of typing; goes into the box, behind what is there. */
-  /** Words to begin with; those with an address lead to where the answer is written. */
+  /** Texts to insert by a press; those with `to` are links instead. */
   suggestions?: { text: string; to?: string }[];
   /** The product that the next message is about. */
   product?: MessageProduct | undefined;
-  /** What the server answered to a form sent without JavaScript. */
+  /** The server's answer to a form sent without JavaScript. */
   refused?: { error: string; text: string } | undefined;
-  /** The client id for a message sent without JavaScript: sent twice, kept once. */
+  /** The client id of a form sent without JavaScript, so that sending twice stores it once. */
   formId: string;
 }
 
-/** Where a message is written, and a file is chosen. */
 export function Composer({
   owner,
   chat,
@@ -42,15 +40,15 @@ export function Composer({
   onAsked,
   ...props
 }: ComposerProps & {
-  /** Whose page it is: a form without JavaScript is not sent in another's name. */
+  /** Who the page was rendered for: the server refuses the form of another person. */
   owner: string;
-  /** Names the chat whose unsent text this tab keeps. */
+  /** The key of this chat's draft. */
   chat: string;
-  /** The names under which it may have kept some before. */
+  /** Earlier keys, of chats merged into this one. */
   formerly: readonly string[];
-  /** What the page's thread holds. */
+  /** The thread's messages. */
   sent: readonly { clientId: string; message: string }[];
-  /** The number of its last message. */
+  /** The number of the last one. */
   seen: number;
   upload: {
     file: ChatItem | undefined;
@@ -58,23 +56,23 @@ export function Composer({
     cancel: () => void;
     resume: () => void;
   };
-  /** `clientId` of a text that the form may have brought to the shop by itself: kept once. */
+  /** With `clientId` for a text that the browser may already have posted as a plain form. */
   onSend: (text: string, product?: string, clientId?: string) => void;
   onTyping: () => void;
-  /** The product needs no more to be mentioned: it has been, or is not to be. */
+  /** The product has been sent with a message, or removed. */
   onAsked: () => void;
 }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
   const [typedBefore] = useState(() => (hydrated ? undefined : typedBeforeScript()));
-  /** Until something else is sent from here: the form as the browser alone may have sent it. */
+  /** The form as the browser may have posted it before hydration; cleared by the first message. */
   const early = useRef(hydrated ? undefined : { id: props.formId, text: typedBefore ?? "" });
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
   const former = formerly.join("\n");
   const uploading = upload.file !== undefined && upload.file.state !== "refused";
 
-  // Before anything can be pressed. What was typed before the script came is newer than what is kept.
+  // Before paint. What was typed before hydration is newer than the stored draft.
   useLayoutEffect(() => {
     const field = box.current;
     if (!field || !typedBefore || typedBefore === field.defaultValue) return;
@@ -91,7 +89,7 @@ export function Composer({
     const draft = openDraft(chat, names, inThread, { text, initial });
     if (draft === text) return;
     field.value = draft;
-    // Whoever is typing goes on where they were.
+    // Whoever is typing keeps the cursor.
     if (text !== initial) field.setSelectionRange(selectionStart, selectionEnd);
   }, [chat, former, inThread]);
 
@@ -122,13 +120,13 @@ export function Composer({
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
     const typed = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
-    // A keyboard on the screen names no key and has no Shift+Enter: there, Enter breaks the line.
+    // On-screen keyboards send no key code and have no Shift+Enter, so there Enter breaks the line.
     if (!typed || !/Enter$/.test(event.code)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   }
 
-  /** Behind what has been typed, which stays. */
+  /** Appends a line to the text. */
   function add(text: string) {
     const field = box.current;
     if (!field) return;
@@ -142,8 +140,8 @@ export function Composer({
   function pasteFile(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];
     const [file] = files;
-    // Spreadsheets and word processors put a picture of the text beside it; a file that was copied
-    // may have its own name there.
+    // Word processors add a picture of copied text: then the text is pasted. A copied file may add
+    // its name as text.
     const lines = event.clipboardData.getData("text/plain").split(/[\r\n]+/);
     const isText = lines.some((line) => line && !files.some(({ name }) => name === line));
     if (!file || isText || uploading) return;
@@ -192,7 +190,7 @@ export function Composer({
         <input type="hidden" name="seen" value={props.seen} />
         {product ? <input type="hidden" name="product" value={product.id} /> : null}
         {hydrated ? (
-          // The label is the button; the input inside keeps its name and its place for the keyboard.
+          // The label is drawn as the button; the input keeps its name and its tab stop.
           <label className="icon-button icon-button-line composer-attach" title="Attach file">
             <Icon name="paperclip" />
             <input
@@ -209,7 +207,7 @@ export function Composer({
             />
           </label>
         ) : (
-          // Keeps the place, so that nothing moves under a finger.
+          // Reserves the button's place until hydration.
           <span className="composer-attach scripted scripted-early" />
         )}
         <textarea
@@ -243,7 +241,7 @@ export function Composer({
   );
 }
 
-/** React puts a box that comes with words back to them when it takes the page over. */
+/** Reads the box before hydration resets it to its default value. */
 function typedBeforeScript(): string | undefined {
   if (typeof document === "undefined") return undefined;
   return document.querySelector<HTMLTextAreaElement>("textarea[name=message]")?.value;
@@ -260,7 +258,7 @@ function UploadLine({
 }) {
   const { name, size, progress, state, error } = upload;
   const percent = Math.round(progress * 100);
-  // It goes on by itself when the network is back.
+  // Resumes automatically once the network is back.
   const waits = useOffline() && state !== "refused";
   const stopped = (state === "broken" || state === "refused") && !waits;
   return (

@@ -6,18 +6,16 @@ import { Field } from "../../ui/forms/field";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 
-/** What the card of a guest's chat knows. */
 export interface KeepChatProps {
   /** The private link, whole. */
   link: string;
   phoneNumber?: string | undefined;
-  /** What the server answered. */
   answer?: { kept?: true; phoneError?: string; phone?: string } | undefined;
 }
 
 /**
- * 'Keep this chat': the private link to come back by, and an optional phone number. The browsers
- * inside Instagram and WhatsApp forget their cookies.
+ * The card with a guest's private link and an optional phone number: the browsers inside Instagram
+ * and WhatsApp lose their cookies.
  */
 export function KeepChat({ link, phoneNumber, answer }: KeepChatProps) {
   const hydrated = useHydrated();

@@ -1,17 +1,17 @@
-/** Which words of a message are addresses of pages. */
+/** Decides which words of a message become links. */
 import { acceptedFiles } from "../../uploads/file-types.ts";
 
-/** Endings that nobody writes for anything but a site. */
+/** Domain endings that need no path. */
 const SITE = /^[^:/?#]+\.(com|org|net|edu|gov|ng|africa|co|io|uk)(?![^:/?#])/i;
-/** With a path, other endings are meant as a site's, too: `wa.me/234…`. */
+/** With a path any ending is a site's, such as `wa.me/234…`. */
 const WITH_PATH = /^[^:/?#]+\.([a-z]{2,})\/./i;
-/** Files that a print shop speaks of, besides those that it can be sent. */
+/** File endings besides those of accepted uploads. */
 const OTHER_FILES = ["mov", "md", "pub", "cards"];
 
 /**
- * For Linkify. Addresses in a text open beside the shop, which tells them nothing of itself. Of
- * words with a dot that are no whole address, many are names of files (`logo.ai`, `artwork.zip`),
- * which would lead to strangers' sites: only those with a well-known ending or a path are links.
+ * Options for Linkify. Links open in a new tab and send no referrer. A word with a dot is often a
+ * file name (`logo.ai`, `artwork.zip`): without a protocol only a well-known ending or a path makes
+ * it a link.
  */
 export const LINKS = {
   defaultProtocol: "https",

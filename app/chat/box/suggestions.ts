@@ -1,4 +1,4 @@
-/** What a customer may begin with; what asks for something written leads there. */
+/** Suggestions above a customer's message box. */
 export const SUGGESTIONS: { text: string; to?: string }[] = [
   { text: "I want to print" },
   { text: "Price list", to: "/products" },

@@ -2,14 +2,13 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 
 /**
- * Takes what has had its time out of the page's address, so that a reload does not bring it back.
- * The page's data stays as it is: nothing is read again.
+ * Removes parameters from the URL, so that a reload does not apply them again. Loaders do not run.
  * @param names of the query, separated by a space
  */
 export function useDropped(names: string, isDone: boolean): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  // One that is on its way would be broken off.
+  // A navigation that is under way would be aborted.
   const isStill = useNavigation().state === "idle";
   const isRead = useRevalidator().state === "idle";
   const isIdle = isStill && isRead;
@@ -20,27 +19,24 @@ export function useDropped(names: string, isDone: boolean): void {
     if (found.length === 0) return;
     for (const name of found) query.delete(name);
     void navigate(
-      // The place of the message goes with it.
+      // The hash names the message of `?message`.
       { pathname, search: query.toString(), hash: found.includes("message") ? "" : hash },
       { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     );
   }, [names, isDone, isIdle, pathname, search, hash, navigate]);
 }
 
-/** Names a message's place in its page, for `#`. */
+/** The element id of a message, for `#`. */
 export const messageAnchor = (seq: number) => `message-${seq}`;
 
-/** The product that the page was last opened for: one that has been written about is still it. */
+/** The product the page was last opened for, kept after its parameter is removed. */
 export function useLastProduct(id: string | undefined): string | undefined {
   const [last, setLast] = useState(id);
   if (id && id !== last) setLast(id);
   return id ?? last;
 }
 
-/**
- * Counts how often the address has come to name a message that was searched for: the thread is
- * opened anew there each time, also when it has left that page since.
- */
+/** Counts how often the URL names a search hit: each time the thread opens there again. */
 export function useTimesFound(found: number | undefined): number {
   const [last, setLast] = useState({ found, times: 0 });
   const times = last.times + (found === undefined ? 0 : 1);

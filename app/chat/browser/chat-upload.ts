@@ -5,47 +5,41 @@ import { cleanFileName } from "../../uploads/file-name.ts";
 import { CHAT_FILE_BYTES, findFault } from "../../uploads/upload-limits.ts";
 import type { Outbox } from "../unsent/outbox.ts";
 
-/** How long a cancelled upload stays in sight while the shop deletes it, ms. */
+/** How long a cancelled upload stays visible while the shop deletes it, ms. */
 const CANCEL_MS = 3_000;
 const BUSY = "Another tab is sending a file. Wait until it has arrived.";
 
-/** The file that is on its way. */
 export interface ChatItem extends UploadItem {
-  /** Of the message that the file becomes. */
+  /** Of the message that will carry the file. */
   clientId: string;
-  /** Where the shop has its beginning. */
+  /** The URL of the upload, once it has begun. */
   address?: string | undefined;
 }
 
-/** A file that the shop has, and the message that it becomes. */
 export interface UploadedFile {
   id: string;
   file: File;
   clientId: string;
 }
 
-/** Where the browser keeps the file until it has arrived. */
+/** Where the browser keeps the file until the shop has it. */
 type UploadBox = Pick<
   Outbox,
   "keptUpload" | "keepUpload" | "forgetUpload" | "putOff" | "takeBack" | "lockName"
 >;
 
 interface ChatUploadOptions {
-  /** In whose name the file is sent. */
   owner: string;
   openBox: () => UploadBox;
-  /** Makes a message of the file; resolves when the outbox has the message. */
+  /** Sends the file as a message; resolves when the outbox has stored it. */
   deliver: (file: UploadedFile) => Promise<void>;
   environment?: UploadEnvironment;
 }
 
-/**
- * Sends one file at a time into a conversation (SPEC §5), from one tab, and resumes it after a
- * reload. A file that has arrived is a message and cannot be cancelled.
- */
+/** Uploads one file at a time from one tab (SPEC §5), and resumes it after a reload. */
 export class ChatUpload extends UploadList<ChatItem> {
   readonly #options: ChatUploadOptions;
-  /** Resolves when the last file has left the outbox and other tabs may send. */
+  /** Resolves when the last file is in the outbox and another tab may upload. */
   #turn: Promise<unknown> = Promise.resolve();
   #endTurn = () => {};
 
@@ -65,7 +59,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     this.#options = options;
   }
 
-  /** Sends a file, unless another one is on its way. */
+  /** Uploads a file, unless another upload is running. */
   start = (file: File): void => {
     if (this.getItems().some(({ state }) => state !== "refused")) return;
     const item = this.#itemOf(file, uuidv7());
@@ -76,12 +70,11 @@ export class ChatUpload extends UploadList<ChatItem> {
     }
     const { key, clientId } = item;
     const box = this.#options.openBox();
-    // Shown at once; it is sent when its turn comes.
     this.setItems([{ ...item, state: "uploading" }]);
     this.#takeTurn(
       box,
       async () => {
-        // A kept file that nobody has resumed yet is sent after this one.
+        // An earlier file that was never resumed is uploaded after this one.
         if (this.#isWanted(key)) await box.putOff();
         if (this.#isWanted(key)) await box.keepUpload({ clientId, file });
         if (!this.#isWanted(key)) await box.forgetUpload();
@@ -91,7 +84,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     );
   };
 
-  /** Sends the file that a reload has interrupted, or that the shop has lost, if there is one. */
+  /** Uploads the file that a reload interrupted, or that the shop has lost. */
   resumeKept = (): void => {
     const box = this.#options.openBox();
     this.#takeTurn(box, async () => {
@@ -103,7 +96,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     });
   };
 
-  /** Gives the file up, or closes the line of one that was refused. */
+  /** Cancels the upload, or dismisses a refused file. */
   cancel = async (): Promise<void> => {
     const [item] = this.getItems();
     if (item?.state === "refused") this.setItems([]);
@@ -111,7 +104,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     const { key } = item;
     this.update(key, { state: "cancelling" });
     const isForgotten = this.#options.openBox().forgetUpload();
-    // As long as the shop has the upload, it does not take this person's next file.
+    // The shop refuses this owner's next file until it has deleted this one.
     const isDeleted = this.cancelUpload(key);
     const isLate = new Promise((resolve) => setTimeout(resolve, CANCEL_MS));
     await Promise.all([isForgotten, Promise.race([isDeleted, isLate])]);
@@ -137,7 +130,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     return { ...chosenItem(file), name, key: this.nextKey(), clientId };
   }
 
-  /** Resolves when the turn of this file is over. */
+  /** Resolves when the upload has ended. */
   #send(file: File, item: ChatItem): Promise<void> {
     return new Promise((resolve) => {
       this.#endTurn = resolve;
@@ -146,7 +139,7 @@ export class ChatUpload extends UploadList<ChatItem> {
     });
   }
 
-  /** Works after the last file, unless another tab is sending. */
+  /** Runs work after the last upload, unless another tab is uploading. */
   #takeTurn(box: UploadBox, work: () => Promise<void>, onBusy = () => {}): void {
     const workWith = (lock: Lock | null) => (lock ? work() : onBusy());
     this.#turn = this.#turn.then(() => {

@@ -1,2 +1,2 @@
-/** In the storage of a browser that has written to the shop: its pages then look for answers. */
+/** The localStorage key set once a browser has written to the shop: its pages then poll for answers. */
 export const CHAT_USED = "itewe-chat-used";

@@ -1,4 +1,4 @@
-/** For tests: a shop with one conversation, in memory, and browser tabs that talk to it. */
+/** Test doubles: a shop with one conversation in memory, and browser tabs connected to it. */
 import { uuidv7 } from "uuidv7";
 import type { LiveHandlers } from "../../live/live-stream.ts";
 import { EMPTY_THREAD, type Message, type MessagePage, PAGE_SIZE } from "../message.ts";
@@ -9,13 +9,13 @@ const SUPPORT = "support:admin";
 
 export class FakeShop {
   readonly conversationId = uuidv7();
-  /** Of the person whose conversation it is; a name of its own for each test. */
+  /** The conversation's person; unique per test. */
   readonly guest = uuidv7();
   state = { ...EMPTY_THREAD };
   messages: Message[] = [];
   readonly tabs = new Set<FakeTab>();
 
-  /** Takes a message in once, and tells every tab. */
+  /** Stores a message once and sends it to every tab. */
   take(text: string, fromSupport = false, clientId: string = uuidv7()): Message {
     const known = this.messages.find((one) => one.clientId === clientId);
     const message: Message = known ?? {
@@ -74,25 +74,25 @@ export class FakeShop {
   }
 }
 
-/** A tab with the conversation open; offline or deaf as a test wants it. */
+/** A tab with the conversation open, which can lose the network or the stream. */
 export class FakeTab {
-  /** Who uses the browser; empty when nobody is signed in. */
+  /** Who is signed in; empty for nobody. */
   viewer: string;
   isOffline = false;
-  /** Answers to posts get lost, though the shop has the message. */
+  /** The shop stores posted messages, but its answers are lost. */
   losesAnswers = false;
-  /** What was posted, each try, with the name of its writer. */
+  /** Every attempt to post. */
   readonly posted: {
     message: string | undefined;
     owner: string | undefined;
     seen?: string | undefined;
   }[] = [];
-  /** How often messages were asked for. */
+  /** How often messages were fetched. */
   reads = 0;
   rereads = 0;
   reopened = 0;
   readonly typed: number[] = [];
-  /** An answer to a request for messages waits for it. */
+  /** Delays answers to requests for messages until it resolves. */
   held: Promise<unknown> | undefined;
   chat: OpenConversation;
   readonly #shop: FakeShop;
@@ -104,9 +104,8 @@ export class FakeTab {
   #stop = () => {};
 
   /**
-   * @param options.page of messages, from the server; the newest one unless another is given
-   * @param options.owner who the page is for
-   * @param options.isConnected whether live events come from the beginning
+   * @param options.page the page of messages to open with, by default the newest
+   * @param options.owner who the page was rendered for
    */
   constructor(
     shop: FakeShop,
@@ -129,7 +128,7 @@ export class FakeTab {
     this.chat = this.#open(options.page ?? shop.page(owner, {}), options.formerly);
   }
 
-  /** The page is read again, for who uses the browser now. */
+  /** Reloads the page's data for the current viewer. */
   reread(page = this.#shop.page(this.viewer, {})): void {
     if (this.#owner === page.owner) {
       this.chat.showPage(page);
@@ -148,7 +147,6 @@ export class FakeTab {
     return this.chat.view().messages.map((one) => (one.deleted ? "deleted" : one.message));
   }
 
-  /** What is on its way, with its state. */
   get pending(): string[] {
     return this.chat.view().pending.map(({ message, state }) => `${message}: ${state}`);
   }
@@ -157,14 +155,14 @@ export class FakeTab {
     if (this.#isConnected && !this.isOffline) this.#handlers[name]?.(content);
   }
 
-  /** Live events come, or do not. */
+  /** Connects or breaks the live stream. */
   connect(isConnected: boolean): void {
     this.#isConnected = isConnected;
     this.#onState(isConnected);
     if (isConnected) this.hear("hello", { owner: this.viewer });
   }
 
-  /** The stream says that something may be missing. */
+  /** Reports that events may have been lost. */
   gap(): void {
     this.#handlers.gap?.({});
   }

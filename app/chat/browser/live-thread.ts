@@ -1,6 +1,6 @@
 /**
- * The thread of an open conversation, kept complete: messages arrive live, a missing number is
- * fetched by key, and after every break of the stream whatever came meanwhile is fetched.
+ * Keeps the thread of an open conversation complete: messages arrive live, missing numbers are
+ * fetched, and after every break of the stream the newer messages are fetched.
  */
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "../message.ts";
@@ -19,14 +19,14 @@ import {
 
 interface Surroundings {
   owner: string;
-  /** An admin's choice; undefined for one's own conversation. */
+  /** Only of an admin; undefined for one's own conversation. */
   conversationId: string | undefined;
   request: typeof requestMessages;
-  /** Whether an answer of the shop was for who this page is for. */
+  /** Whether an answer was for the person this page was rendered for. */
   isForUs: (answeredOwner: string) => boolean;
-  /** Messages with these client ids have come back from the shop. */
+  /** Called with the client ids of messages that the shop has stored. */
   onArrived: (clientIds: string[]) => void;
-  /** Messages have come, or vanished, without an event. */
+  /** Called when messages have changed without an event. */
   onMissed: () => void;
   onChange: () => void;
 }
@@ -34,16 +34,15 @@ interface Surroundings {
 export class LiveThread {
   #thread: Thread;
   readonly #page: Surroundings;
-  /** Which conversation is one's own: begun by the first message, and perhaps merged later. */
+  /** The id of one's own conversation: set by the first message, changed by a merge. */
   #ownId: string | undefined;
-  /** Of what is on screen; raised only by what has been read. */
+  /** Of the messages on screen; only set from fetched pages. */
   #revision: number;
-  /** Messages deleted or restored by an event whose revision has not been heard yet, by number. */
+  /** Messages deleted or restored by an event whose revision has not arrived yet, by number. */
   readonly #changed = new Map<number, Message>();
-  /** Messages have vanished or come back: the newest page has to be read again. */
+  /** Messages were deleted or restored: the newest page must be fetched again. */
   #isStale = false;
   #isReading = false;
-  /** Only between start and stop. */
   #reading: DebouncedRetry | undefined;
 
   constructor(initial: MessagePage, page: Surroundings) {
@@ -67,22 +66,22 @@ export class LiveThread {
     this.#reading = undefined;
   }
 
-  /** Fetches what has come since the last number before the first gap. */
+  /** Fetches messages after the last number before the first gap. */
   catchUp = (): void => this.#reading?.soon();
 
-  /** Reads the newest page again: what is on screen is no longer what the shop has. */
+  /** Fetches the newest page again, because what is on screen is stale. */
   reload = (): void => {
     this.#isStale = true;
     this.catchUp();
   };
 
-  /** Whether an id is that of the conversation on screen. */
+  /** Whether this is the id of the conversation on screen. */
   isHere(id: string): boolean {
     return id === (this.#page.conversationId ?? this.#ownId);
   }
 
   /**
-   * Takes in a message that was told live, or that was sent from here.
+   * Adds a message from an event or from this page.
    * @returns whether it belongs to the conversation on screen
    */
   receive(message: Message): boolean {
@@ -92,7 +91,7 @@ export class LiveThread {
     return true;
   }
 
-  /** Takes in what was told live of the thread: both sides' marks, or that messages changed. */
+  /** Applies an event with the thread's marks and revision. */
   receiveState({ conversationId: id, ...state }: ThreadState & { conversationId: string }): void {
     if (!this.isHere(id)) {
       if (!this.#page.conversationId) this.reload();
@@ -100,13 +99,13 @@ export class LiveThread {
     }
     const isWiped = state.hiddenSeq !== this.#thread.state.hiddenSeq;
     const isRaised = state.revision > this.#revision;
-    // Just before this event, the changed message itself is told. Was that missed, or more than one?
+    // The changed message arrives just before this event, unless it was lost or there were several.
     const isMissed = isRaised && this.#changed.size === 0;
     if (isWiped || isMissed || state.revision > this.#revision + 1) {
       this.reload();
       return;
     }
-    // Applied once more: an older answer may have come in between.
+    // Applied again, because an older answer may have overwritten it.
     const changed = isRaised ? [...this.#changed.values()] : [];
     this.#update(withMessages(withState(this.#thread, state), changed));
     if (!isRaised) return;
@@ -114,13 +113,13 @@ export class LiveThread {
     if (!this.#isStale) this.#revision = state.revision;
   }
 
-  /** Takes in the page of messages that a navigation brought: what the server has now. */
+  /** Applies the page of messages that a navigation loaded. */
   receivePage(page: MessagePage): void {
     const { conversationId, hasNewer, state } = page;
     const isOlder = state.revision < this.#revision;
     const isNewer = state.revision > this.#revision;
     const isMerged = this.#ownId && conversationId && conversationId !== this.#ownId;
-    // The address may name an early page that the reader has left behind.
+    // The URL may still name an early page after the reader went on to the newest.
     const isLeft = hasNewer && !this.#thread.hasNewer;
     if (isMerged || (isLeft ? isNewer : isOlder)) this.reload();
     if (isMerged || isLeft || isOlder) return;
@@ -135,7 +134,7 @@ export class LiveThread {
   }
 
   /**
-   * Reads a page of older messages; or of newer ones, when only a part of the thread is here.
+   * Fetches the page before the first message, or the page after the loaded part.
    * @throws when there is no answer
    */
   async loadMore(isOlder: boolean): Promise<void> {
@@ -148,7 +147,7 @@ export class LiveThread {
       const page = await this.#page.request(range, this.#page.conversationId);
       if (!this.#page.isForUs(page.owner)) return;
       const { revision } = page.state;
-      // Messages changed while the answer was on its way: asked once more.
+      // Messages changed while the answer was on its way: ask again.
       if (revision < this.#revision && this.#revision !== asked) continue;
       if (page.conversationId && page.conversationId !== this.#ownId) return this.reload();
       if (revision !== this.#revision) return this.reload();
@@ -157,13 +156,13 @@ export class LiveThread {
     }
   }
 
-  /** One request for what is missing. @throws when it brought no answer */
+  /** One request for missing messages. @throws when it got no answer */
   async #read(): Promise<void> {
     const { conversationId, isForUs, request } = this.#page;
     const end = lastHeardSeq(this.#thread);
     const asked = this.#revision;
     const isReload = this.#isStale;
-    // Set again by whatever vanishes while the answer is on its way.
+    // Set again by events that arrive before the answer.
     this.#isStale = false;
     this.#isReading = true;
     try {
@@ -179,12 +178,12 @@ export class LiveThread {
     if (this.#isStale || lastHeardSeq(this.#thread) > end) this.catchUp();
   }
 
-  /** @param asked the revision when it was asked for */
+  /** @param asked the revision at the time of the request */
   #takeAnswer(page: MessagePage, asked: number, isReload: boolean): void {
     const { revision } = page.state;
     this.#ownId ??= page.conversationId;
     const isOther = page.conversationId !== undefined && page.conversationId !== this.#ownId;
-    // Something newer was heard meanwhile; the next answer knows of it, too.
+    // An event was newer than this answer: ask again.
     const isLate = this.#isStale || (revision < this.#revision && this.#revision !== asked);
     if (isLate || (!isReload && (isOther || revision !== this.#revision))) {
       this.#isStale = true;
@@ -194,7 +193,7 @@ export class LiveThread {
       if (isOther || revision > asked) this.#changed.clear();
       this.#ownId = page.conversationId ?? this.#ownId;
       this.#revision = revision;
-      // A first message may have been heard meanwhile, which is not in this answer.
+      // A first message may have arrived by event after this answer was made.
       if (!page.conversationId && this.#thread.messages.length > 0) this.catchUp();
       this.#update(reloadThread(page, this.#thread));
     } else {
@@ -205,8 +204,8 @@ export class LiveThread {
   }
 
   /**
-   * Whether a message belongs to the conversation on screen. Of one's own only the shop can say why
-   * it does not: it was merged into another one, or somebody else uses this browser now.
+   * Whether a message belongs to the conversation on screen. If one's own does not, only a fetch
+   * tells why: the chat was merged, or somebody else has signed in.
    */
   #belongs({ conversationId: id, fromSupport, senderId, receiverId }: Message): boolean {
     const { conversationId, owner } = this.#page;
@@ -216,11 +215,11 @@ export class LiveThread {
     return id === this.#ownId;
   }
 
-  /** Adds messages and fetches what is missing before them. */
+  /** Adds messages and fetches missing ones before them. */
   #add(arrived: Message[]): void {
     this.#update(withMessages(this.#thread, arrived));
     const { hasNewer, messages } = this.#thread;
-    // The newest page may be on its way in place of this part, without these messages.
+    // The newest page may be on its way to replace this part, without these messages.
     if (hasNewer && this.#isReading) this.catchUp();
     const last = Math.max(0, ...(hasNewer ? arrived : messages.slice(-1)).map(({ seq }) => seq));
     if (last > lastHeardSeq(this.#thread)) this.catchUp();
@@ -232,7 +231,7 @@ export class LiveThread {
   }
 }
 
-/** Whether a message is shown differently now, or belongs to a page that may be on its way. */
+/** Whether a message has changed, or belongs to a page that may be on its way. */
 function isChange({ messages, from, hasNewer }: Thread, message: Message): boolean {
   const known = messages.find(({ seq }) => seq === message.seq);
   if (known) return known.deleted !== message.deleted;

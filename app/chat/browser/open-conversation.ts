@@ -1,7 +1,6 @@
 /**
- * A conversation that is open on a page and stays complete: what comes live is shown, what was
- * missed is fetched, and what could not be sent is sent again, in order, under its old client id,
- * also after a reload. React draws its snapshots; see `useConversation`.
+ * An open conversation: shows events, fetches missed messages, and retries unsent ones in order and
+ * under their client ids, also after a reload. React renders its snapshots with `useConversation`.
  */
 import { uuidv7 } from "uuidv7";
 import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-stream.ts";
@@ -17,11 +16,11 @@ import { type PageLife, PageOwner } from "./page-owner.ts";
 import { lastContiguousSeq, type Thread } from "./thread.ts";
 import { Typing } from "./typing.ts";
 
-/** After a wipe every open conversation is read again; not all in the same moment, in ms. */
+/** After a wipe every open conversation refetches at a random moment within this time, ms. */
 const SPREAD_MS = 1_000;
 
 const life: PageLife = { writers: new Map(), isAbsenceNoted: false };
-/** What an open conversation needs of the shop and of the browser. */
+/** What an open conversation uses of the shop and the browser. */
 const browserOfPage = {
   requestMessages,
   postMessage,
@@ -34,16 +33,15 @@ const browserOfPage = {
 };
 export type ChatBrowser = typeof browserOfPage;
 
-/** Whether this page has seen messages in this person's own conversation. */
+/** Whether this page has shown messages of this person's own conversation. */
 export function hasBegunHere(owner: string): boolean {
   return life.writers.get(owner) ?? false;
 }
 
-/** Called by an open conversation between start and stop. */
 interface Watcher {
-  /** The page is no longer for who uses the browser: its data has to be read again. */
+  /** Called when somebody else is signed in: the page's data must be reloaded. */
   reread: () => void;
-  /** Messages had come, or vanished, of which no event had told. */
+  /** Called when messages have changed without an event. */
   onMissed: () => void;
 }
 
@@ -62,14 +60,11 @@ export class OpenConversation {
   readonly #listeners = new Set<() => void>();
   #watcher: Watcher | undefined;
   #isConnected = true;
-  /** The highest number of the other side that was on screen. */
+  /** The highest number of the other side's messages that was on screen. */
   #seen = 0;
   #view: ConversationView | undefined;
 
-  /**
-   * @param initial the page of messages that the server rendered
-   * @param conversationId an admin's choice; undefined for one's own conversation
-   */
+  /** @param conversationId only of an admin; undefined for one's own conversation */
   constructor(initial: MessagePage, conversationId?: string, browser: ChatBrowser = browserOfPage) {
     const { owner } = initial;
     this.#browser = browser;
@@ -106,10 +101,7 @@ export class OpenConversation {
     });
   }
 
-  /**
-   * Goes live. Nothing is asked, heard or sent before.
-   * @returns ends it; what is being sent still goes out
-   */
+  /** Connects. @returns a function that disconnects; messages being sent still go out */
   start(watcher: Watcher): () => void {
     this.#watcher = watcher;
     this.#thread.start();
@@ -133,58 +125,54 @@ export class OpenConversation {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is to be drawn; the same object until something changes. */
+  /** The same object until something changes. */
   view = (): ConversationView => {
     this.#view ??= viewOf(this.#thread.thread, this.#queue, this.#typing, this.#isConnected);
     return this.#view;
   };
 
-  /** Takes in the page of messages that a navigation brought. */
+  /** Applies the page of messages that a navigation loaded. */
   showPage(page: MessagePage): void {
     this.#queue.noteSignedIn();
     this.#thread.receivePage(page);
   }
 
-  /** Sends what waits under ids that this conversation was known by before. */
+  /** Sends messages kept under ids of conversations that were merged into this one. */
   adopt(formerIds: string[]): void {
     void this.#queue.adopt(formerIds);
   }
 
   openBox = () => this.#queue.openBox();
 
-  /** Messages of the other side were on screen up to this number. */
+  /** Records that the other side's messages were on screen up to this number. */
   saw = (seq: number): void => {
     this.#seen = Math.max(this.#seen, seq);
   };
 
-  /** Sends a text (not blank) and shows it at once; under a client id of its own. */
+  /** Sends a text (not blank) and shows it at once. */
   send = (message: string, product?: string, clientId = uuidv7()): void => {
     void this.#add({ clientId, message, ...(product ? { product } : {}) });
   };
 
-  /**
-   * Sends an uploaded file under the id that its message was given when it was chosen.
-   * @returns resolves when the browser keeps it
-   */
+  /** Sends an uploaded file under its client id; resolves when the browser has stored it. */
   sendFile = ({ id, file, clientId }: UploadedFile): Promise<void> =>
     this.#add({ clientId, message: cleanFileName(file.name), file: id, source: file });
 
   retry = (): void => this.#queue.sendSoon();
 
-  /** Gives up a message that the server will not have. */
+  /** Removes a message that the server refuses. */
   dismiss = (clientId: string): void => this.#queue.remove([clientId]);
 
-  /** Reads a page of older messages; or, of a part, of newer ones. */
+  /** Fetches the page before the first message, or the page after the loaded part. */
   loadMore = (isOlder: boolean): Promise<void> => this.#thread.loadMore(isOlder);
 
-  /** Shows the newest page in place of a part of the thread. */
+  /** Replaces the loaded part by the newest page. */
   toNewest = (): void => this.#thread.reload();
 
-  /** This side has typed something. */
   tellTyping = (): void => this.#typing.type();
 
   #add(message: Omit<PendingMessage, "state" | "seen">): Promise<void> {
-    // It stands behind the newest.
+    // It is shown after the newest message.
     if (this.#thread.thread.hasNewer) this.#thread.reload();
     return this.#queue.add({ ...message, seen: this.#seen });
   }
@@ -212,7 +200,7 @@ export class OpenConversation {
     },
   };
 
-  /** @param isBack who writes here may have been signed out, and is not now */
+  /** @param isBack whether the writer may have been signed out and is signed in again */
   #resume(isBack: boolean): void {
     this.#thread.catchUp();
     this.#queue.sendSoon(isBack);
@@ -237,15 +225,14 @@ function viewOf(thread: Thread, queue: SendQueue, typing: Typing, connected: boo
   const arrived = new Set(messages.map(({ clientId }) => clientId));
   return {
     messages,
-    /** What has not come back from the shop, in the order of writing. */
+    /** Messages that the shop has not stored yet, in the order of writing. */
     pending: queue.pending.filter(({ clientId }) => !arrived.has(clientId)),
     hasOlder,
     hasNewer,
     behind,
-    /** The number after which newer messages follow, of a part. */
+    /** The last number of the loaded part. */
     end: lastContiguousSeq(thread),
     state,
-    /** Whether the stream of events stands. */
     connected,
     /** Whether the other side is typing. */
     typing: typing.isOther,

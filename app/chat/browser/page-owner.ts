@@ -1,18 +1,17 @@
-/** What lasts as long as the page, whichever conversations are opened on it. */
+/** State that lasts until the page is unloaded, whichever conversations it shows. */
 export interface PageLife {
   /**
-   * Who has written in their own conversation since the page was loaded, and whether it had begun.
-   * Two pages that were opened at once were given two guests' names: what the lost name left unsent
-   * goes out with the other one's.
+   * Who has written in their own conversation on this page, and whether it has messages. Two pages
+   * opened at once get two guest ids: messages of the one that lost its cookie go out with the other's.
    */
   writers: Map<string, boolean>;
-  /** The page has been read again because nobody was signed in; until somebody is. */
+  /** The data was reloaded because nobody was signed in; false again once somebody is. */
   isAbsenceNoted: boolean;
 }
 
 /**
- * Notices that the browser belongs to somebody else now than who an open page is for: somebody has
- * signed in or out, or become another guest, in another tab. The page is then read again.
+ * Notices when the browser belongs to somebody else than the page was rendered for, because of a
+ * sign-in or sign-out in another tab, and reloads the page's data.
  */
 export class PageOwner {
   readonly #owner: string;
@@ -28,12 +27,12 @@ export class PageOwner {
   }
 
   /**
-   * @param answered whom an answer of the shop was for; empty for nobody
-   * @returns whether that is still who this page is for
+   * @param answered the owner that an answer of the shop names; empty for nobody
+   * @returns whether that is the page's owner
    */
   isStill = (answered: string): boolean => {
     const isStill = !this.#owner || answered === this.#owner;
-    // Once for each: where cookies are off, every answer is for another guest, or for nobody.
+    // Once per owner: without cookies every answer is for another guest, or for nobody.
     const isNew = answered ? this.#rereadFor !== answered : !this.#life.isAbsenceNoted;
     if (!isStill && isNew) this.#reread();
     this.#rereadFor = isStill ? this.#owner : answered;

@@ -1,34 +1,33 @@
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import type { tellReceipts } from "../unsent/chat-requests.ts";
 
-/** Several messages at once are one thing to tell, in ms. */
+/** Debounce of receipts, ms. */
 const SETTLE_MS = 150;
 
-/** What is to be seen of a thread. */
+/** What of a thread is on screen. */
 export interface Sight {
-  /** The newest number of the other side that is here. */
+  /** The newest number of the other side that has been received. */
   newest: number;
-  /** The newest of them that is shown: others stand behind a part of the thread. */
+  /** The newest one that is rendered: others come after the loaded part. */
   shown: number;
-  /** Whether that can be seen while the page can. */
+  /** Whether it is scrolled into view. */
   onScreen: boolean;
-  /** Of the thread: of a new revision, marks are told again, since messages may have come back. */
+  /** A new revision resets the receipts, because messages may have been restored. */
   revision: number;
 }
 
 interface Surroundings {
-  /** Whose page it is: nothing is told in the name of somebody else who uses the browser by now. */
+  /** The page's owner: the shop drops receipts if somebody else is signed in. */
   owner: string;
-  /** An admin's choice; undefined for one's own conversation. */
+  /** Only of an admin; undefined for one's own conversation. */
   conversation: string | undefined;
   tell: typeof tellReceipts;
-  /** Whether the page is in sight. */
   isVisible: () => boolean;
   /** Called with the number up to which messages were on screen. */
   saw: (seq: number) => void;
 }
 
-/** Tells the shop what this browser has received and what was on screen. */
+/** Sends delivery and read receipts to the shop. */
 export class SeenReceipts {
   readonly #page: Surroundings;
   #sight: Sight = { newest: 0, shown: 0, onScreen: false, revision: 0 };
@@ -39,20 +38,19 @@ export class SeenReceipts {
     this.#page = page;
   }
 
-  /** @returns ends it */
   start(): () => void {
     const telling = debouncedRetry(() => this.#tell(), SETTLE_MS);
     this.#telling = telling;
     return telling.stop;
   }
 
-  /** The page has come into sight, or gone out of it. */
+  /** Call when the page becomes visible or hidden. */
   soon = (): void => this.#telling?.soon();
 
-  /** @param isOnScreen at this moment: the thread may have been scrolled since it was drawn */
+  /** @param isOnScreen whether it is in view now: it may have been scrolled since it was rendered */
   show(sight: Sight, isOnScreen: boolean): void {
     this.#sight = sight;
-    // At once: whoever answers at once has seen it, though the shop is told a moment later.
+    // Not debounced: an answer written right now must count these messages as seen.
     if (sight.onScreen && isOnScreen && this.#page.isVisible()) this.#page.saw(sight.shown);
     if (sight.newest > 0) this.soon();
   }

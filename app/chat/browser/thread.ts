@@ -1,18 +1,17 @@
-/** The messages of an open conversation, put together from pages and events. */
+/** Builds the messages of an open conversation from pages and events. */
 import type { Message, MessagePage, ThreadState } from "../message.ts";
 
-/** Messages in their order, and which of them are known to be all. */
 export interface Thread {
   messages: Message[];
   hasOlder: boolean;
-  /** Only a part is here: what comes after its end is not shown. */
+  /** Only a part is loaded: messages after its end are missing. */
   hasNewer: boolean;
-  /** What has come since, and stands after the end of a part. */
+  /** Messages that arrived after the end of the loaded part. */
   behind: Message[];
-  /** The newest number that has been heard of. */
+  /** The newest number seen in any message or page. */
   newest: number;
   state: ThreadState;
-  /** The first number that should be here. */
+  /** The lowest number that should be loaded. */
   from: number;
 }
 
@@ -23,10 +22,7 @@ export function threadOf(page: MessagePage): Thread {
   return { messages, hasOlder, hasNewer, behind: [], newest, state, from };
 }
 
-/**
- * The thread of a page that was asked for when `known` stood; what has come since then stays, as
- * long as it belongs to the same conversation.
- */
+/** Replaces the messages by a fetched page and keeps newer ones of the same conversation. */
 export function reloadThread(page: MessagePage, known: Thread): Thread {
   const last = page.messages.at(-1)?.seq ?? page.state.hiddenSeq;
   const isKept = ({ seq, conversationId }: Message) =>
@@ -40,9 +36,8 @@ export function reloadThread(page: MessagePage, known: Thread): Thread {
 }
 
 /**
- * With messages that have arrived, in whatever order; one that is there already is replaced. One
- * from before the first page, or after the end of a part, is not shown: it comes with its own page,
- * or a gap would be passed over. What is new stands behind a part until then.
+ * Adds messages in any order and replaces known ones. Messages before the first loaded page, or
+ * after the end of a part, are not shown, since that would leave a gap: they come with their page.
  */
 export function withMessages(thread: Thread, arrived: Message[]): Thread {
   if (arrived.length === 0) return thread;
@@ -54,7 +49,7 @@ export function withMessages(thread: Thread, arrived: Message[]): Thread {
     const { seq } = message;
     if (seq < thread.from || seq <= thread.state.hiddenSeq) continue;
     if (seq <= end) shown.set(seq, message);
-    // Not after a gap: that is fetched, and what follows with it.
+    // A message after a gap is skipped: fetching the gap brings it, too.
     else if (behind.has(seq) || seq === newest + 1) behind.set(seq, message);
     else continue;
     newest = Math.max(newest, seq);
@@ -66,13 +61,11 @@ function inOrder(messages: Map<number, Message>): Message[] {
   return [...messages.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** With a page of older messages before the first. */
 export function withOlder(thread: Thread, page: MessagePage): Thread {
   const from = page.messages[0]?.seq ?? thread.from;
   return withMessages({ ...thread, hasOlder: page.hasOlder, from }, page.messages);
 }
 
-/** With the page after the end of a part. */
 export function withNewer(thread: Thread, page: MessagePage): Thread {
   const { hasNewer = false, messages } = page;
   const whole = { ...thread, hasNewer: false, behind: [] };
@@ -83,8 +76,8 @@ export function withNewer(thread: Thread, page: MessagePage): Thread {
 }
 
 /**
- * With what is told of both sides; an older answer may come late. What they have seen grows, until
- * messages come back that they have not: then the newer revision says so.
+ * Applies marks, unless they are older. Within a revision they only grow; a new revision may lower
+ * them, since restored messages are unread again.
  */
 export function withState(thread: Thread, state: ThreadState): Thread {
   const known = thread.state;
@@ -107,7 +100,7 @@ export function lastContiguousSeq(thread: Thread): number {
   return end;
 }
 
-/** The last number after which anything that comes is new here. */
+/** The last number after which any message is new. */
 export function lastHeardSeq(thread: Thread): number {
   return thread.hasNewer ? thread.newest : lastContiguousSeq(thread);
 }

@@ -1,8 +1,8 @@
-/** How long somebody is taken to be typing after their last sign of it, in ms. */
+/** How long the other side counts as typing after an event, ms. */
 const TYPING_MS = 6_000;
 const TELL_EVERY_MS = 3_000;
 
-/** Who is typing in an open conversation: shows the other side's signs, sends this side's. */
+/** Receives and sends typing events of an open conversation. */
 export class Typing {
   /** Whether the other side is typing. */
   isOther = false;
@@ -11,13 +11,12 @@ export class Typing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toldAt = 0;
 
-  /** @param tell sends a sign that this side is typing */
   constructor(onChange: () => void, tell: () => void) {
     this.#onChange = onChange;
     this.#tell = tell;
   }
 
-  /** The other side has given a sign, or has sent what they were typing. */
+  /** Called with true by a typing event, with false by a message of the other side. */
   hear(isTyping: boolean): void {
     clearTimeout(this.#timer);
     if (isTyping) this.#timer = setTimeout(() => this.hear(false), TYPING_MS);
@@ -26,7 +25,7 @@ export class Typing {
     this.#onChange();
   }
 
-  /** This side has typed something. */
+  /** Call on every input; sends at most one event in three seconds. */
   type(): void {
     if (Date.now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = Date.now();

@@ -5,13 +5,12 @@ import { CHAT_USED } from "./chat-used.ts";
 import { OpenConversation } from "./open-conversation.ts";
 
 /**
- * Opens a conversation while the component is mounted; another owner or conversation needs another
- * component (`key`).
+ * Opens a conversation while the component is mounted; give the component a `key` of owner and
+ * conversation.
  *
- * @param page of messages, from the server
- * @param conversationId an admin's choice; undefined for one's own conversation
- * @param formerly ids that it was known by before
- * @param onMissed told when messages had come, or vanished, of which no event had told
+ * @param conversationId only of an admin; undefined for one's own conversation
+ * @param formerly ids of conversations merged into it
+ * @param onMissed called when messages have changed without an event
  */
 export function useConversation(
   page: MessagePage,
@@ -28,7 +27,7 @@ export function useConversation(
   useEffect(() => chat.adopt(formerIds.split(" ").filter(Boolean)), [chat, formerIds]);
   useEffect(() => chat.showPage(page), [chat, page]);
 
-  // Also what a form brought to the shop before this page had its script.
+  // Also true after a form that was posted before hydration.
   const isUsed = !conversationId && (view.messages.length > 0 || view.pending.length > 0);
   useEffect(() => {
     if (!isUsed) return;

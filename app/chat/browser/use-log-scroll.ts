@@ -1,25 +1,24 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** So near to the end a reader wants to stay there, in px. */
+/** Closer to the end than this, a reader wants to stay there, px. */
 const NEAR_PX = 120;
 
-/** Where a reader was: the log's position and height, and the first message in sight. */
+/** The reader's position: the log's scroll position and height, and the first visible message. */
 interface Place {
   top: number;
   height: number;
   message?: Element | undefined;
-  /** Of the message, from the upper edge of the log, px. */
+  /** From the log's top edge to the message, px. */
   offset: number;
 }
 
 /**
- * Keeps a log that is laid out from its end (`column-reverse`: its scroll position is 0 at the
- * newest message, negative above) where its reader is: at the end when near it, else with the same
- * message in the same place, whatever becomes higher or lower above and below.
+ * Keeps a `column-reverse` log (scroll position 0 at the newest message, negative above) where its
+ * reader is: at the end if near it, otherwise with the same message in the same place.
  *
- * @param newest what changes when something was added at the end
+ * @param newest changes when something is added at the end
  * @param part.first the first message's number
- * @param part.hasNewer later messages are not loaded: a page of them goes on where the reader is
+ * @param part.hasNewer later messages are not loaded; loading them does not move the reader
  */
 export function useLogScroll(
   log: RefObject<HTMLElement | null>,
@@ -28,7 +27,7 @@ export function useLogScroll(
 ) {
   const [atEnd, setAtEnd] = useState(true);
   const last = useRef<Place>({ top: 0, height: 0, offset: 0 });
-  /** Asked for at a part: the newest page is on its way in its place. */
+  /** The reader asked for the end while only a part was loaded. */
   const wantsEnd = useRef(false);
 
   const look = useCallback(() => {
@@ -38,7 +37,7 @@ export function useLogScroll(
     setAtEnd(isNearEnd(element));
   }, [log]);
 
-  /** Also before a change of `atEnd` has been rendered. */
+  /** Reads the position itself, since `atEnd` may not have been rendered yet. */
   const isAtEnd = useCallback(() => log.current !== null && isNearEnd(log.current), [log]);
 
   const shown = useRef({ newest, ...part });
@@ -49,7 +48,7 @@ export function useLogScroll(
     look();
   }, [log, look]);
 
-  // After every change, before it is painted.
+  // Without dependencies: after every render, before paint.
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
@@ -69,7 +68,7 @@ export function useLogScroll(
     const element = log.current;
     const thread = element?.firstElementChild;
     if (!element || !thread) return;
-    // Pictures that load, and a keyboard that opens, change the height under the reader.
+    // Loading images and an opening keyboard change the height.
     const watch = new ResizeObserver((entries) => {
       const isOwn = entries.some(({ target }) => target === element);
       if (!isOwn && last.current.top <= -NEAR_PX) hold(element, last.current, false);
@@ -100,17 +99,16 @@ function placeIn(log: HTMLElement): Place {
 }
 
 /**
- * Scrolls by as much as the message that was in sight has moved by itself. What the reader has
- * scrolled since, of which no event has told yet, stays scrolled.
- * @param isAdded whether something stands at the end that was not there: without a message to go
- *   by, all that the log has grown by is taken for it
+ * Scrolls by as much as the first visible message has moved, without undoing what the reader has
+ * scrolled since the last event.
+ * @param isAdded something was added at the end: without a message, the growth is taken for it
  */
 function hold(log: HTMLElement, was: Place, isAdded: boolean): void {
   if (!was.message?.isConnected) {
     if (isAdded) log.scrollTop = was.top - (log.scrollHeight - was.height);
     return;
   }
-  // So far up as the log goes now.
+  // The log may be shorter than before.
   const top = Math.max(was.top, log.clientHeight - log.scrollHeight);
   const scrolled = log.scrollTop - top;
   const moved = offsetIn(log, was.message) - (was.offset - scrolled);
@@ -120,7 +118,7 @@ function hold(log: HTMLElement, was: Place, isAdded: boolean): void {
 const offsetIn = (log: Element, message: Element) =>
   message.getBoundingClientRect().top - log.getBoundingClientRect().top;
 
-/** The first message of which something is in sight; by halves, since there may be thousands. */
+/** The first message that is partly in view; a binary search, since there may be thousands. */
 function firstInSight(log: HTMLElement): Element | undefined {
   const lines = log.firstElementChild?.children ?? [];
   const edge = log.getBoundingClientRect().top;

@@ -3,10 +3,9 @@ import { tellReceipts } from "../unsent/chat-requests.ts";
 import { SeenReceipts, type Sight } from "./seen-receipts.ts";
 
 /**
- * Tells the shop what this browser has received and what was on screen.
- * @param isOnScreen whether the end of the thread can be seen at this moment
- * @param owner whose page it is
- * @param saw told up to which number messages were on screen
+ * Sends delivery and read receipts to the shop.
+ * @param isOnScreen whether the end of the thread is in view now
+ * @param saw called with the number up to which messages were on screen
  */
 export function useSeen(
   { newest, shown, onScreen, revision }: Sight,

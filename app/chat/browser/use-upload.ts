@@ -5,12 +5,10 @@ import { ChatUpload, type UploadedFile } from "./chat-upload.ts";
 
 /**
  * The upload of a conversation; see {@link ChatUpload}.
- * @param chat.owner in whose name files are sent
- * @param chat.openBox the outbox, which keeps the file until its message has arrived
- * @param chat.adoptions grows when what waited under former names is in the outbox
- * @param chat.pending the messages that wait there; a file that the shop has lost is sent again
- * @param chat.sendFile makes a message of the file; resolves when the outbox has the message
- * @returns `file`, the one that is on its way
+ * @param chat.adoptions grows when messages of merged chats have been moved into the outbox
+ * @param chat.pending the outbox's messages; a file that the shop has lost is uploaded again
+ * @param chat.sendFile sends the file as a message; resolves when the outbox has stored it
+ * @returns `file`, the current upload
  */
 export function useUpload(chat: {
   owner: string;
@@ -21,7 +19,7 @@ export function useUpload(chat: {
 }) {
   const { owner, openBox, adoptions, sendFile } = chat;
   const deliver = useEffectEvent(sendFile);
-  // Another one after somebody else has signed in while the page is open.
+  // Recreated when somebody else signs in.
   const upload = useMemo(
     () => new ChatUpload({ owner, openBox, deliver: (file) => deliver(file) }),
     [owner, openBox],

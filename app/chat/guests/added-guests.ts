@@ -1,7 +1,4 @@
-/**
- * Which guests of this browser have become part of an account, told by the shop in a cookie: what
- * they had not sent belongs to the account, too.
- */
+/** The cookie that names guests of this browser whose chat was merged into an account. */
 import { parse, serialize } from "cookie-es";
 
 interface AddedGuest {
@@ -13,7 +10,7 @@ interface AddedGuest {
 
 const COOKIE = "itewe.added";
 const MONTH_S = 2_592_000;
-/** As many as a browser may have had before anybody opened the chat again. */
+/** How many merges the cookie holds. */
 const LIMIT = 8;
 const PAIR = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
@@ -26,7 +23,7 @@ export function addedGuests(cookies: string): AddedGuest[] {
   });
 }
 
-/** The `Set-Cookie` that tells of one more; not a secret, since neither opens anything. */
+/** The `Set-Cookie` with one more guest; not secret, since the ids open nothing. */
 export function addedGuestCookie(cookies: string, added: AddedGuest): string {
   const pairs = [...addedGuests(cookies), added].slice(-LIMIT);
   const value = pairs.map(({ from, to }) => `${from}.${to}`).join("~");

@@ -1,21 +1,20 @@
-/** What a guest has left, for the question whether to take it into an account. */
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+/** Summarizes a guest's chat, to ask a customer whether to merge it into the account. */
+import { eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { conversations, files, messages, orders } from "../../../database/schema.ts";
 import { unsentFiles } from "../../uploads/files/files.server.ts";
+import { isShownIn } from "../conversations.server.ts";
 
-/** What a guest has written, ordered and uploaded. */
 export interface GuestChat {
   count: number;
-  /** The first 200 characters, or a file's name; empty when all of it was wiped. */
+  /** The first 200 characters, or a file's name; empty when all messages were wiped. */
   lastMessage: string;
-  /** How many orders go along. */
   orders: number;
-  /** How many files that are in no message and no order yet. */
+  /** Uploaded files that no message or order uses. */
   unsent: number;
 }
 
-/** The conversation of a guest; undefined when there is nothing in it to see, no order and no file. */
+/** Undefined when the guest has no visible message, order or file. */
 export async function readGuestChat(guestId: string): Promise<GuestChat | undefined> {
   const [newest] = await db
     .select({
@@ -24,14 +23,7 @@ export async function readGuestChat(guestId: string): Promise<GuestChat | undefi
         then coalesce(${files.name}, 'A file') else left(${messages.message}, 200) end`,
     })
     .from(conversations)
-    .innerJoin(
-      messages,
-      and(
-        eq(messages.conversationId, conversations.id),
-        gt(messages.seq, conversations.hiddenSeq),
-        isNull(messages.deletedAt),
-      ),
-    )
+    .innerJoin(messages, isShownIn)
     .leftJoin(files, eq(files.id, messages.fileId))
     .where(eq(conversations.participantId, guestId))
     .orderBy(sql`${messages.seq} desc`)

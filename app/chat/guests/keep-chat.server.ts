@@ -1,4 +1,4 @@
-/** What lets a guest come back: a private link, and a number to be called on (PRODUCT §6). */
+/** How a guest keeps the chat: by a private link, and a phone number (PRODUCT §6). */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
@@ -15,16 +15,16 @@ const phoneInput = z
   .trim()
   .regex(/^\+?[\d\s()-]{7,24}$/, "Write the number with its digits, such as +234 800 000 0000.");
 
-/** Where a guest's private link leads; whoever has it has the chat. */
+/** The path of a guest's private link, which gives access to the chat. */
 export function privatePath(guestToken: string): string {
   return `/chat/back/${guestToken}`;
 }
 
 /**
- * Keeps the number on which a guest can be reached, whether or not they have written yet, and
- * tells support, where their chat may be open. Who has not written yet counts as if they began to.
- * @param address the caller's network address, for the limit
- * @returns a sentence for the person when the number is not kept
+ * Stores a guest's phone number and tells support, whose page may show the chat. A guest who has
+ * not written yet counts against the limit of new chats.
+ * @param address the caller's network address
+ * @returns an error message, if refused
  */
 export async function keepGuestPhone(
   guestToken: string,
@@ -66,7 +66,7 @@ export async function keepGuestPhone(
   return undefined;
 }
 
-/** What a guest's link stands for: undefined when there is no such guest (any more). */
+/** The guest of a private link; undefined once there is none. */
 export async function findGuest(
   guestToken: string,
 ): Promise<{ phoneNumber: string | undefined } | undefined> {

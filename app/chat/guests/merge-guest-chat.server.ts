@@ -1,6 +1,6 @@
 /**
- * A guest's conversation becomes a customer's, when the customer says so. Everything happens in
- * one transaction, under the locks that give out message numbers: nothing is sent in between.
+ * Merges a guest's chat into a customer's account, in one transaction and under the locks that
+ * number messages, so that nothing is sent in between.
  */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -23,12 +23,11 @@ import { purgeDeletedLater } from "../removal/deletion.server.ts";
 import { holdHistory } from "../removal/wipe.server.ts";
 
 /**
- * Moves a guest's conversation into a customer's account. A customer who has none gets the
- * guest's as it is. Two are merged in the order of their times, with new numbers: what an open
- * page knows of either never stands for another message. What was wiped
- * stays hidden, before all that is shown, so that it can still be restored or purged.
- * Asked for again it is told again.
- * @returns the account's participant; undefined when there is nothing to move (any more)
+ * Merges a guest's chat into a customer's account. A customer without a chat takes over the guest's.
+ * Otherwise the messages of both get new numbers in the order of time, so that no number on an open
+ * page comes to mean another message. Wiped messages come first and stay hidden, so that they can
+ * still be restored or purged. Repeating the merge publishes its events again.
+ * @returns the account's participant; undefined when nothing was merged
  */
 export async function addGuestChat(
   guestId: string,
@@ -42,7 +41,7 @@ export async function addGuestChat(
       .select()
       .from(conversations)
       .where(inArray(conversations.participantId, [guestId, customerId]))
-      // In one order: two merges into one account wait for each other, never in a circle.
+      // In a fixed order, so that two merges into one account do not deadlock.
       .orderBy(asc(conversations.id))
       .for("update");
     const theirs = locked.find(({ participantId }) => participantId === guestId);
@@ -53,7 +52,7 @@ export async function addGuestChat(
       .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")))
       .for("update");
     if (!theirs || !guest) {
-      // Somebody who has written nothing may have brought a file.
+      // A guest without messages may have uploaded a file.
       const brought = await transaction
         .update(files)
         .set({ ownerId: customerId })
@@ -67,16 +66,16 @@ export async function addGuestChat(
       own && own.lastSeq > 0
         ? await merge(transaction, own, theirs, customerId)
         : await takeOver(transaction, own, theirs, customerId);
-    // Sent ones, and those that are still on their way.
+    // Also files whose upload is not finished.
     await transaction.update(files).set({ ownerId: customerId }).where(eq(files.ownerId, guestId));
     await transaction
       .update(orders)
       .set({ participantId: customerId })
       .where(eq(orders.participantId, guestId));
     await becomePart(transaction, guestId, customerId, guest.phoneNumber);
-    // Until now the customer's own may have gone by the account's id.
+    // A chat that had not begun was known by the account's id.
     const from = [theirs.id, own?.id ?? user.id].filter((id) => id !== to);
-    // The link in a mail, or a page that has missed this, has it by its old id.
+    // For links in mails, and pages that missed the event.
     await transaction
       .insert(movedConversations)
       .values(from.map((fromId) => ({ fromId, toId: to })))
@@ -88,15 +87,14 @@ export async function addGuestChat(
   if (!to) return customerId;
   for (const from of moved.from) await publish("moved", [SUPPORT, customerId], { from, to });
   await publish("thread", [SUPPORT], { conversationId: to });
-  // Every page of this person reads anew; those that only the guest's cookie opened are empty now.
+  // The person's pages reload; those with only the guest's cookie are empty now.
   await publish("history", [customerId, guestId, SUPPORT], {});
   return isNew ? customerId : undefined;
 }
 
 /**
- * The merges of before, published again when nothing is left to move: the process that made one may
- * have died before it published it. Which account a guest became part of is not stored, so a
- * customer is told of those into their own.
+ * The earlier merges into this conversation, to publish their events again in case a process died
+ * before publishing. A guest's account is not stored, so all merges into it are returned.
  */
 async function findFormerMerge(
   transaction: Queries,
@@ -117,19 +115,19 @@ async function findFormerMerge(
   return { from, to: own.id, customerId: own.participantId, isNew: false };
 }
 
-/** The guest is no more, on any device; what they have not sent yet is the account's, too. */
+/** Ends the guest: deletes the participant, and records that its unsent messages go to the account. */
 async function becomePart(
   transaction: Queries,
   guestId: string,
   customerId: string,
   phoneNumber: string | null = null,
 ): Promise<void> {
-  // Kept beside the account's own number, which is the one that is shown.
+  // Stored beside the account's own number, which is the one shown.
   await transaction
     .update(participants)
     .set({ phoneNumber: sql`coalesce(${participants.phoneNumber}, ${phoneNumber})` })
     .where(eq(participants.id, customerId));
-  // The guest's cookie and private link lead nowhere from here on.
+  // Cookie and private link stop working.
   await transaction
     .delete(participants)
     .where(and(eq(participants.id, guestId), eq(participants.kind, "guest")));
@@ -138,7 +136,7 @@ async function becomePart(
 
 type Conversation = typeof conversations.$inferSelect;
 
-/** Makes the guest's conversation the customer's, who has none, or an empty one. */
+/** Gives the guest's conversation to a customer who has none, or an empty one. */
 async function takeOver(
   transaction: Queries,
   empty: Conversation | undefined,
@@ -152,7 +150,7 @@ async function takeOver(
       .where(eq(movedConversations.toId, empty.id));
     await transaction.delete(conversations).where(eq(conversations.id, empty.id));
   }
-  // There was nowhere to mail a guest to.
+  // A guest could not be mailed.
   const missed = await wasTold(transaction, theirs, "participant");
   const [row] = await transaction
     .update(conversations)
@@ -167,7 +165,7 @@ async function takeOver(
   return theirs.id;
 }
 
-/** The guest's messages go into the customer's conversation, which begins its numbers anew. */
+/** Moves the guest's messages into the customer's conversation and renumbers all of them. */
 async function merge(
   transaction: Queries,
   own: Conversation,
@@ -178,13 +176,13 @@ async function merge(
     support:
       (await wasTold(transaction, own, "support")) ||
       (await wasTold(transaction, theirs, "support")),
-    // There was nowhere to mail a guest to.
+    // A guest could not be mailed.
     participant: await wasTold(transaction, own, "participant"),
   };
   await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
   await dropCopies(transaction, own, theirs);
   const { id } = own;
-  // New numbers for all: what an open page holds under an old one is never taken for another.
+  // Above all old numbers, so that none comes to mean another message.
   const start = Math.max(own.lastSeq, theirs.lastSeq);
   await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
   await transaction.delete(conversations).where(eq(conversations.id, theirs.id));
@@ -194,7 +192,7 @@ async function merge(
     .set({
       createdAt: earlier(own.createdAt, theirs.createdAt),
       lastMessageAt: later(own.lastMessageAt, theirs.lastMessageAt),
-      // A question that was answered in neither is still open.
+      // A question that neither chat has answered is still waiting.
       waitingSince: waitingSince(sql`conversations.hidden_seq`),
       revision: Math.max(own.revision, theirs.revision) + 1,
     })
@@ -209,8 +207,8 @@ async function merge(
 }
 
 /**
- * Drops one of two copies of a message that was sent as a guest and, because no answer had come,
- * once more after signing in; a copy that is shown stays.
+ * Deletes one copy of a message that was sent as a guest and, because the answer was lost, again
+ * after signing in. Keeps a visible copy.
  */
 async function dropCopies(transaction: Queries, own: Conversation, theirs: Conversation) {
   const { rows } = await transaction.execute<{ file_id: string | null }>(sql`
@@ -228,7 +226,7 @@ async function dropCopies(transaction: Queries, own: Conversation, theirs: Conve
   for (const { file_id } of rows) if (file_id) await dropFile(transaction, file_id);
 }
 
-/** Puts the messages into their new conversation: what was wiped first, all in the order of time. */
+/** Moves messages into the conversation: wiped ones first, all in the order of time. */
 async function renumber(
   transaction: Queries,
   to: { id: string; start: number; from: [string, string]; customerId: string },
@@ -259,7 +257,7 @@ async function renumber(
       ) _
       where m.conversation_id in (${from[0]}::uuid, ${from[1]}::uuid)
     ), counted as (
-      -- A side has seen everything before the first message shown that it has not.
+      -- A side has seen everything before its first unseen visible message.
       update conversations c
       set last_seq = n.last, hidden_seq = n.hidden, purged_seq = ${start}::integer,
           support_read_seq = coalesce(n.support_unread - 1, n.last),
@@ -279,14 +277,14 @@ async function renumber(
     )
     update messages m set conversation_id = ${id}, seq = p.place,
       seen_seq = case
-        -- An answer in one chat is none to a question in the other.
+        -- An answer in one chat does not answer a question in the other.
         when not p.from_person and coalesce(p.seen_place, p.place) >= open.place
           then open.place - 1
         else p.seen_place end
     from (
       select a.conversation_id, a.seq, a.place, a.from_person,
-             -- What it had seen last may have been purged, or dropped as a copy: then it counts as
-             -- having seen nothing, for who waits needlessly is better than who is forgotten.
+             -- The last seen message may be purged or a dropped copy. The answer then counts as
+             -- having seen nothing: better a person who waits needlessly than one forgotten.
              case when a.seen_seq is not null then coalesce(seen.place, ${start}::integer) end
                as seen_place
       from placed a left join placed seen

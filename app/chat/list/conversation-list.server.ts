@@ -11,38 +11,36 @@ import { PAGE_SIZE } from "../message.ts";
 import { joinPerson, nameOf, type Person, personColumns } from "./person.server.ts";
 import { type FoundConversation, searchConversations } from "./search-conversations.server.ts";
 
-// There is no year 0, least of all for the database.
+// PostgreSQL has no year 0.
 const moment = z.iso.datetime().refine((time) => !time.startsWith("0000"));
 const lineKey = z.object({ lastMessageAt: moment, id: uuid() });
 const SEARCH_LENGTH = 100;
 
-/** A line of the admin's list. */
 export interface ConversationSummary {
   id: string;
-  /** The person's name, or what a guest is called (`person-name.ts`). */
+  /** Or what a guest is called (`person-name.ts`). */
   name: string;
   isGuest: boolean;
   phoneNumber: string;
-  /** The newest message; in a search, the newest one with the words, see {@link searchConversations}. */
+  /** The newest message; in a search, the newest match. */
   lastMessage: string;
-  /** In a search, the number of that message. */
+  /** In a search, the number of that message, if one matches. */
   found?: number;
   lastFromSupport: boolean;
   /** ISO 8601, UTC. */
   lastMessageAt: string;
-  /** Since when the person waits for an answer, ISO 8601, UTC; not there when they have one to all. */
+  /** ISO 8601, UTC; absent when nothing waits for an answer. */
   waitingSince?: string;
-  /** Messages that support has not seen, those of orders left out; 100 stands for that many or more. */
+  /** Messages that support has not seen, without those about orders; at most 100. */
   unread: number;
 }
 
-/** Which conversations are listed. */
 export interface ListChoice {
-  /** Words of names, phone numbers, messages and file names. */
+  /** Matches names, phone numbers, messages and file names. */
   query?: string;
   /** Only those in which the person waits for an answer. */
   unanswered?: boolean;
-  /** `lastMessageAt` and `id` of the line before the first one; what is no such key is none. */
+  /** The last line of the page before; ignored if invalid. */
   before?: { lastMessageAt: string | null; id: string | null };
 }
 
@@ -68,7 +66,6 @@ export async function listConversations(
   return found ? selectFound(found) : selectConversations(where);
 }
 
-/** Lines that show the messages which were found. */
 function selectFound(found: FoundConversation[]): Promise<ConversationSummary[]> {
   const ids = sql.param(found.map(({ id }) => id));
   const seqs = sql.param(found.map(({ seq }) => seq));
@@ -81,8 +78,8 @@ function selectFound(found: FoundConversation[]): Promise<ConversationSummary[]>
 }
 
 /**
- * One line of the admin's list, or that of a customer with whom no conversation has begun.
- * @param id of the conversation, or of such a customer's account
+ * One line of the admin's list, also of a customer whose conversation has not begun.
+ * @param id of the conversation or the account
  * @throws Response 404 when there is neither, 403 when the viewer is not an admin
  */
 export async function findConversation(viewer: Viewer, id: string): Promise<ConversationSummary> {
@@ -106,9 +103,8 @@ export async function findConversation(viewer: Viewer, id: string): Promise<Conv
 }
 
 /**
- * The conversation of an account, whichever it is by now: a guest's may have become it.
- * @param userId of the account, from outside
- * @returns undefined when there is none
+ * The conversation of an account, if it has one; after a merge its id differs from the account's.
+ * @param userId unchecked
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findConversationOfUser(
@@ -126,8 +122,8 @@ export async function findConversationOfUser(
 }
 
 /**
- * How many conversations have messages that support has not seen; 100 stands for that many or more.
- * What a person has done to an order is counted there, not here.
+ * How many conversations have messages that support has not seen, without messages about orders; at
+ * most 100.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function unreadConversations(viewer: Viewer): Promise<number> {
@@ -144,16 +140,16 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The message `m`, whose file is `f`, in one line. */
+/** One line for the message `m` with its file `f`. */
 export const messageLine = sql`
   case when m.deleted_at is not null then 'Message deleted'
        when m.type = 'file' then 'File: ' || coalesce(f.name, 'no longer there')
        else left(m.message, 200) end`;
 
 /**
- * @param join more tables than the conversation's own (`c`, `p` its participant, `u` their account, `o` their newest order)
- * @param shown the number of the message that stands in the line
- * @param found that number, where it is what was searched for
+ * @param join tables besides the conversation `c`, its participant `p`, their account `u` and newest order `o`
+ * @param shown the number of the message in the line
+ * @param found the number of the search's match
  */
 async function selectConversations(
   where: SQL,
@@ -184,7 +180,7 @@ async function selectConversations(
     cross join lateral (
       select count(*) from (
         select from (
-          -- On its own, or all that the person ever wrote is gone through.
+          -- A subquery of its own, or the plan reads everything the person ever wrote.
           select sender_id, deleted_at, order_id from messages
           where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq) offset 0
         ) unread

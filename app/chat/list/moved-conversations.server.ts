@@ -1,4 +1,4 @@
-/** Where a conversation is that has become part of another one. */
+/** Conversations that were merged into another one, for admins. */
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { movedConversations } from "../../../database/schema.ts";
@@ -8,9 +8,8 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { movedTo } from "../conversations.server.ts";
 
 /**
- * What has become of a conversation that was made part of another one.
- * @param id its own, or that of an account whose conversation had not begun
- * @returns undefined when it is where it was, or never was
+ * The conversation that this one was merged into, if it was.
+ * @param id the conversation's, or the account's if its conversation had not begun
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findMoved(viewer: Viewer, id: string): Promise<string | undefined> {
@@ -19,7 +18,7 @@ export async function findMoved(viewer: Viewer, id: string): Promise<string | un
 }
 
 /**
- * The ids that a conversation was known by before; a browser may keep something under them.
+ * The ids of conversations merged into this one.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function formerIds(viewer: Viewer, id: string): Promise<string[]> {

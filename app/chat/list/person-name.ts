@@ -1,10 +1,7 @@
-/** The name of whoever's account is gone, where their words stay (PRODUCT §3). */
+/** The name shown for a deleted account (PRODUCT §3). */
 export const DELETED_USER = "Deleted user";
 
-/**
- * What a person is called in the admin's list: their name. A guest has that of their newest order,
- * else the number that they left, else "Guest 4f2a".
- */
+/** A guest is called by the newest order's name, else by phone number, else "Guest 4f2a". */
 export function personName(person: {
   kind: string;
   name: string | null;

@@ -1,9 +1,9 @@
-/** What a person of a chat is called: guests by what their newest order says. */
+/** Names people in chats; a guest is called by the newest order's name. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { personName } from "./person-name.ts";
 
-/** Joins the account `u` of a participant `p`, and of a guest the newest order `o`. */
+/** Joins the account `u` of a participant `p`, and a guest's newest order `o`. */
 export const joinPerson = sql`
   left join users u on u.id = p.user_id
   left join lateral (
@@ -15,7 +15,6 @@ export const joinPerson = sql`
 export const personColumns = sql`p.id as participant_id, p.kind, coalesce(u.name, o.name) as name,
   coalesce(nullif(u.phone_number, ''), o.phone_number, p.phone_number) as phone_number`;
 
-/** A person as the database has them. */
 export interface Person extends Record<string, unknown> {
   participant_id: string;
   kind: string;
@@ -23,11 +22,10 @@ export interface Person extends Record<string, unknown> {
   phone_number: string | null;
 }
 
-/** What they are called. */
 export const nameOf = ({ kind, name, participant_id, phone_number }: Person) =>
   personName({ kind, name, phoneNumber: phone_number, participantId: participant_id });
 
-/** What a participant is called, who is there. */
+/** The name of an existing participant. */
 export async function findName(participantId: string): Promise<string> {
   const { rows } = await db.execute<Person>(
     sql`select ${personColumns} from participants p ${joinPerson} where p.id = ${participantId}`,

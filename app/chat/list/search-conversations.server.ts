@@ -1,29 +1,29 @@
 /**
- * Which conversations a search finds, the newest first. The words are in the messages and the order
- * of the list is that of the conversations, so that no index holds both. A search first reads a few
- * of the newest messages, which tell whether its words are common.
+ * Searches conversations, newest first. No index covers both the words, which are in messages, and
+ * the order, which is by conversation. So a sample of the newest messages first tells whether the
+ * words are common.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { throughIndex } from "../../../database/search/newest-then-index.ts";
 import { splitNumbers, subscriberDigits, wordsOf } from "../../../database/search/words.ts";
 
-/** The newest messages of these newest conversations tell how common the words are. */
+/** The sample: newest conversations, and newest messages of each. */
 const SAMPLE = { conversations: 12, each: 30 };
-/** Words in more than this part of them are common: they are looked for in the list's order. */
+/** Words in a larger part of the sample are common: the list is read in its order. */
 const COMMON = 0.02;
-/** How far the list, and each conversation of it, is read for that. */
+/** How far that reading goes. */
 const NEWEST = { conversations: 1_000, each: 500 };
-/** The index's matches are all read when they are no more than this. */
+/** How many matches are read from the index. */
 const MATCHES = 2_000;
-/** Orders that are read for a word of a guest's name or number. */
+/** How many orders are read for a word of a guest's name or number. */
 const ORDERS_READ = 2_000;
-/** A phone number is found by so many of its digits; fewer are in everybody's. */
+/** The fewest digits that search phone numbers. */
 const PHONE_DIGITS = 3;
-/** The trigram index of orders finds no shorter word. */
+/** The shortest word that the trigram index of orders finds. */
 const TRIGRAM = 3;
 
-/** A conversation that is found, with the newest message that holds the words, if any does. */
+/** A match, with the newest message that holds the words, if any does. */
 export interface FoundConversation {
   id: string;
   seq: number | null;
@@ -31,24 +31,23 @@ export interface FoundConversation {
 
 interface Search {
   words: string[];
-  /** Of the conversation `c`, which of the list are meant. */
+  /** A condition on the conversation `c`. */
   where: SQL;
-  /** Which participants `p` are found by name or number: with the account `u`, or as a guest. */
+  /** Conditions on participants `p`: with the account `u`, or as a guest. */
   person: { account: SQL; guest: SQL };
   limit: number;
 }
 
 /**
- * Conversations in which a message or the name of a file holds all words, or whose person does, in
- * the order of the list.
+ * Conversations in which one message or file name holds all words, or whose person does, in the
+ * order of the list.
  *
- * All are found, each with its newest such message, when at most 2,000 messages of the shop and
- * 2,000 names of files hold all words. Of words that more have, a page is right as far as it lies
- * within the next 1,000 conversations of the list and the newest 500 messages of each. What stands
- * further on is found when it is among 2,000 messages that the index has first, and shows the newest
- * of these: such a page may be the last one too soon. People are always found.
- * @param query as it was typed
- * @param where of the conversation `c`, which of the list are meant
+ * Finds all of them when at most 2,000 messages and 2,000 file names of the shop hold all words.
+ * With more matches a page is complete within the list's next 1,000 conversations and the newest
+ * 500 messages of each. Beyond, it only finds what is among the index's first 2,000 matches, so the
+ * list may end too soon. People are always found.
+ * @param query as typed
+ * @param where a condition on the conversation `c`
  * @returns undefined when the query has no words
  */
 export async function searchConversations(
@@ -68,13 +67,13 @@ export async function searchConversations(
   return merge(search, [...walked, ...found]);
 }
 
-/** Every word must begin one of the person's name or address or be in a number, however it is written. */
+/** Each word must begin a word of the person's name or address, each number be part of theirs. */
 function personWith(query: string): Search["person"] {
   const split = splitNumbers(query);
   const numbers = split.numbers.map((number) => number.replace(/\D/g, ""));
   const texts = wordsOf(split.rest);
   const account = [
-    // Without a `coalesce` around it, whoever has another name is left out before anything is joined.
+    // Without `coalesce`, so that people are filtered before the join.
     ...texts.map((word) => sql`u.search_text like ${`% ${word}%`}`),
     ...numbers.map((digits) => {
       const phone = sql`coalesce(nullif(u.phone_number, ''), p.phone_number, '')`;
@@ -100,11 +99,11 @@ function holdsDigits(phone: SQL, digits: string): SQL {
   return sql`regexp_replace(${phone}, '\\D', '', 'g') like ${`%${subscriberDigits(digits)}%`}`;
 }
 
-/** A guest without a number is called Guest and four signs of the id. */
+/** A guest without name and number is called "Guest" and the id's last four characters. */
 const isNamedGuest = (word: string) =>
   sql`right(p.id::text, 4) like ${`${word}%`} or 'guest' like ${`${word}%`}`;
 
-/** Whether a guest `p` has ordered under a name or a number that holds these letters or digits. */
+/** Whether a guest `p` has ordered under a name or number with this part. */
 function hasOrdered(column: SQL, part: string): SQL {
   if (part.length < TRIGRAM) return sql`false`;
   return sql`p.id in (
@@ -119,21 +118,21 @@ const wordsIn = (column: SQL) => sql`to_tsvector('simple'::regconfig, chat_words
 const queryOf = (words: string[]) =>
   sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
 const NEWEST_FIRST = sql`c.last_message_at desc, c.id desc`;
-/** The messages `m` of the conversation `c`, the newest first, with the names of their files. */
+/** The messages `m` of the conversation `c`, newest first, with their file names. */
 const READABLE = sql`
   select m.seq, case when m.type is null then m.message else f.name end as text
   from messages m left join files f on f.id = m.file_id
   where m.conversation_id = c.id and m.seq > c.hidden_seq and m.deleted_at is null
   order by m.seq desc`;
 
-/** Splitting a text into words takes ten times as long as seeing that it has no such letters. */
+/** `like` first: splitting a text into words takes ten times as long. */
 function holds(words: string[]): SQL {
   const letters = words.filter((word) => /^[a-z0-9]+$/.test(word)).map((word) => `%${word}%`);
   return sql`case when chat_words(text) like all(${sql.param(letters)}::text[])
     then ${wordsIn(sql`text`)} @@ ${queryOf(words)} else false end`;
 }
 
-/** Whether a few of the newest messages hold the words so often that a page of them is near. */
+/** Whether the words are common in the sample. */
 async function isCommonOfLate({ words, where }: Search): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(sql`
     select count(*) filter (where ${holds(words)}) > ${COMMON}::float8 * count(*) as is
@@ -144,7 +143,7 @@ async function isCommonOfLate({ words, where }: Search): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Reads the list in its order, and each conversation until a message holds the words. */
+/** Reads the list in its order, and each conversation up to the first match. */
 async function amongNewest({ words, where, person, limit }: Search): Promise<FoundConversation[]> {
   const isPerson = sql`((${person.account}) or (${person.guest})) is true`;
   const { rows } = await db.execute<{ id: string; seq: number | null }>(sql`
@@ -163,7 +162,7 @@ async function amongNewest({ words, where, person, limit }: Search): Promise<Fou
   return rows;
 }
 
-/** Returns the newest of each conversation's matches in the index, and whether these are all. */
+/** The newest match of each conversation in the index, and whether these are all. */
 async function inIndex(words: string[]): Promise<{ found: FoundConversation[]; isAll: boolean }> {
   const { rows } = await throughIndex((queries) =>
     queries.execute<{ id: string; seq: number; count: number }>(sql`
@@ -183,9 +182,9 @@ async function inIndex(words: string[]): Promise<{ found: FoundConversation[]; i
   return { found: rows, isAll: rows.every(({ count }) => count <= MATCHES) };
 }
 
-/** The first conversations of the list that are known, or whose person is found. */
+/** The first conversations of the list that are known matches, or whose person matches. */
 async function merge({ where, person, limit }: Search, known: FoundConversation[]) {
-  // Each once: one that was found in both ways would take two places of the page.
+  // One entry per conversation: a double match would take two places on the page.
   const newest = new Map<string, number>();
   for (const { id, seq } of known) newest.set(id, Math.max(seq ?? 0, newest.get(id) ?? 0));
   const ids = sql.param([...newest.keys()]);

@@ -6,14 +6,13 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { messageLine } from "./conversation-list.server.ts";
 import { joinPerson, nameOf, type Person, personColumns } from "./person.server.ts";
 
-/** So many of the newest messages are gone through for the last one of the person. */
+/** How many of the newest messages are searched for the person's last one. */
 const LAST_READ = 50;
 
-/** Who has waited longest for an answer, and how many wait. */
 export interface Unanswered {
-  /** 100 stands for that many or more. */
+  /** At most 100. */
   count: number;
-  /** Those who have waited longest, at most five, the longest first, with what they said last. */
+  /** At most five, longest wait first. */
   longest: { id: string; name: string; waitingSince: string; lastMessage: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What of the chat travels live: messages, receipts, typing, and that a thread has changed. */
+/** The chat's live events: messages, receipts, typing and thread changes. */
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { conversations } from "../../../database/schema.ts";
@@ -7,13 +7,13 @@ import { stateOf } from "../conversations.server.ts";
 import type { Message, ThreadState } from "../message.ts";
 import { messagesAfter, messagesSince, readMessage } from "./read-messages.server.ts";
 
-/** A browser that comes back after longer reads by key. */
+/** After a longer absence a browser reads by key instead. */
 const REPLAY_AGE_MS = 600_000;
 const REPLAY_LIMIT = 200;
-/** Messages of two conversations may be committed in another order; none is held back longer. */
+/** How long a message of one conversation may commit after a newer one of another. */
 const OVERLAP_MS = 20_000;
 
-/** Makes the chat's events known to the live streams; call once at start. */
+/** Registers the chat's events; call once at start. */
 export function defineChatEvents(): void {
   defineLiveEvent<Message>(
     "message",
@@ -44,9 +44,9 @@ export function defineChatEvents(): void {
   );
 }
 
-/** Where a browser is: of a person, in their conversation; of support, in time. */
+/** The place in the event stream: a person's by message number, support's by time. */
 function placeOf({ seq, timestamp, deleted }: Message, audience: string): string | undefined {
-  // Told again, a message is no place.
+  // An event about a changed message does not move the place.
   if (deleted) return undefined;
   return audience === SUPPORT ? String(Date.parse(timestamp)) : String(seq);
 }
@@ -60,8 +60,8 @@ async function missedByOne(audience: string, place: number): Promise<LiveEvent[]
 }
 
 /**
- * First what is newer than the place, so that a stream which breaks after each event moves on;
- * then, without a place of their own, the ones that may have overtaken each other.
+ * Messages after the place come first, so that a stream that keeps breaking still advances. Then
+ * come messages that may have committed late, without a place.
  */
 async function missedBySupport(place: number): Promise<LiveEvent[] | undefined> {
   if (Date.now() - place > REPLAY_AGE_MS) return undefined;

@@ -1,4 +1,4 @@
-/** GET /chat/messages: what a browser that is already in the conversation reads. */
+/** GET /chat/messages: messages for an open conversation. */
 import { guestToken, viewerContext } from "../../accounts/viewer.server";
 import { findMoved } from "../list/moved-conversations.server";
 import { messageNumber, messageRange, PAGE_SIZE } from "../message";
@@ -6,9 +6,8 @@ import type { Route } from "./+types/messages-route";
 import { readMessages } from "./read-messages.server";
 
 /**
- * A page of messages by key. `after` or `before` is a number of the conversation,
- * with `size` (of a page, at most) instead of all that came; `conversation` is an admin's choice, anyone else reads their own; of one that has become part of
- * another, only that is told: `{ movedTo }`, its id.
+ * A page of messages: `before` or `after` a number, `size` limits a page after. Admins name the
+ * `conversation`; after a merge the answer is `{ movedTo }`, the id of the other one.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);

@@ -4,11 +4,7 @@ import { findProduct } from "../../catalogue/find-product.server.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { readPage } from "./read-messages.server.ts";
 
-/**
- * What a page with the viewer's own conversation shows: the newest messages, or those `?before` or
- * `?after` a number, and the product that the next message is to be about (`?product`).
- * @param guestToken of a guest who may have written nothing yet
- */
+/** The data of a page with the viewer's own conversation; `?product` is what the message is about. */
 export async function openChat(viewer: Viewer, request: Request, guestToken?: string) {
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");

@@ -1,4 +1,4 @@
-/** Reading: pages by key, one message, and what a browser has missed. */
+/** Reads messages: pages by key, single ones, and those a browser has missed. */
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { changeAsked } from "../../../database/change-asked.ts";
 import { type Database, db } from "../../../database/db.server.ts";
@@ -31,16 +31,16 @@ import {
 } from "../message.ts";
 import { ownerOf } from "../participants.server.ts";
 
-/** Messages that one answer to "what came after" holds; whoever misses more asks again. */
+/** Most messages in one answer `after` a number. */
 const CATCH_UP_SIZE = 200;
 
 /**
- * Messages of a conversation by key: the newest page, the page `before` a number, or everything
- * `after` a number (what a browser missed; at most 200 at a time, ask again for the rest).
- * @param range.size of a page `after` a number, instead of 200
- * @param conversationId an admin's choice; anyone else reads their own, and may name no other
- * @param range.guestToken of somebody who may have written nothing yet
- * @throws Response 404 when the conversation is not there for this viewer
+ * The newest page of a conversation, the page `before` a number, or messages `after` a number (at
+ * most 200; ask again for the rest).
+ * @param conversationId only of an admin; anyone else reads their own, and may name no other
+ * @param range.size instead of 200
+ * @param range.guestToken of a guest who may not have written yet
+ * @throws Response 404 when the viewer has no such conversation
  */
 export async function readMessages(
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function readMessages(
         ? await findByParticipant(db, owner)
         : undefined;
   if (viewer.kind === "admin" && !conversation && !(await findUnbegun(db, conversationId))) {
-    // It may have begun between the two looks.
+    // It may have begun between the two queries.
     conversation = await findConversationState(conversationId);
     if (!conversation) throw notFound();
   }
@@ -89,12 +89,7 @@ export async function readMessages(
   };
 }
 
-/**
- * The page of a thread that an address names: `?before` or `?after` a number; where nothing is
- * there (any more), and without either, the newest.
- * @param conversationId as {@link readMessages}
- * @throws Response as {@link readMessages}
- */
+/** The page that a URL names, or the newest if there is none; as {@link readMessages}. */
 export async function readPage(
   viewer: Viewer,
   conversationId: string | undefined,
@@ -108,10 +103,7 @@ export async function readPage(
   return isLost ? readMessages(viewer, conversationId, more) : page;
 }
 
-/**
- * One message as a side sees it; undefined when it is not there, or wiped.
- * @param forAdmin whether the reader is told which admin wrote
- */
+/** One message, unless wiped. @param forAdmin whether the reader learns which admin wrote it */
 export async function readMessage(
   conversationId: string,
   seq: number,
@@ -121,7 +113,7 @@ export async function readMessage(
   return row && toMessage(row, forAdmin);
 }
 
-/** Every listening process reads every message that is sent: planned once for each connection. */
+/** Prepared, because every listening process reads every message. */
 function prepareOneMessage() {
   return selectMessages()
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -142,7 +134,7 @@ function oneMessage() {
   return prepared.query;
 }
 
-/** What a participant's browsers missed after a number of their conversation. */
+/** Messages that a participant's browser missed after a number. */
 export async function messagesAfter(
   participantId: string,
   seq: number,
@@ -161,7 +153,7 @@ export async function messagesAfter(
   return rows.map((row) => toMessage(row, false));
 }
 
-/** What admins' browsers missed: the newest messages since an instant, in the order of time. */
+/** The newest messages since a time, oldest first, for admins' browsers. */
 export async function messagesSince(since: Date, limit: number): Promise<Message[]> {
   const rows = await selectMessages()
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -178,7 +170,7 @@ export async function messagesSince(since: Date, limit: number): Promise<Message
   return rows.reverse().map((row) => toMessage(row, true));
 }
 
-/** What both sides are told of a file. */
+/** What both sides see of a file. */
 export const fileColumns = {
   id: files.id,
   name: files.name,
@@ -241,12 +233,12 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
     ...rest,
     timestamp: timestamp.toISOString(),
     fromSupport,
-    // Whatever support says an admin has written.
+    // A message of support without an author is a deleted admin's.
     ...(forAdmin && fromSupport ? { authorName: authorName ?? DELETED_USER } : {}),
     ...(deletedAt
       ? {
           deleted: true as const,
-          // Nothing is left of it to be restored.
+          // A purged message has no text.
           ...(forAdmin && rest.message === "" ? { purged: true as const } : {}),
           message: "",
         }
@@ -259,7 +251,7 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
   };
 }
 
-/** Of {@link fileColumns}. */
+/** @param file columns of {@link fileColumns} */
 export function toFile({ type, width, height, ...file }: FileOfMessage): MessageFile {
   return {
     ...file,
@@ -268,7 +260,7 @@ export function toFile({ type, width, height, ...file }: FileOfMessage): Message
   };
 }
 
-/** The first message about an order has the order's id for its own. */
+/** The message that came with an order has the order's id as its client id. */
 function toOrder(
   { id, ...order }: NonNullable<MessageRow["order"]>,
   clientId: string,

@@ -1,12 +1,11 @@
-/** POST /chat/receipts: what a browser has received, has shown, and that somebody is typing in it. */
-
+/** POST /chat/receipts: delivery and read receipts, and typing. */
 import { guestToken, viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
 import { ownerOf } from "../participants.server";
 import type { Route } from "./+types/receipts-route";
 import { markAllDelivered, markSeen, tellTyping, unreadMessages } from "./receipts.server";
 
-/** GET: `{ unread, owner }`, the messages of support that a customer or guest has not seen. */
+/** GET: `{ unread, owner }`, where `unread` counts unread messages of support. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const [unread, owner] = await Promise.all([
@@ -19,9 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const FIELDS = ["delivered", "read", "typing", "conversation", "owner"];
 
 /**
- * `delivered`, `read` (numbers of messages) and `typing`, each optional, with an admin's
- * `conversation`; or of an admin `delivered=all`. What the page of another `owner` tells, who has
- * left the browser to this one, is nobody's.
+ * `delivered` and `read` (message numbers) and `typing`, each optional; admins add `conversation`,
+ * or send `delivered=all`. Ignored when `owner` is no longer the viewer.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);

@@ -1,4 +1,4 @@
-/** Who has received and read what, and who is typing. */
+/** Delivery and read receipts, unread counts and typing. */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
@@ -20,13 +20,12 @@ const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const seenInput = z.object({ delivered: number, read: number });
 
 /**
- * Remembers what a side has received (`delivered`) and seen on screen (`read`), up to a message's
- * number each, and tells both sides. Never goes back; what is read has been delivered.
- * @param conversationId an admin's choice; anyone else means their own
- * @param input `delivered` and `read`, each optional; from outside, unchecked
- * @throws Response 400 when one is no message number, 404 when the conversation is not there for
- *   this viewer
- * @throws Busy when too many tell at this moment; the next one tells it all
+ * Stores up to which message a side has received (`delivered`) and seen (`read`), and tells both
+ * sides. Marks never go back; a read message counts as delivered.
+ * @param conversationId only of an admin; anyone else means their own
+ * @param input unchecked
+ * @throws Response 400 for an invalid number, 404 when the viewer has no such conversation
+ * @throws Busy under load; the next receipt covers this one
  */
 export async function markSeen(
   viewer: Viewer,
@@ -64,11 +63,11 @@ function storeSeen(
   });
 }
 
-/** Conversations that one call tells of; a shop with more waiting has other worries. */
+/** Most conversations marked by one call. */
 const ARRIVALS = 200;
 
 /**
- * Remembers that an admin's browser, which was away, has everything up to now.
+ * Marks everything as delivered to support.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markAllDelivered(viewer: Viewer): Promise<void> {
@@ -86,10 +85,7 @@ export async function markAllDelivered(viewer: Viewer): Promise<void> {
   }
 }
 
-/**
- * How many messages of support a person has not seen; 100 stands for that many or more. For an
- * admin see `unreadConversations`.
- */
+/** How many messages of support a person has not seen, at most 100; not for admins. */
 export async function unreadMessages(viewer: Viewer): Promise<number> {
   const id = await conversationOf(viewer);
   if (!id) return 0;
@@ -103,13 +99,10 @@ export async function unreadMessages(viewer: Viewer): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Tells the other side that somebody is typing; nothing is kept.
- * @throws Response 404 when the conversation is not there for this viewer
- */
+/** Tells the other side. @throws Response 404 when the viewer has no such conversation */
 export async function tellTyping(viewer: Viewer, conversationId?: string): Promise<void> {
   if (viewer.kind === "admin") {
-    // Nobody waits there who has never been written to.
+    // A customer whose conversation has not begun has no page to show it on.
     if (await findUnbegun(db, conversationId)) return;
     const row = await findConversationState(conversationId);
     if (!row) throw notFound();
@@ -117,7 +110,6 @@ export async function tellTyping(viewer: Viewer, conversationId?: string): Promi
     return;
   }
   const own = await conversationOf(viewer);
-  // Nobody waits for somebody who has never written.
   if (!own) return;
   if (conversationId && conversationId !== own) throw notFound();
   await publish("typing", [SUPPORT], { conversationId: own, fromSupport: 0 });

@@ -1,20 +1,19 @@
-/** The files of a conversation, beside its thread. */
 import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files, messages } from "../../../database/schema.ts";
 import type { MessageFile, MessagePage } from "../message.ts";
 import { fileColumns, toFile } from "./read-messages.server.ts";
 
-/** Lines of a page of files. */
+/** Files on one page. */
 export const FILES_SIZE = 6;
 
-/** A file, and the number of the message that brought it. */
+/** With the number of its message. */
 export type SharedFile = MessageFile & { seq: number };
 
 /**
- * The files that both sides have sent, the newest first, a page at a time.
- * @param page of the conversation, as its reader may see it: `readMessages` has asked who that is
- * @param before the key of the page before
+ * The files of a conversation, newest first.
+ * @param page from `readMessages`, which has checked that the reader may see it
+ * @param before the message number after which the page starts
  */
 export async function listSharedFiles(
   page: Pick<MessagePage, "conversationId" | "state">,

@@ -1,6 +1,6 @@
 /**
- * Single messages that admins take away. Hidden at once for both sides, can be restored for 30 days,
- * then purged. Numbers stay taken, so that both sides' order has no gaps.
+ * Deletes single messages: hidden at once, restorable for 30 days, then purged. Numbers are kept, so
+ * that the order has no gaps.
  */
 import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -15,18 +15,18 @@ import { noticeRestored } from "../away/away-mail.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { lockConversation, notFound } from "../conversations.server.ts";
 
-/** How long what was taken away can be restored, in seconds (PRODUCT §3). */
+/** How long a deletion can be undone, in seconds (PRODUCT §3). */
 export const RESTORABLE_S = 30 * 86_400;
 const PURGE_MESSAGE = "purge-message";
 
-/** Makes the purge of deleted messages known; call before the jobs start. */
+/** Registers the purge; call before the jobs start. */
 export function defineMessagePurge(): void {
   defineJob<{ conversationId: string; seq: number }>(PURGE_MESSAGE, purgeMessage);
 }
 
 /**
- * Hides a message from both sides. Of one that is hidden both sides are told again: the process that
- * hid it may have died before it told them.
+ * Hides a message from both sides. Publishes also when it is hidden already: the process that hid it
+ * may have died before publishing.
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such message
  */
 export async function deleteMessage(
@@ -50,8 +50,8 @@ export async function deleteMessage(
 }
 
 /**
- * Shows a deleted message again. Of one that is shown both sides are told again.
- * @throws Response 403 when the viewer is not an admin, 404 when there is none that can be restored
+ * Shows a deleted message again; publishes also when it is shown already.
+ * @throws Response 403 when the viewer is not an admin, 404 when it was purged or never existed
  */
 export async function restoreMessage(
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function restoreMessage(
   await publishMessage(participantId, conversationId, seq);
 }
 
-/** Has the deleted messages of a conversation purged in time that got other numbers. */
+/** Schedules the purges again for a conversation whose messages were renumbered. */
 export async function purgeDeletedLater(
   transaction: Queries,
   conversationId: string,
@@ -111,10 +111,7 @@ export async function purgeDeletedLater(
 const oneMessage = (conversationId: string, seq: number) =>
   and(eq(messages.conversationId, conversationId), eq(messages.seq, seq));
 
-/**
- * Runs `change` under the conversation's lock, which says whether anything changed.
- * @returns the conversation's participant
- */
+/** Runs `change` under the conversation's lock; returns the participant to notify. */
 function changeMessage(
   conversationId: string,
   seq: number,
@@ -140,7 +137,7 @@ async function publishMessage(participantId: string, conversationId: string, seq
   await publish("thread", [participantId, SUPPORT], { conversationId });
 }
 
-/** Removes the words and the file of a message that has been deleted for 30 days. */
+/** Removes text and file of a message that was deleted 30 days ago. */
 async function purgeMessage({ conversationId, seq }: { conversationId: string; seq: number }) {
   await db.transaction(async (tx) => {
     const [gone] = await tx
@@ -149,7 +146,7 @@ async function purgeMessage({ conversationId, seq }: { conversationId: string; s
       .where(
         and(
           oneMessage(conversationId, seq),
-          // Deleted, restored and deleted again counts from the last time.
+          // A message that was restored and deleted again counts from the last time.
           lte(messages.deletedAt, sql`clock_timestamp() - make_interval(secs => ${RESTORABLE_S})`),
         ),
       )

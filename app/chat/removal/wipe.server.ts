@@ -1,7 +1,4 @@
-/**
- * All history, taken away by an admin. Hidden at once for both sides of every conversation, can be
- * restored for 30 days, then purged.
- */
+/** Wipes all chats: hidden at once, restorable for 30 days, then purged. */
 import { and, asc, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -16,20 +13,20 @@ import { waitingSince } from "../conversation-marks.server.ts";
 import { RESTORABLE_S } from "./deletion.server.ts";
 
 const PURGE_WIPE = "purge-wipe";
-/** Rows that one transaction purges: a job has a minute, and whoever writes must not wait. */
+/** Most messages purged in one transaction: a job has a minute, and writers must not wait. */
 const PURGE_BATCH = 1_000;
-/** Of whoever hides, brings back or purges in all conversations; any number that nothing else locks. */
+/** The advisory lock of wipes, restores, purges and merges. */
 const HISTORY_LOCK = 1_769_235_301;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Makes the purge of what was wiped known; call before the jobs start. */
+/** Registers the purge; call before the jobs start. */
 export function defineWipePurge(): void {
   defineJob<{ id: string }>(PURGE_WIPE, purgeWipe);
 }
 
 /**
- * Empties every conversation for both sides at once (PRODUCT §3). A restore brings unread messages
- * back as unread, unless their reader has read or written something in that conversation since.
+ * Empties every conversation for both sides (PRODUCT §3). A restore brings unread messages back as
+ * unread, unless their reader has read or written in that conversation since.
  * @returns how many messages were hidden
  * @throws Response 403 when the viewer is not an admin
  */
@@ -53,7 +50,7 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
     await tx.insert(wipes).values({
       id,
       userId: admin.id,
-      // After the locks: later than every message that was hidden, before every other.
+      // After the locks: later than every hidden message, before every later one.
       wipedAt: sql`clock_timestamp()`,
       messages: messageCount,
     });
@@ -61,14 +58,13 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
     await enqueue(tx, PURGE_WIPE, { id }, RESTORABLE_S);
     return messageCount;
   });
-  // Told whatever was hidden: who hid it before may have died between commit and telling.
+  // Published even for none: an earlier process may have died before publishing.
   await publish("history", [EVERYONE], {});
   return count;
 }
 
 /**
- * Brings back whatever was wiped in the last 30 days.
- * @returns whether there was anything
+ * Restores whatever was wiped in the last 30 days; returns whether there was anything.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
@@ -82,7 +78,7 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
       .where(isOpen())
       .returning({ messages: wipes.messages });
     if (open.length === 0) return false;
-    // Whoever writes meanwhile waits, and is not passed over.
+    // Writers wait, so that no conversation is missed.
     await tx.execute(sql`
       with held as (select from conversations where hidden_seq > purged_seq for update)
       select count(*) from held`);
@@ -94,27 +90,23 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
     await recordAct(tx, admin, "restore-chats", { messages: count });
     return true;
   });
-  // Told again, too.
   await publish("history", [EVERYONE], {});
   return restored;
 }
 
-/** What can be restored, for the page that offers it. */
+/** The wipes that can be restored, all at once. */
 export interface OpenWipe {
-  /** Of the last wipe: ISO 8601, UTC. */
+  /** Of the last one: ISO 8601, UTC. */
   wipedAt: string;
-  /** The admin who did the last one; undefined when that account is gone. */
+  /** The admin who did it; undefined when the account is gone. */
   by?: string;
-  /** How many a restore brings back: of all wipes together. */
+  /** How many messages a restore brings back. */
   messages: number;
-  /** It is not the only wipe that a restore takes back. */
+  /** There is more than one wipe. */
   several?: true;
 }
 
-/**
- * The wipes that can still be restored, which they are all at once.
- * @throws Response 403 when the viewer is not an admin
- */
+/** @throws Response 403 when the viewer is not an admin */
 export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined> {
   adminOf(viewer);
   const [row] = await db
@@ -139,22 +131,19 @@ export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined
   };
 }
 
-/**
- * Waits for a wipe or its end that is under way, and keeps the next one waiting until the
- * transaction ends: for whoever makes one conversation of two. Call before conversations are locked.
- */
+/** Excludes wipes and restores until the transaction ends; call before locking conversations. */
 export async function holdHistory(transaction: Queries): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${HISTORY_LOCK})`);
 }
 
-/** A conversation that is made of two meanwhile would be passed over. */
+/** Excludes merges, whose conversations a wipe would miss. */
 async function lockHistory(transaction: Queries): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${HISTORY_LOCK})`);
 }
 
 const isOpen = () => and(isNull(wipes.restoredAt), isNull(wipes.purgedAt));
 
-/** Removes, batch by batch, what a wipe has hidden, unless it was restored meanwhile. */
+/** Purges in batches what a wipe has hidden, unless it is restored. */
 async function purgeWipe({ id }: { id: string }) {
   const [wipe] = await db.select().from(wipes).where(eq(wipes.id, id));
   if (!wipe || wipe.restoredAt || wipe.purgedAt) return;
@@ -166,11 +155,11 @@ async function purgeWipe({ id }: { id: string }) {
     .where(and(eq(wipes.id, id), isNull(wipes.restoredAt)));
 }
 
-/** Purges in the first conversation from `from` on; returns where to go on, if anywhere. */
+/** Purges one batch of the first conversation from `from` on; returns where to continue, if anywhere. */
 function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await lockHistory(tx);
-    // Nobody restores between a batch's look and its end.
+    // Locked, so that no restore runs during a batch.
     const [open] = await tx
       .select({ id: wipes.id })
       .from(wipes)
@@ -199,7 +188,7 @@ function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | u
   });
 }
 
-/** The id after this one, in the order of the database. */
+/** The next id in the database's order. */
 function nextId(id: string): string {
   const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
   return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -1,5 +1,5 @@
-/** Files in the chat: who may send them, and who may have them. */
-import { and, eq, gt, isNull } from "drizzle-orm";
+/** Who may upload and read files of the chat. */
+import { and, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
@@ -7,10 +7,11 @@ import { guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { CHAT_FILE_BYTES } from "../../uploads/upload-limits.ts";
+import { isShownIn } from "../conversations.server.ts";
 import { audienceOf, mayWriteAs, supportParticipant } from "../participants.server.ts";
 import { CHAT_FILES } from "./send-message.server.ts";
 
-/** Makes the chat's files known; call before the shop opens. */
+/** Registers the upload kind; call before the shop serves. */
 export function defineChatFiles(): void {
   defineUploads({
     name: CHAT_FILES,
@@ -23,7 +24,7 @@ export function defineChatFiles(): void {
       const token = guestToken(headers);
       const audience = await audienceOf(viewer, token);
       if (!audience) return undefined;
-      // Nobody goes on with what somebody else has begun in this browser.
+      // An upload of somebody else who used this browser is not resumed.
       const named = headers.get("upload-owner");
       if (named && !(await mayWriteAs(named, viewer, token))) return undefined;
       if (viewer.kind === "admin") {
@@ -41,13 +42,7 @@ export function defineChatFiles(): void {
         .select({ participantId: conversations.participantId })
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-        .where(
-          and(
-            eq(messages.fileId, file.id),
-            isNull(messages.deletedAt),
-            gt(messages.seq, conversations.hiddenSeq),
-          ),
-        );
+        .where(and(eq(messages.fileId, file.id), isShownIn));
       return Boolean(place) && (audience === SUPPORT || audience === place?.participantId);
     },
   });

@@ -3,9 +3,9 @@ import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
 import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/rate-limits.ts";
 
 /**
- * Counts that a guest begins to chat, by the network address: a browser that sends no cookie is a
- * new guest with each message. Rolled back with the transaction, it does not count.
- * @returns 0, or after how many seconds the chat may begin
+ * Rate limit of new guest chats per network: a browser without cookies is a new guest with each
+ * message. Rolls back with the transaction.
+ * @returns 0, or the seconds to wait
  */
 export async function takeNewChat(tx: Queries, address: string): Promise<number> {
   const limit = (act: string, most: number) => [limitOf(act, { address }, most)];

@@ -1,8 +1,4 @@
-/**
- * POST /chat/messages: what a browser that is already in the conversation sends. Answered without
- * the pages' machinery: most of what a busy shop is sent comes this way.
- */
-
+/** POST /chat/messages, served outside React Router, because it is the busiest route. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { hasSession } from "../../accounts/sessions/auth.server.ts";
@@ -13,13 +9,12 @@ import { mayWriteAs } from "../participants.server.ts";
 import { messageFields, sendMessage } from "./send-message.server.ts";
 
 /**
- * Takes a form with `clientId`, and `message` with optional `product`, or `file`; `conversation`
- * is an admin's choice. `owner` is who wrote it, as the browser was told: nobody sends what
- * somebody else has left behind. Answers JSON, `{ message }` or `{ error }`; with `missing` what
- * the message names is not there, with `signedOut` who wrote it is not who asks.
- * @param req with a body that is not too long, from a page of this shop
+ * Accepts `clientId` and `message` with optional `product`, or `file`; admins add `conversation`.
+ * Refuses a message whose `owner` is not the viewer. Answers JSON, `{ message }` or `{ error }`,
+ * with `missing` when the file is gone, with `signedOut` when the owner is not signed in.
+ * @param req same-origin, with a bounded body
  * @param secure whether the shop's public address is https
- * @param address the caller's network address, by which guests' beginnings are counted
+ * @param address the caller's network address, for the limit of new chats
  */
 export async function answerMessage(
   req: IncomingMessage,
@@ -31,7 +26,7 @@ export async function answerMessage(
   const renewed: string[] = [];
   const [body, viewer] = await Promise.all([
     text(req),
-    // A guest is known by their token alone, whether they have written before or not.
+    // A guest is identified by the token alone.
     hasSession(headers) ? findViewer(headers, renewed) : { kind: "visitor" as const },
   ]);
   const { guest, headers: guestHeaders } = guestOf({ headers }, secure);

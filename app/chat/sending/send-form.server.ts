@@ -1,4 +1,4 @@
-/** Messages that the form of a page brings, without JavaScript. */
+/** Messages from the form of a page without JavaScript. */
 import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { normalizeText } from "../message.ts";
@@ -6,9 +6,9 @@ import { mayWriteAs } from "../participants.server.ts";
 import { type Sender, type Sent, sendMessage } from "./send-message.server.ts";
 
 /**
- * Keeps what the form of a page without JavaScript brings, as `sendMessage` does. A page that was
- * opened before somebody else signed in says whose it was (`owner`) and sends nothing; one that was
- * gone back to brings another text under the same id: that is another message.
+ * Sends the message of a plain form, as `sendMessage`. Refuses it when somebody else has signed in
+ * since the page was opened. A page shown again by the back button sends another text under the
+ * same client id; it is stored as another message.
  * @throws Response as `sendMessage`
  */
 export async function sendForm(from: Sender, fields: Record<string, string>): Promise<Sent> {
@@ -21,27 +21,24 @@ export async function sendForm(from: Sender, fields: Record<string, string>): Pr
   const sent = await sendMessage(from, fields).catch(refusedAsAdded);
   const text = normalizeText(fields.message ?? "");
   if (!sent.ok || sent.message.deleted || sent.message.message === text) return sent;
-  // Sent once more, this text has this id again.
+  // Derived from the text, so that sending this text twice stores it once.
   return sendMessage(from, { ...fields, clientId: idOf(`${fields.clientId}\n${text}`) });
 }
 
-/** Somebody's chat may become an account's between opening the page and sending the form. */
+/** The guest's chat may be merged into an account before the form is sent. */
 async function refusedAsAdded(thrown: unknown): Promise<Sent> {
   if (!(thrown instanceof Response) || thrown.status !== 409) throw thrown;
   return { ok: false, error: await thrown.text() };
 }
 
-/** A UUID (version 8) that is always the same for these words. */
+/** A UUID (version 8) derived from a text. */
 function idOf(words: string): string {
   const hex = createHash("sha256").update(words).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
-/**
- * What a page with one's own conversation answers to a message that was not kept: as `refused`, to
- * show beside what was typed.
- */
+/** The action's answer to a refused message, with the text to show again. */
 export function refuseMessage(
   { error, retryAfterSeconds }: Extract<Sent, { ok: false }>,
   text = "",

@@ -1,6 +1,6 @@
 /**
- * Sending. Its promises: a message that was acknowledged is on disk; the same client id never makes
- * a second message; both sides see one order, numbered without gaps.
+ * Sends messages. Promises: an acknowledged message is on disk; a client id stores one message; both
+ * sides see one order, numbered without gaps.
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -21,12 +21,12 @@ import { takeNewChat } from "./new-chat-limit.server.ts";
 import { storeText } from "./send-text.server.ts";
 import { writeMessage } from "./write-message.server.ts";
 
-/** The kind of upload that a message carries. */
+/** The upload kind of files in messages. */
 export const CHAT_FILES = "chat";
 
 const clientId = uuid("The message has no valid id.");
 
-/** Up to where its writer had seen the thread; only what a browser of the shop tells counts. */
+/** The last message the writer had seen; an invalid number is ignored. */
 const seen = z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined);
 
 const newText = z.object({
@@ -44,22 +44,20 @@ const newFile = z.object({ clientId, seen, file: uuid("This is no file of this s
 
 const namesFile = z.object({ file: z.string().min(1) });
 
-/** What a message is sent with: its own fields, and those that say whose and where it is. */
+/** The fields of a posted message. */
 export const messageFields = [
   ...["clientId", "seen", "message", "product", "file"],
   ...["owner", "conversation"],
 ];
 
-/** What came of sending: the message as it is kept, or a sentence for the person who wrote. */
+/**
+ * The stored message, or an error for its writer: with `retryAfterSeconds` it may be sent again
+ * later, with `missing` its file is gone.
+ */
 export type Sent =
   | { ok: true; message: Message }
-  /**
-   * With `retryAfterSeconds` the message is fine, and welcome later; `missing`: what it names is
-   * not there for whoever sends it.
-   */
   | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
 
-/** Who writes, where, and from which network address. */
 export interface Sender {
   viewer: Viewer;
   guestToken?: string;
@@ -80,17 +78,15 @@ class Refusal extends Error {
 }
 
 /**
- * Keeps a message and tells both sides. The same `clientId` from the same sender answers with the
- * message that is already there.
+ * Stores a message and tells both sides; a repeated `clientId` answers with the stored message.
  *
- * @param from.viewer who writes; an admin writes as support and names the conversation
- * @param from.guestToken the secret of a guest who may be writing for the first time
- * @param from.address the guest's, by which beginnings are counted; without one they are not
- * @param input `clientId` (UUID) with `message` (text) and optional `product` (id), or with `file`
- *   (id of an uploaded file of the writer's), and optional `seen` (a message's number): what stands
- *   after it the writer had not seen; from outside, unchecked
- * @throws Response 404 when the conversation is not there for this viewer, 409 when the writer was
- *   a guest who has become part of an account
+ * @param from.viewer an admin writes as support and names the conversation
+ * @param from.guestToken of a guest who may not have written yet
+ * @param from.address the network address for the limit of new chats; unlimited without
+ * @param input `clientId` (UUID) with `message` and optional `product` (id), or with `file` (id of
+ *   the writer's upload), and optional `seen` (number of the last message the writer saw); unchecked
+ * @throws Response 404 when the viewer has no such conversation, 409 when the guest's chat was
+ *   merged into an account
  */
 export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
   const parsed = (namesFile.safeParse(input).success ? newFile : newText).safeParse(input);
@@ -111,7 +107,7 @@ async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
   const kept =
     (await storePlainText(from, content, supportId)) ??
     (await storeInTransaction(from, content, supportId));
-  // Told again for a repeated send: the first process may have died between commit and telling.
+  // Published also for a repeated message: the first process may have died before publishing.
   await publish(
     "message",
     [kept.participantId, SUPPORT],
@@ -124,7 +120,7 @@ async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
   return { ok: true, message: sent };
 }
 
-/** The short way; undefined when the message takes the long one. */
+/** The fast path for most texts; undefined when the message needs the transaction. */
 async function storePlainText(
   { viewer, guestToken, conversationId }: Sender,
   content: Content,
@@ -132,7 +128,7 @@ async function storePlainText(
 ) {
   if (!("message" in content) || content.product) return undefined;
   const isAdmin = viewer.kind === "admin";
-  // Whoever names a conversation means it: see below.
+  // A named conversation is checked in the transaction.
   const own = isAdmin || conversationId ? undefined : await participantOf(viewer, guestToken);
   const place = isAdmin ? conversationId : own;
   if (!place || !isUuid(place)) return undefined;
@@ -148,7 +144,7 @@ async function storePlainText(
   };
 }
 
-/** A plain text as both sides are told of it: it need not be read again. */
+/** The message as both sides see it, without reading it again. */
 function plainMessage(
   viewer: Viewer,
   row: Omit<Message, "timestamp" | "fromSupport"> & { timestamp: Date },
@@ -169,8 +165,7 @@ function storeInTransaction(
 ) {
   const fromSupport = viewer.kind === "admin";
   return db.transaction(async (tx) => {
-    // Whoever names a conversation means it; it is never exchanged for one's own, as would happen
-    // to an admin whose session has ended meanwhile.
+    // An admin whose session has ended names a conversation: it must not become their own.
     if (!fromSupport && conversationId) throw notFound();
     const conversation = fromSupport
       ? await lockOrBegin(tx, conversationId)
@@ -197,7 +192,7 @@ function storeInTransaction(
       fileId: file?.id,
       productId: product ? sql`(select id from products where id = ${product})` : null,
     };
-    // In the conversation that theirs has become, messages have other numbers.
+    // A merge has renumbered the messages.
     const hasMoved = fromSupport && conversationId !== id;
     const seen = hasMoved && content.seen !== undefined ? 0 : content.seen;
     const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, written, { seen });
@@ -207,7 +202,7 @@ function storeInTransaction(
   });
 }
 
-/** @throws Refusal when more chats have begun at this address than may */
+/** @throws Refusal when the network has started too many chats */
 async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {
   const retryAfterSeconds = address ? await takeNewChat(tx, address) : 0;
   if (retryAfterSeconds === 0) return;
@@ -218,8 +213,8 @@ async function refuseFlood(tx: Transaction, address: string | undefined): Promis
 }
 
 /**
- * The number under which this message is kept already.
- * @throws Refusal when it is a new one of somebody who writes too fast
+ * The number of the message with this client id, if it is stored.
+ * @throws Refusal when the writer is too fast
  */
 async function findSent(
   tx: Transaction,

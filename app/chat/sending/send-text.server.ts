@@ -1,7 +1,4 @@
-/**
- * The short way of a message, and of nearly all of them: a plain text in a conversation that is
- * there, with nobody to be looked after anew. One statement locks, checks, numbers and keeps it.
- */
+/** The fast path for most messages: locks, checks, numbers and stores a text in one statement. */
 import { preparedWrite } from "../../../database/db.server.ts";
 import { PACE } from "../message.ts";
 
@@ -16,14 +13,13 @@ interface StoredText {
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Stores a text of one side, as the transaction in `send-message.server.ts` would.
+ * Stores a text with the result of the transaction in `send-message.server.ts`.
  *
- * @param writer.place support's: the conversation's id; a participant's: their own id
- * @param writer.authorId the admin who writes for support; undefined: the participant writes
- * @param text.seen up to where its writer has seen the thread
- * @returns undefined when it takes more than this: the conversation begins, the message is there
- *   already, or comes very fast, its writer has not seen what stands above it, or the other side
- *   is to be looked after
+ * @param writer.place for support the conversation's id, for a participant their own
+ * @param writer.authorId the admin who writes; undefined for a participant
+ * @param text.seen the last message the writer had seen
+ * @returns undefined when the transaction is needed: the conversation does not exist, the message is
+ *   stored already, the writer is fast or has unseen messages, or an away check must be scheduled
  */
 export async function storeText(
   writer: { place: string; supportId: string; authorId: string | undefined },
@@ -39,7 +35,7 @@ export async function storeText(
     const [stored] = await preparedWrite<StoredText>(name, statement, values);
     return stored;
   } catch (error) {
-    // The same message at the same time, in another process.
+    // Another process has stored the same message at the same time.
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
     throw error;
   }
@@ -48,7 +44,7 @@ export async function storeText(
 const OF_SUPPORT = statementOf(true);
 const OF_PARTICIPANT = statementOf(false);
 
-/** With the values of {@link storeText} in their order. */
+/** Takes the values of {@link storeText}. */
 function statementOf(fromSupport: boolean): string {
   const [mine, theirs] = fromSupport ? ["support", "participant"] : ["participant", "support"];
   const sender = fromSupport ? "$2::uuid" : "$1::uuid";
@@ -56,13 +52,13 @@ function statementOf(fromSupport: boolean): string {
     with kept as (
       update conversations c set
         last_seq = c.last_seq + 1,
-        -- Read under the row's lock, so that times follow the numbers.
+        -- Under the row's lock, so that times follow the numbers.
         last_message_at = clock_timestamp(),
         ${mine}_read_seq = c.last_seq + 1,
         ${mine}_delivered_seq = c.last_seq + 1,
         waiting_since = ${fromSupport ? "null" : "coalesce(c.waiting_since, clock_timestamp())"}
       where c.${fromSupport ? "id" : "participant_id"} = $1
-        -- Of the row alone, which is read again under its lock.
+        -- Conditions on this row are checked again under its lock.
         and ($5::integer is null or greatest(c.${mine}_read_seq, $5) >= c.last_seq)
         and greatest(c.${theirs}_read_seq, c.hidden_seq) < c.${theirs}_notice_seq
         and not exists (

@@ -1,4 +1,4 @@
-/** Putting a message into a conversation, under its lock. */
+/** Writes a message into a locked conversation. */
 import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../database/db.server.ts";
@@ -13,11 +13,10 @@ type NewMessage = Omit<
 > & { orderId?: string };
 
 /**
- * Adds a message to a conversation under its lock. What its writer has not seen above it stays
- * unread, and waits for an answer still.
- * @param how.tellAway whether the other side is sent a mail when it stays away
- * @param how.seen the number up to which the writer had seen the thread, beside what is known as
- *   read; left out, all of it
+ * Adds a message to a locked conversation. Messages that its writer has not seen stay unread and
+ * waiting.
+ * @param how.tellAway whether to mail the other side if it stays away
+ * @param how.seen the last message the writer had seen, if not all
  */
 export async function writeMessage(
   tx: Transaction,
@@ -31,7 +30,7 @@ export async function writeMessage(
   const side = fromSupport ? "support" : "participant";
   const known = Math.max(readSeq(conversation, side), seen ?? lastSeq);
   const seenSeq = fromSupport && known < lastSeq ? known : null;
-  // The clock is read under the lock, so that times follow the numbers.
+  // Under the lock, so that times follow the numbers.
   const [kept] = await tx
     .insert(messages)
     .values({ ...content, conversationId: id, seq, seenSeq, timestamp: sql`clock_timestamp()` })
@@ -56,7 +55,6 @@ export async function writeMessage(
   return { seq, timestamp: kept.timestamp };
 }
 
-/** What {@link writeOrderMessage} tells of an order. */
 interface OrderMessage {
   orderId: string;
   message: string;
@@ -69,8 +67,8 @@ interface OrderMessage {
 }
 
 /**
- * Adds what has happened to an order to the conversation of whoever it belongs to. Call it under
- * the conversation's lock; publish `message` with the answer once the transaction is committed.
+ * Adds a message about an order to its buyer's locked conversation. Publish `message` with the
+ * result after the commit.
  */
 export async function writeOrderMessage(
   tx: Transaction,
@@ -83,7 +81,7 @@ export async function writeOrderMessage(
     ? [supportId, conversation.participantId]
     : [conversation.participantId, supportId];
   const row = { orderId, message, clientId, senderId, receiverId, authorId };
-  // Whoever acts on an order does not look at the conversation.
+  // Who acts on an order does not see the conversation.
   const { seq } = await writeMessage(tx, conversation, fromSupport, row, { tellAway, seen: 0 });
   return { conversationId: conversation.id, seq };
 }

@@ -1,6 +1,6 @@
 import { useUnreadCount } from "./use-unread-count.ts";
 
-/** How many answers a person has not read, on or beside what leads to them. */
+/** The unread count beside a link to the chat. */
 export function ChatBadge() {
   const count = useUnreadCount();
   if (count === 0) return null;

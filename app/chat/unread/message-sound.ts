@@ -1,9 +1,8 @@
-/** The optional sound on a new message (PRODUCT §6), as this browser has chosen. */
-
+/** The optional sound of a new message (PRODUCT §6), stored per browser. */
 const CHOICE = "itewe-sound";
-/** Several tabs, and several messages at once, make one sound in so long, ms. */
+/** At most one sound in this time, over all tabs, ms. */
 const ONE_IN_MS = 1_000;
-/** A page's sound may take so long to begin, ms: each tab has tried before another may be heard. */
+/** How long a tab tries to start its audio before another tab may, ms. */
 const WAKE_MS = 500;
 const TONES = [
   { hertz: 660, at: 0 },
@@ -14,7 +13,6 @@ const TONE_S = 0.16;
 const listeners = new Set<() => void>();
 let audio: AudioContext | undefined;
 
-/** Whether a new message is to be heard. */
 export function hasSound(): boolean {
   try {
     return localStorage.getItem(CHOICE) === "on";
@@ -23,19 +21,19 @@ export function hasSound(): boolean {
   }
 }
 
-/** Chooses; turned on, it is heard once. Call when a person presses something. */
+/** Stores the choice and plays the sound once. Call from a user's action. */
 export function chooseSound(on: boolean): void {
   try {
     if (on) localStorage.setItem(CHOICE, "on");
     else localStorage.removeItem(CHOICE);
   } catch {
-    // The browser keeps nothing.
+    // Storage is blocked.
   }
   for (const listener of listeners) listener();
   if (on) void wake().then((awake) => awake && play(awake));
 }
 
-/** Tells of another choice, here or in another tab, until the returned function is called. */
+/** Subscribes to changes of the choice, also from other tabs. */
 export function watchSound(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener("storage", listener);
@@ -45,7 +43,7 @@ export function watchSound(listener: () => void): () => void {
   };
 }
 
-/** Sounds, where that was chosen; in one of the tabs that hear of it and may make a sound. */
+/** Plays the sound if chosen, in one tab that may. */
 export async function soundOnce(): Promise<void> {
   if (!hasSound()) return;
   const awake = await wake();
@@ -62,9 +60,8 @@ export async function soundOnce(): Promise<void> {
 }
 
 /**
- * Browsers keep a page silent until somebody has pressed something on it, and let it wait for that:
- * meanwhile another tab is to be heard.
- * @returns undefined where no sound can be made; the count in the tab's title is still there
+ * Browsers mute a page until somebody has interacted with it; another tab may then play the sound.
+ * @returns undefined where no sound can be played
  */
 async function wake(): Promise<AudioContext | undefined> {
   try {

@@ -3,7 +3,6 @@ import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { chooseSound, hasSound, watchSound } from "./message-sound";
 
-/** Turns the sound on a new message on and off; what frames the page makes it. */
 export function SoundToggle() {
   const hydrated = useHydrated();
   const on = useSyncExternalStore(watchSound, hasSound, () => false);

@@ -4,22 +4,22 @@ import { useSignedOut } from "../../live/use-signed-out.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { CHAT_USED } from "../browser/chat-used.ts";
 
-/** What counts is fetched so long after the page, in ms. */
+/** Delay of the first fetch after the page, ms. */
 const AFTER_PAGE_MS = 1_000;
 
 let count = 0;
 const listeners = new Set<() => void>();
 
 /**
- * How many answers a person has not read (for admins, conversations with some); 0 for whoever has
- * never written, and where the messages themselves are on screen or nobody is signed in any more: nothing is asked there. However
- * many places show it, it is asked for once; what was left unsent in the chat goes out with it.
+ * A person's unread messages (for admins, conversations with some). 0 without a request for people
+ * who have never written, on chat pages, and after signing out. All uses share one request; it also
+ * sends the outbox.
  */
 export function useUnreadCount(): number {
   const { kind } = useSite().viewer;
   const { pathname } = useLocation();
   const isThere = /\/(?:chat|user-chat)$|^\/admin-dashboard/.test(pathname);
-  // It was somebody's, and whoever signs in next has their own.
+  // The count belongs to who was signed in.
   const isQuiet = useSignedOut() || isThere;
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -47,7 +47,7 @@ let stop: (() => void) | undefined;
 function begin(kind: string): void {
   if (!mayHaveChat(kind)) return;
   timer = setTimeout(async () => {
-    // Without it there is only no badge.
+    // Without the module there is no badge.
     const watch = await import("./watch-unread.ts").catch(() => undefined);
     if (!watch || stop || listeners.size === 0) return;
     stop = watch.watchUnread(kind === "admin", (unread) => {

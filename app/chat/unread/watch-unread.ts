@@ -1,19 +1,17 @@
-/** The unread messages of a person who is on any page of the shop; fetched only when there may be some. */
+/** Watches the unread count; loaded only for people who may have messages. */
 import { debouncedRetry } from "../../live/debounced-retry.ts";
 import { listenLive } from "../../live/live-stream.ts";
 import type { Message } from "../message.ts";
 import { tellReceipts } from "../unsent/chat-requests.ts";
 import { resendUnsent } from "../unsent/resend-unsent.ts";
 
-/** Several events at once are one reason to ask again, in ms. */
+/** Debounce of the request, ms. */
 const SETTLE_MS = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Counts unread messages (for admins, conversations with some), now and whenever it changes; and
- * sends what this person left unsent in a chat.
- * @param browser where live events come from, and what is asked and told by
- * @returns ends it
+ * Reports unread messages (for admins, conversations with some) now and after every change, and
+ * sends this person's outbox. Returns a function that stops it.
  */
 export function watchUnread(
   forAdmin: boolean,
@@ -29,7 +27,7 @@ export function watchUnread(
     if (isOver) return;
     onCount(unread);
     if (owner === writer) return;
-    // Somebody else may have signed in meanwhile.
+    // Somebody else may have signed in.
     stopResending();
     writer = owner;
     stopResending = owner ? browser.resendUnsent(owner) : () => {};

@@ -1,18 +1,17 @@
-/** What a browser that is in a conversation asks of the shop and tells it. */
+/** The browser's requests of an open conversation. */
 import { hearMissed } from "../../live/live-stream.ts";
 import type { Message, MessagePage } from "../message.ts";
 import type { Outcome } from "./outbox.ts";
 
 const TIMEOUT_MS = 15_000;
-/** A browser that has gone to another network need not wait as long as it was told. */
+/** Longest wait before a retry: on another network the rate limit may not apply. */
 const LONGEST_WAIT_S = 60;
-/** Of what a browser goes on sending after the page has gone (64 kB of all requests), bytes. */
+/** Most bytes of a `keepalive` request; browsers allow 64 kB for all. */
 const KEPT_ALIVE_BYTES = 16_384;
 
 /**
- * Messages by key. Whoever asks for a conversation that has become part of another one meanwhile
- * is told of that as by the event that this page has missed.
- * @throws when there is no answer, or none that helps
+ * Fetches messages. If the conversation was merged, raises the `moved` event that the page missed.
+ * @throws when there is no usable answer
  */
 export async function requestMessages(
   range: { after: number; size?: number } | { before: number } | Record<string, never>,
@@ -34,9 +33,7 @@ export async function requestMessages(
 
 interface Refused {
   error?: string;
-  /** What the message names is not there for whoever sends it. */
   missing?: true;
-  /** Who wrote it is not signed in. */
   signedOut?: true;
 }
 
@@ -47,7 +44,7 @@ export async function postMessage(fields: Record<string, string | undefined>): P
     if (response.ok) return (await response.json()) as { message: Message };
     if (response.status >= 500) return {};
     const { error, missing, signedOut } = (await response.json().catch(() => ({}))) as Refused;
-    // Only the shop's own word is final; a proxy's page says nothing of the message.
+    // An error without the shop's JSON comes from a proxy and says nothing about the message.
     if (typeof error !== "string") return {};
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? 5);
@@ -60,7 +57,7 @@ export async function postMessage(fields: Record<string, string | undefined>): P
   }
 }
 
-/** Tells what has been received and seen, or that somebody is typing; whether it was heard. */
+/** Sends receipts or a typing event; returns whether the shop got it. */
 export async function tellReceipts(fields: Record<string, string | undefined>): Promise<boolean> {
   try {
     return (await post("/chat/receipts", fields)).ok;

@@ -1,5 +1,4 @@
-/** What stands in a message box and has not been sent, kept by the browser tab. */
-
+/** The unsent text of a message box, kept per browser tab. */
 import { Drafts } from "../../kept-form/drafts.ts";
 import { addedGuests } from "../guests/added-guests.ts";
 import { normalizeText } from "../message.ts";
@@ -7,24 +6,17 @@ import { boxName } from "./outbox-shelf.ts";
 
 const drafts = new Drafts("itewe.draft", undefined, () => sessionStorage);
 
-/** The text left in a chat's box; empty when there is none, or the browser keeps nothing. */
+/** Empty when there is no draft or storage is blocked. */
 export function readDraft(chat: string): string {
   return drafts.read(chat)?.values.message ?? "";
 }
 
-/**
- * Keeps what stands in a chat's box; an empty text is forgotten.
- * @param formId of the form that it, or its beginning, may have gone to the shop with
- */
+/** Stores a draft, or removes it when empty; `formId` is the client id of the page's plain form. */
 export function keepDraft(chat: string, message: string, formId = ""): void {
   drafts.write(chat, message ? { formId, values: { message } } : undefined);
 }
 
-/**
- * Takes out of what is kept the message that the form itself has brought to the shop: the browser
- * sent it while the page was being taken over.
- * @param messages of the thread, by their client ids
- */
+/** Removes from the draft the text that the browser posted as a plain form before hydration. */
 function forgetSent(
   chat: string,
   messages: readonly { clientId: string; message: string }[],
@@ -33,16 +25,15 @@ function forgetSent(
   const sent = messages.find(({ clientId }) => clientId === formId)?.message;
   if (!sent) return;
   const text = normalizeText(readDraft(chat));
-  // What was written behind it meanwhile has not been sent.
+  // Text typed after that has not been sent.
   keepDraft(chat, text.startsWith(sent) ? text.slice(sent.length).trimStart() : text);
 }
 
 /**
- * What a chat's box is to hold as it opens: what was left in it, and behind that what was being
- * typed under names that are part of it now.
- * @param former names under which the chat was known
- * @param messages of the thread, by their client ids
- * @param field `text` stands in the box, which came with `initial`; what was typed is kept already
+ * The text for a box that opens: its draft, followed by drafts of chats merged into it.
+ * @param former keys of merged chats
+ * @param messages of the thread
+ * @param field the box's `text` and its `initial` value; typed text is stored already
  */
 export function openDraft(
   chat: string,
@@ -64,7 +55,7 @@ export function openDraft(
   return both;
 }
 
-/** Goes on with a chat's text in another one, behind what is there. */
+/** Appends a chat's draft to that of another one. */
 export function moveDraft(from: string, to: string): void {
   const [there, text] = [readDraft(to), readDraft(from)];
   if (!text) return;
@@ -73,7 +64,7 @@ export function moveDraft(from: string, to: string): void {
   keepDraft(from, "");
 }
 
-/** Goes on in an account's chat with the texts of guests that have become part of the account. */
+/** Appends the drafts of guests merged into the account. */
 function adoptDrafts(chat: string): void {
   for (const { from, to } of addedGuests(document.cookie)) {
     if (boxName(to) === chat) moveDraft(boxName(from), chat);

@@ -1,44 +1,44 @@
 /**
- * Where a browser keeps what it has not sent: messages and files, by who wrote them in which
- * conversation. Where it keeps nothing (no IndexedDB), they live as long as the page.
+ * Stores unsent messages and files in IndexedDB, by owner and conversation. Without IndexedDB they
+ * live as long as the page.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { cleanFileName } from "../../uploads/file-name.ts";
 import { addedGuests } from "../guests/added-guests.ts";
 
-/** A message that has left the box but has not come back from the server. */
+/** A message that the server has not confirmed. */
 export interface PendingMessage {
   clientId: string;
   /** The text, or a file's name. */
   message: string;
   product?: string;
-  /** Up to which number its writer had seen the thread. */
+  /** The last message its writer had seen. */
   seen?: number;
-  /** Of an uploaded file. */
+  /** The id of an uploaded file. */
   file?: string;
-  /** The file itself, kept until the shop has the message: what lies there unsent is purged. */
+  /** The file itself, in case the shop purges the upload before the message is sent. */
   source?: File;
-  /** The shop no longer has the file: it is uploaded again first. */
+  /** The shop no longer has the file: it must be uploaded again. */
   isLost?: true;
   state: "sending" | "failed";
-  /** Why the server will not have it, or not yet; without one, trying again helps. */
+  /** Why the server refused or delayed it; without an error, retrying helps. */
   error?: string;
-  /** Refused because who wrote it was signed out: sent when they are back. */
+  /** Refused because its writer was signed out: sent when they are back. */
   isSignedOut?: true;
 }
 
 export interface Kept extends PendingMessage {
-  /** Whose it is, and in which conversation: see {@link boxName}. */
+  /** See {@link boxName}. */
   box: string;
 }
 
-/** A file that is being uploaded; one for each box (SPEC §5). */
+/** A running upload; one for each box (SPEC §5). */
 export interface KeptUpload {
   box: string;
-  /** Of the message that the file will be. */
+  /** Of the message that will carry the file. */
   clientId: string;
   file: File;
-  /** Where the shop has its beginning. */
+  /** The URL of the upload, once it has begun. */
   url?: string;
 }
 
@@ -51,9 +51,9 @@ export const NAME = "itewe-outbox";
 
 let shelf: Promise<IDBPDatabase<Shelf> | undefined> | undefined;
 
-/** Undefined where the browser keeps nothing. */
+/** Undefined where IndexedDB is blocked. */
 export function openShelf(): Promise<IDBPDatabase<Shelf> | undefined> {
-  // Where there is nothing to open, that is thrown rather than rejected.
+  // `openDB` may throw synchronously.
   shelf ??= makeShelf().catch(() => undefined);
   return shelf;
 }
@@ -66,7 +66,7 @@ async function makeShelf(): Promise<IDBPDatabase<Shelf>> {
       messages.createIndex("clientId", "clientId");
       db.createObjectStore("uploads", { keyPath: "box" });
     },
-    // A newer page of the shop wants another shape of it.
+    // A newer version of the page upgrades the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     terminated() {
       shelf = undefined;
@@ -74,26 +74,22 @@ async function makeShelf(): Promise<IDBPDatabase<Shelf>> {
   });
 }
 
-/** Whose messages, in which conversation: nobody sends what somebody else has left behind. */
+/** The key of an owner's messages in a conversation. */
 export function boxName(owner: string, conversation?: string): string {
   return `${owner} ${conversation ?? ""}`;
 }
 
-/**
- * What the browser does not keep, or not yet, by box. It lives as long as the page, whichever of
- * its parts comes and goes meanwhile.
- */
+/** Messages that IndexedDB does not hold (yet), by box; they live as long as the page. */
 export const unkept = new Map<string, Kept[]>();
 
 /**
- * Takes everything that is on its way in a box along into another one, which it has become part
- * of; what was refused because the old one is no more is tried again. An upload waits as long as
- * the other box has one of its own (one at a time, SPEC §5).
+ * Moves the messages and upload of a box into another one that it was merged into, and retries what
+ * the old conversation's absence refused. If both have an upload, the moved one waits (SPEC §5).
  */
 export async function moveBox(from: string, to: string): Promise<void> {
   const moved = ({ error: _, isSignedOut: __, ...entry }: Kept): Kept => ({
     ...entry,
-    // There, messages have other numbers.
+    // Messages have other numbers there.
     seen: 0,
     box: to,
     state: "failed",
@@ -119,13 +115,12 @@ export async function moveBox(from: string, to: string): Promise<void> {
   await transaction.done;
 }
 
-/** The message that an upload will be, until its turn comes. */
+/** The message of an upload that has to wait. */
 export function waitingOf({ clientId, file }: KeptUpload): PendingMessage {
   const message = cleanFileName(file.name);
   return { clientId, message, seen: 0, source: file, isLost: true, state: "sending" };
 }
 
-/** Whether messages or a file wait in a box. */
 export async function holdsAnything(box: string): Promise<boolean> {
   if (unkept.has(box)) return true;
   const db = await openShelf();
@@ -137,7 +132,7 @@ export async function holdsAnything(box: string): Promise<boolean> {
   return messages > 0 || upload !== undefined;
 }
 
-/** The conversations in which messages or a file of somebody wait; "" is their own. */
+/** The conversations with unsent messages or files of an owner; "" is their own. */
 export async function conversationsWaiting(owner: string): Promise<string[]> {
   const prefix = boxName(owner);
   const boxes = new Set([...unkept.keys()].filter((box) => box.startsWith(prefix)));
@@ -156,11 +151,7 @@ export async function conversationsWaiting(owner: string): Promise<string[]> {
   return [...boxes].map((box) => box.slice(prefix.length)).sort();
 }
 
-/**
- * Takes along what a guest had not sent when the chat was added to an account.
- * @param owner the account's participant
- * @param cookies the browser's, which name the guests that were added
- */
+/** Moves the boxes of guests merged into this account, who are named by the browser's cookies. */
 export async function adoptGuests(owner: string, cookies: string): Promise<void> {
   for (const { from, to } of addedGuests(cookies)) {
     if (to === owner) await moveBox(boxName(from), boxName(to));

@@ -1,7 +1,6 @@
 /**
- * Messages and files on their way out, kept in the browser until the shop has them: over reloads,
- * closed tabs and days without a network. Shared by all tabs; each message leaves once, in the
- * order of writing.
+ * The outbox: keeps messages and files in the browser until the shop has them, over reloads and
+ * offline days. All tabs share it; each message is sent once, in the order of writing.
  */
 import type { IDBPDatabase } from "idb";
 import type { Message } from "../message.ts";
@@ -17,9 +16,8 @@ import {
 } from "./outbox-shelf.ts";
 
 /**
- * What came of posting a message: kept, to be tried later for a reason, without the file that it
- * names, refused because who wrote it is signed out, refused with a reason, or to be tried much
- * later.
+ * The result of a post: stored; refused until `waitMs`; its file is gone (`isLost`); its writer is
+ * signed out; refused for good with an `error`; or no answer (no `error`).
  */
 export type Outcome =
   | { message: Message }
@@ -36,8 +34,8 @@ export class Outbox {
   #channel: BroadcastChannel | undefined;
 
   /**
-   * @param changed told when what is on its way may have changed, here or in another tab
-   * @param sent told of a message that another tab has brought to the server
+   * @param changed called when entries may have changed, here or in another tab
+   * @param sent called with a message that this or another tab has sent
    */
   constructor(
     box: string,
@@ -56,13 +54,12 @@ export class Outbox {
     }
   }
 
-  /** What is still being taken in is, but no other tab is told of it any more. */
+  /** Stops talking to other tabs; running work still ends. */
   close(): void {
     this.#channel?.close();
     this.#channel = undefined;
   }
 
-  /** What is on its way, in the order of writing. */
   async list(): Promise<PendingMessage[]> {
     const kept = await this.#try((db) => db.getAllFromIndex("messages", "box", this.#box));
     const known = new Set(kept?.map(({ clientId }) => clientId));
@@ -78,10 +75,7 @@ export class Outbox {
     else unkept.delete(this.#box);
   }
 
-  /**
-   * Takes a message in, at once for this page, and for good as soon as the browser has kept it; of
-   * a file that has been uploaded, in the place of the upload.
-   */
+  /** Adds a message: in memory at once, then in storage, where it replaces its upload. */
   async add(message: PendingMessage): Promise<void> {
     const { clientId } = message;
     const entry: Kept = { ...message, box: this.#box };
@@ -99,19 +93,19 @@ export class Outbox {
     if (isKept) {
       const isGone = !this.#unkept.some((other) => other.clientId === clientId);
       this.#unkept = this.#unkept.filter((other) => other.clientId !== clientId);
-      // Sent while it was being kept.
+      // Sent while it was being stored.
       if (isGone) await this.remove([clientId]);
     }
     this.#tell(null);
   }
 
-  /** Takes out what has come back from the server, or is given up. */
+  /** Removes messages that are sent or given up. */
   async remove(clientIds: Iterable<string>): Promise<void> {
     const gone = new Set(clientIds);
     await this.#change((entry) => (gone.has(entry.clientId) ? undefined : entry));
   }
 
-  /** Changes entries; one that becomes undefined is taken out. */
+  /** Changes entries; undefined removes one. */
   async #change(change: (entry: Kept) => Kept | undefined): Promise<void> {
     let changed = false;
     await this.#try(async (db) => {
@@ -141,9 +135,9 @@ export class Outbox {
   }
 
   /**
-   * Everything that may yet be sent waits for its turn again.
-   * @param refused also what the shop would not have: all of it, since who writes may be another
-   *   one, or what it had from somebody signed out, who is back
+   * Marks failed entries as due again.
+   * @param refused also refused ones: all, as the writer may have changed, or those refused because
+   *   the writer was signed out
    */
   async retry(refused?: "all" | "signed-out"): Promise<void> {
     await this.#change((entry) => {
@@ -154,9 +148,8 @@ export class Outbox {
   }
 
   /**
-   * Sends what is on its way in its writer's name, as {@link flush}.
-   * @param writer.isBack they may have been signed out, and are not now: what was refused for that
-   *   is sent, too
+   * Sends the entries in their writer's name, as {@link flush}.
+   * @param writer.isBack whether the writer may have been signed out and is back
    */
   async sendAs(
     writer: { owner: string; conversation: string | undefined; isBack: boolean },
@@ -171,9 +164,8 @@ export class Outbox {
   }
 
   /**
-   * Sends what is on its way, one after the other, while no other tab does.
-   * @param post brings one to the server
-   * @returns whether something is left that may be sent later
+   * Sends the entries one after the other, in one tab at a time.
+   * @returns whether some must be retried
    */
   async flush(post: (message: PendingMessage) => Promise<Outcome>): Promise<boolean> {
     if (!("locks" in navigator)) return this.#send(post);
@@ -182,12 +174,12 @@ export class Outbox {
 
   async #send(post: (message: PendingMessage) => Promise<Outcome>): Promise<boolean> {
     for (;;) {
-      // Refused ones and files that are uploaded again are passed over; nothing else is.
+      // Refused messages and lost files are skipped; nothing else is.
       const next = (await this.list()).find(
         ({ state, isLost, error }) => !isLost && (state === "sending" || !error),
       );
       if (!next) return false;
-      // Its turn comes with the next try: a later one must not overtake it.
+      // It waits for the next retry, and later messages must not overtake it.
       if (next.state === "failed") return true;
       const outcome = await post(next);
       if ("message" in outcome) {
@@ -206,7 +198,7 @@ export class Outbox {
         const why = "isSignedOut" in outcome ? { error, isSignedOut: true as const } : { error };
         await this.#changeOne(next, (entry) => ({ ...entry, ...why, state: "failed" }));
       } else {
-        // Later messages must not overtake one that may still be sent.
+        // Later messages must not overtake this one.
         await this.#change((entry) =>
           entry.state === "sending" ? { ...entry, state: "failed" } : entry,
         );
@@ -227,7 +219,7 @@ export class Outbox {
     await this.#try((db) => db.delete("uploads", this.#box));
   }
 
-  /** Makes an upload again of a file that the shop no longer has; undefined when there is none. */
+  /** Turns the message of a lost file back into an upload, if there is one. */
   async takeBack(): Promise<KeptUpload | undefined> {
     const lost = (await this.list()).find(({ isLost, source }) => isLost && source);
     if (!lost?.source) return undefined;
@@ -245,13 +237,13 @@ export class Outbox {
     return upload;
   }
 
-  /** Has the upload that is kept here wait behind the next one. */
+  /** Moves the stored upload behind the next one. */
   async putOff(): Promise<void> {
     const upload = await this.keptUpload();
     if (upload) await this.add(waitingOf(upload));
   }
 
-  /** The name under which only one tab does `what` for this box. */
+  /** The name of a lock over all tabs for this box. */
   lockName(what: string): string {
     return `${NAME} ${what} ${this.#box}`;
   }
@@ -269,7 +261,7 @@ export class Outbox {
     try {
       return await work(db);
     } catch {
-      // Full, or closed by the browser: what is written now lives as long as the page.
+      // The disk is full, or the browser closed the database: entries stay in memory.
       return undefined;
     }
   }

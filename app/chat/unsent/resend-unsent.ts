@@ -1,28 +1,25 @@
-/** Sends what somebody wrote in a chat and left there unsent, from whatever page they are on. */
+/** Sends an owner's outbox from any page. */
 import { debouncedRetry } from "../../live/debounced-retry.ts";
 import { listenLive } from "../../live/live-stream.ts";
 import { postMessage } from "./chat-requests.ts";
 import { Outbox } from "./outbox.ts";
 import { boxName, conversationsWaiting } from "./outbox-shelf.ts";
 
-/** Several reasons at once are one, in ms. */
+/** Debounce, ms. */
 const SETTLE_MS = 200;
 
 const running = new Set<() => void>();
 
-/** Tries again at once: a chat is being left, perhaps with something unsent. */
+/** Retries at once, when a chat is closed. */
 export function resendUnsentSoon(): void {
   for (const soon of running) soon();
 }
 
 /**
- * Sends what waits in any conversation of a person: now, whenever a chat is left, and when there
- * may be a network again. What fails is tried again.
- *
- * @param owner who wrote it, by the name that the shop gives to who reads and writes
- * @param onWaiting told after each try in which conversations something still waits; "" is their own
- * @param page where live events come from and messages go to
- * @returns ends it
+ * Sends an owner's unsent messages of all conversations: now, when a chat is closed, when the
+ * network is back, and on retries.
+ * @param onWaiting called after each try with the conversations that still wait; "" is their own
+ * @returns a function that stops it
  */
 export function resendUnsent(
   owner: string,
@@ -30,7 +27,7 @@ export function resendUnsent(
   page = { listenLive, postMessage },
 ): () => void {
   let isOver = false;
-  // The shop has just named this person as signed in.
+  // The shop has just said that this person is signed in.
   let isBack = true;
   const { soon, stop } = debouncedRetry(async () => {
     const wasBack = isBack;

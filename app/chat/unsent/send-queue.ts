@@ -1,4 +1,4 @@
-/** What somebody writes in an open conversation, on its way to the shop in the order of writing. */
+/** Sends what is written in an open conversation, in the order of writing. */
 import { uuidv7 } from "uuidv7";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import type { Message } from "../message.ts";
@@ -12,26 +12,25 @@ interface Surroundings {
   /** See `PageLife`. */
   writers: Map<string, boolean>;
   post: typeof postMessage;
-  /** The browser's cookies, which name the guests that were added to an account. */
+  /** Name the guests merged into an account. */
   cookies: () => string;
-  /** A message has reached the shop, from here or from another tab. */
+  /** Called with a message that this or another tab has sent. */
   onSent: (message: Message) => void;
-  /** The shop refused a message because its writer is signed out. */
   onSignedOut: () => void;
   onChange: () => void;
 }
 
 export class SendQueue {
-  /** What has not come back from the shop, in the order of writing. */
+  /** Messages that the shop has not confirmed, in the order of writing. */
   pending: readonly PendingMessage[] = [];
-  /** How often what waited under former names has been moved into the outbox. */
+  /** How often boxes of merged chats were moved into the outbox. */
   adoptions = 0;
   readonly #page: Surroundings;
-  /** By writer: several when the lost name of another guest left something. */
+  /** By writer: several when another guest id of this browser left messages. */
   readonly #boxes = new Map<string, Outbox>();
-  /** Without an owner's name nobody could tell later whose messages these were. */
+  /** The key for messages of a page without an owner, so that nobody else sends them. */
   readonly #nobody = uuidv7();
-  /** Only between start and stop; what is written before goes out at the start. */
+  /** Set between start and stop. */
   #sending: DebouncedRetry | undefined;
   #isBack = false;
   #wasSignedOut = false;
@@ -51,14 +50,9 @@ export class SendQueue {
     this.#boxes.clear();
   }
 
-  /** The outbox of who writes here. */
   openBox = (): Outbox => this.#boxOf(this.#page.owner);
 
-  /**
-   * Moves what waits under former names into the outbox, then sends all of it, also what the shop
-   * had refused.
-   * @param formerIds by which the conversation was known before
-   */
+  /** Moves the boxes of merged conversations into the outbox, then retries all of it. */
   async adopt(formerIds: string[]): Promise<void> {
     const { owner, conversationId, writers, onChange } = this.#page;
     const box = this.openBox();
@@ -70,7 +64,7 @@ export class SendQueue {
       if (!conversationId) await adoptGuests(owner, this.#page.cookies());
       for (const id of formerIds) await moveBox(boxName(owner, id), boxName(owner, conversationId));
     } catch {
-      // What cannot be moved stays where it is until the page is opened again.
+      // Entries that cannot be moved are moved when the page is opened again.
     }
     this.adoptions++;
     onChange();
@@ -79,7 +73,7 @@ export class SendQueue {
     this.#sending?.soon();
   }
 
-  /** Shows a message as on its way at once, keeps it, and sends it after what waits already. */
+  /** Shows a message as pending, stores it, and sends it after earlier ones. */
   async add(message: Omit<PendingMessage, "state">): Promise<void> {
     const entry: PendingMessage = { ...message, state: "sending" };
     this.pending = [...this.pending, entry];
@@ -88,26 +82,23 @@ export class SendQueue {
     this.sendSoon(true);
   }
 
-  /**
-   * Sends what waits or has failed and may yet succeed.
-   * @param isBack its writer may have been signed out, and is not now
-   */
+  /** Sends or retries. @param isBack whether the writer may have been signed out and is back */
   sendSoon(isBack = false): void {
     this.#isBack ||= isBack;
     this.#sending?.soon();
   }
 
-  /** The shop has answered its writer, so they are signed in (again). */
+  /** Call when the shop has answered the writer, who is then signed in. */
   noteSignedIn(): void {
     if (this.#wasSignedOut) this.sendSoon(true);
   }
 
-  /** Removes what has come back from the shop, or is given up. */
+  /** Removes messages that are sent or given up. */
   remove(clientIds: string[]): void {
     for (const box of this.#boxes.values()) void box.remove(clientIds);
   }
 
-  /** Sends each writer's messages in their name: the shop decides whether it takes them. */
+  /** Sends each writer's messages in their name; the shop decides whether it accepts them. */
   async #send(): Promise<void> {
     const { owner, conversationId } = this.#page;
     const wasBack = this.#isBack;

@@ -3,12 +3,11 @@ import { moveDraft, readDraft } from "./draft";
 import { boxName, holdsAnything, moveBox } from "./outbox-shelf";
 
 /**
- * Asks whether what was written in this browser without an account, and has never reached the shop,
- * belongs to who is signed in now. Of a guest whom the shop knows, it asks after signing in.
+ * Offers to move what was written in this browser before signing in, and never reached the shop, to
+ * the account. Guests that the shop knows are asked about after signing in.
  *
- * @param guest the participant that the guest would have become
- * @param owner who is signed in
- * @param onAdded told when it waits in their own chat
+ * @param guest the guest's participant id
+ * @param onAdded called when the messages are in the account's outbox
  */
 export function UnsentGuestMessages({
   guest,
@@ -34,7 +33,7 @@ export function UnsentGuestMessages({
   const add = async () => {
     moveDraft(from, to);
     await moveBox(from, to);
-    // A file waits as long as another one is on its way.
+    // A file stays while another one is being uploaded.
     setThere(await holdsAnything(from));
     onAdded();
   };

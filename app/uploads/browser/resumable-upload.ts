@@ -1,4 +1,4 @@
-/** Brings a file to the shop by the tus protocol (decision 12). For the browser. */
+/** Uploads a file by the tus protocol (decision 12). */
 import type { HttpRequest, Upload } from "tus-js-client";
 import { uuidv7 } from "uuidv7";
 import { cleanFileName } from "../file-name.ts";
@@ -7,41 +7,37 @@ import { Stalled, withStallTimeout } from "./stall-timeout.ts";
 import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
 import { isGone, isRefused } from "./upload-status.ts";
 
-/** What a slow phone sends within 30 s; after that the server wants a new request. */
+/** What a slow phone sends within the 30 s that the server waits for a request. */
 const CHUNK_BYTES = 1_048_576;
-/** Together longer than the shop waits for a stalled upload before it takes the next one. */
+/** In total longer than the shop keeps the turn of a stalled upload. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 const CONNECTION_BROKE = "The connection broke.";
-/**
- * The shop explains these answers in their body, which is shown. The answer to a HEAD request has no
- * body; then these words are shown.
- */
+/** Shown when the answer has no body, as to a HEAD request. */
 const EXPLAINED: Record<number, string> = {
   403: "Sign in again, and the file goes on.",
   423: "Another file is on its way.",
   507: "The shop cannot take files at the moment.",
 };
 
-/** Why a file stopped: a broken upload can be resumed; the shop will never take a refused file. */
+/** A broken upload can be resumed; a refused file is never accepted. */
 interface UploadStop {
   state: "broken" | "refused";
-  /** For the person. */
+  /** For the user. */
   error: string;
 }
 
-/** How a file is sent. */
 export interface UploadOptions {
   /** The kind of upload: `/uploads/{kind}`. */
   kind: string;
-  /** The address of the upload, when an earlier page has begun it. */
+  /** The URL of an upload that an earlier page began. */
   address?: string | undefined;
-  /** In whose name, where several people may use one browser. */
+  /** The owner, where several people may use one browser. */
   owner?: string | undefined;
-  /** Words for a file of a type that is not taken. */
+  /** The message for a file of a wrong type. */
   typeRefusal?: (name: string) => string;
-  /** Whether the browser remembers the address, for when the same file is chosen again. */
+  /** Whether the browser stores the URL, to resume when the same file is chosen again. */
   remember?: boolean;
-  /** Called with the upload's address before the first request. */
+  /** Called with the upload's URL before the first request. */
   onAddress?: (address: string) => void;
 }
 
@@ -54,8 +50,8 @@ interface UploadEvents {
 }
 
 /**
- * One file on its way. A broken upload is retried for about a minute, a stalled one once; an upload
- * that the shop no longer has is created again, once for each {@link start}.
+ * The upload of one file. A broken upload is retried for about a minute, a stalled one once. An
+ * upload that the shop no longer has is created again, once per {@link start}.
  */
 export class ResumableUpload {
   readonly #file: File;
@@ -63,15 +59,15 @@ export class ResumableUpload {
   readonly #environment: UploadEnvironment;
   #address: string | undefined;
   #upload: Upload | undefined;
-  /** Whether the shop may know of the upload. */
+  /** Whether the creating request has been sent. */
   #isAnnounced = false;
-  /** The request that creates the upload, while it is under way. */
+  /** Resolves when the creating request has been answered. */
   #announcing: Promise<void> | undefined;
   #answered = () => {};
   #isLoading = false;
   #isOver = false;
   #mayCreateAgain = true;
-  /** Whether the connection has stalled since the shop last took bytes. */
+  /** Whether the connection has stalled since the last accepted chunk. */
   #hasStalled = false;
 
   constructor(
@@ -85,7 +81,7 @@ export class ResumableUpload {
     this.#address = options.address;
   }
 
-  /** Begins, or resumes after a break. */
+  /** Starts, or resumes after a break. */
   start(): void {
     this.#mayCreateAgain = true;
     this.#hasStalled = false;
@@ -93,23 +89,23 @@ export class ResumableUpload {
       void this.#begin();
       return;
     }
-    // A request or a retry may still be pending: only one of them may go on.
+    // Aborts a pending request or retry, so that only one goes on.
     void this.#upload.abort().catch(() => {});
     this.#answered();
     this.#upload.start();
   }
 
-  /** Stops for good; the shop keeps what it has. */
+  /** Stops for good; the shop keeps the bytes it has. */
   pause(): void {
     this.#isOver = true;
     void this.#upload?.abort().catch(() => {});
   }
 
-  /** Gives the upload up; resolves when the shop has deleted it, or cannot be reached. */
+  /** Cancels; resolves when the shop has deleted the upload, or cannot be reached. */
   async cancel(): Promise<void> {
     this.#isOver = true;
     const upload = this.#upload;
-    // The shop may have read a creating request that is cut off.
+    // The shop may have received a creating request that was aborted.
     await this.#announcing;
     await upload?.abort().catch(() => {});
     if (!upload || !this.#isAnnounced || !this.#address) return;
@@ -148,7 +144,7 @@ export class ResumableUpload {
     const { kind, owner, remember = false, onProgress, onArrive } = this.#options;
     const { httpStack = new tus.DefaultHttpStack({}), urlStorage } = this.#environment;
     const upload: Upload = new tus.Upload(this.#file, {
-      // With an endpoint, the library creates an upload again after some answers that are no reason to.
+      // With an endpoint the library creates the upload again after answers that do not call for it.
       endpoint: known ? null : `/uploads/${kind}`,
       uploadUrl: known ?? null,
       chunkSize: CHUNK_BYTES,
@@ -157,7 +153,7 @@ export class ResumableUpload {
       ...(urlStorage ? { urlStorage } : {}),
       storeFingerprintForResuming: remember,
       removeFingerprintOnSuccess: remember,
-      // With its own id, an upload that is announced twice is one upload.
+      // The client's id makes the creating request idempotent.
       metadata: { filename: this.#file.name, id },
       headers: owner ? { "upload-owner": owner } : {},
       onBeforeRequest: (request) => this.#noteAnnouncement(request),

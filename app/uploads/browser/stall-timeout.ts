@@ -1,17 +1,17 @@
 /** Ends an upload's request when its connection has stalled. */
 import type { HttpRequest, HttpStack } from "tus-js-client";
 
-/** Wait for the next byte to go out, or for the answer to a request without a body. */
+/** Wait for the next byte to be sent, or for the answer to a request without a body. */
 const QUIET_MS = 25_000;
 /**
- * Wait for the answer to a piece that the browser has handed over: the system may still hold most of
- * it back for a slow connection. The shop itself waits 30 s for a request.
+ * Wait for the answer to a sent chunk, most of which the system may still buffer on a slow
+ * connection. The shop itself waits 30 s for a request.
  */
 const PIECE_MS = 45_000;
-/** Wait for the answer to the last piece: the shop converts pictures one by one before it answers. */
+/** Wait for the answer to the last chunk: the shop converts pictures one by one first. */
 const FILE_MS = 120_000;
 
-/** The connection died without an error, as when a router forgets it. */
+/** The connection died without an error, as when a router drops it. */
 export class Stalled extends Error {
   constructor() {
     super("The request stalled");
@@ -19,12 +19,12 @@ export class Stalled extends Error {
 }
 
 /**
- * Makes requests of `stack` fail with {@link Stalled} instead of waiting without end. Each byte that
- * goes out starts the wait again, so that a slow connection is never cut.
+ * Makes requests of `stack` fail with {@link Stalled} instead of hanging. Every sent byte restarts
+ * the wait, so that a slow connection is never cut.
  * @param size of the file, in bytes
  */
 export function withStallTimeout(stack: HttpStack, size: number): HttpStack {
-  // Whether the whole file has been handed over: then every answer may wait for its conversion.
+  // The whole file has been sent: every answer may then wait for its conversion.
   let isWhole = false;
   return {
     getName: () => stack.getName(),
@@ -42,7 +42,7 @@ export function withStallTimeout(stack: HttpStack, size: number): HttpStack {
   };
 }
 
-/** @param waitMs how long to wait, ms, after so many of the body's bytes have gone out */
+/** @param waitMs the wait after `sent` of `all` bytes, ms */
 function limitStalls(request: HttpRequest, waitMs: (sent: number, all: number) => number): void {
   const send = request.send.bind(request);
   const abort = request.abort.bind(request);

@@ -1,14 +1,13 @@
 import type { HttpStack, UploadOptions } from "tus-js-client";
 
-/** What uploads need of the browser. */
+/** What uploads use of the browser. */
 export interface UploadEnvironment {
-  /** Whether the device has a network, as far as it knows. */
   isOnline(): boolean;
-  /** Calls `listener` whenever the network is back, until the returned function is called. */
+  /** Calls `listener` when the network is back; returns the unsubscribe function. */
   watchOnline(listener: () => void): () => void;
-  /** Makes the requests; undefined: tus-js-client's own. */
+  /** By default tus-js-client's own. */
   httpStack?: HttpStack;
-  /** Remembers the addresses of unfinished uploads; undefined: tus-js-client's `localStorage`. */
+  /** Stores the URLs of unfinished uploads; by default in `localStorage`. */
   urlStorage?: NonNullable<UploadOptions["urlStorage"]>;
 }
 

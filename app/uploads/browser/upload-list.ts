@@ -1,8 +1,8 @@
-/** Files on their way to the shop: queue, progress, breaks and retries. For the browser. */
+/** A list of uploads with queue, progress and retries. */
 import { ResumableUpload, type UploadOptions } from "./resumable-upload.ts";
 import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
 
-/** One file of a list. Never changed in place: each change makes a new one. */
+/** One file; immutable. */
 export interface UploadItem {
   key: number;
   name: string;
@@ -11,36 +11,32 @@ export interface UploadItem {
   /** 0 to 1. */
   progress: number;
   /**
-   * broken: the upload can be resumed; refused: the shop will never take the file; stopped: the page
-   * was left before the file had arrived, or the shop has lost it, and it has to be chosen again.
+   * broken: can be resumed; refused: never accepted; stopped: the page was left before the end, or
+   * the shop has lost the file, so it must be chosen again.
    */
   state: "waiting" | "uploading" | "done" | "broken" | "refused" | "stopped" | "cancelling";
-  /** Of the file in the shop, when it is done. */
+  /** The file's id in the shop, once done. */
   id?: string;
-  /** For the person: why the file does not go on. */
+  /** For the user: why the upload stopped. */
   error?: string;
 }
 
-/**
- * A file that was just chosen.
- * @param fault why it cannot be sent, if it cannot
- */
+/** A file that was just chosen, refused if it has a `fault`. */
 export function chosenItem({ name, size }: File, fault?: string): Omit<UploadItem, "key"> {
   const state = fault ? "refused" : "waiting";
   return { name, size, progress: 0, state, ...(fault ? { error: fault } : {}) };
 }
 
 interface UploadListOptions<Item> {
-  /** How the file of an item is sent. */
   uploadOptions(item: Item, file: File): UploadOptions;
-  /** How many files are sent at once; the others wait. */
+  /** How many files are uploaded at a time. */
   atOnce?: number;
   environment?: UploadEnvironment | undefined;
 }
 
 /**
- * A list of uploads, for `useSyncExternalStore`. A broken upload is resumed when the network is back,
- * or with {@link retryAll}. Each kind of upload extends it by its own rules.
+ * A list of uploads, for `useSyncExternalStore`. Broken uploads resume when the network is back, or
+ * by {@link retryAll}. Subclasses add the rules of their kind.
  */
 export class UploadList<Item extends UploadItem = UploadItem> {
   readonly #options: UploadListOptions<Item>;
@@ -48,7 +44,6 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   readonly #sources = new Map<number, { file: File; upload?: ResumableUpload }>();
   #items: readonly Item[] = [];
   #lastKey = 0;
-  /** Whether the page that shows the list was left. */
   protected isClosed = false;
 
   constructor(options: UploadListOptions<Item>) {
@@ -62,7 +57,7 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Resumes broken uploads whenever the network is back; the returned function stops all. */
+  /** Resumes broken uploads when the network is back; returns a function that stops all. */
   open = (): (() => void) => {
     this.isClosed = false;
     const { environment = browserEnvironment } = this.#options;
@@ -74,7 +69,6 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     };
   };
 
-  /** Resumes a broken upload. */
   retry = (key: number): void => {
     const isBroken = this.#items.some((item) => item.key === key && item.state === "broken");
     if (isBroken) this.update(key, { state: "waiting" });
@@ -85,7 +79,7 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     for (const { key } of this.#items) this.retry(key);
   };
 
-  /** Takes a file off the list, and off the shop. */
+  /** Removes a file from the list and the shop. */
   remove = (key: number): void => {
     const item = this.#items.find((one) => one.key === key);
     if (!item) return;
@@ -94,7 +88,7 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     this.#startWaiting();
   };
 
-  /** Resolves when no file is on its way any more: whether none broke. */
+  /** Resolves when no upload is running: whether none broke. */
   settle = (): Promise<boolean> =>
     new Promise((resolve) => {
       const check = () => {
@@ -109,16 +103,12 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   /** Called when a file is done or refused. */
   protected onEnd(_item: Item, _file: File): void {}
 
-  /**
-   * Has the shop delete what it has of a file that was taken off the list. It has nothing of one that
-   * it refused or lost.
-   */
+  /** Deletes a removed file from the shop, which has none if it was refused or lost. */
   protected discard({ key, state }: Item): void {
     if (state === "refused" || state === "stopped") this.#sources.delete(key);
     else void this.cancelUpload(key);
   }
 
-  /** Called when the page that shows the list is left. */
   protected close(): void {
     for (const { upload } of this.#sources.values()) upload?.pause();
   }
@@ -128,7 +118,7 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Changes an item, which loses its error. */
+  /** Changes an item and removes its error. */
   protected update(key: number, change: Partial<Item> | Partial<UploadItem>): void {
     this.setItems(
       this.#items.map((item) => {
@@ -143,7 +133,7 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     return ++this.#lastKey;
   }
 
-  /** Puts a file at the end of the list, or in the place of the item with its key. */
+  /** Appends a file, or replaces the item with its key. */
   protected enqueue(file: File, item: Item): void {
     const isKnown = this.#items.some(({ key }) => key === item.key);
     const replace = (other: Item) => (other.key === item.key ? item : other);
@@ -191,7 +181,7 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   }
 }
 
-/** Whether a file is waiting or on its way. */
+/** Whether a file is waiting or uploading. */
 export function isBusy(items: readonly UploadItem[]): boolean {
   return items.some(({ state }) => state === "waiting" || state === "uploading");
 }

@@ -1,10 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { isBusy, type UploadItem, type UploadList } from "./upload-list.ts";
 
-/**
- * Connects a list of uploads to a component, for as long as that is shown.
- * @returns the list's functions, its items and whether one is waiting or on its way
- */
+/** Connects a list of uploads to a mounted component. */
 export function useUploadList<Item extends UploadItem, List extends UploadList<Item>>(
   list: List & UploadList<Item>,
 ) {

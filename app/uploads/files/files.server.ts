@@ -1,4 +1,4 @@
-/** The rows of uploaded files: announced, finished, claimed, dropped; and their daily quota. */
+/** The rows of uploaded files, and the daily quotas. */
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -16,14 +16,14 @@ export type FileRow = typeof files.$inferSelect;
 
 const PURGE_FILE = "purge-file";
 const REMOVE_BYTES = "remove-file";
-/** Longer than the server reads one request. */
+/** Longer than the server reads one request, which may still write bytes. */
 const LATE_BYTES_SECONDS = 60;
 
-/** The uploads of an owner that are in no message and no order yet. */
+/** Files of an owner that no message or order uses. */
 export const unsentFiles = (ownerId: string) =>
   and(eq(files.ownerId, ownerId), isNull(files.claimedAt), isNull(files.droppedAt));
 
-/** Why an upload is refused: an HTTP status and a sentence. */
+/** Refuses an upload with an HTTP status and a message. */
 export class UploadRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -32,7 +32,7 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Makes the jobs that tidy up known; call before the jobs start. */
+/** Registers the jobs that purge files; call before the jobs start. */
 export function defineFilePurges(): void {
   defineJob<{ id: string }>(PURGE_FILE, async ({ id }) => {
     await db.transaction(async (tx) => {
@@ -49,9 +49,9 @@ export function defineFilePurges(): void {
 }
 
 /**
- * Announces a file that is about to be uploaded.
- * @param from the name and bytes that the browser tells, the caller's network address, and the id
- *   that the browser has chosen for the upload, if it has
+ * Creates the row of a file that is about to be uploaded.
+ * @param from name and size from the browser, the caller's network address, and the upload's id if
+ *   the browser has chosen one
  * @throws UploadRefusal
  */
 export async function announceFile(
@@ -84,7 +84,7 @@ export async function announceFile(
       })
       .onConflictDoNothing({ target: files.id })
       .returning();
-    // By the same browser in this moment, or long ago, or by somebody else.
+    // Announced by this browser at the same time or long ago, or by somebody else.
     if (!row) throw new UploadRefusal(409, "This upload has been announced. Try again.");
     await takeTurn(tx, kind, owner, id);
     await enqueue(tx, PURGE_FILE, { id }, limits.unclaimedSeconds);
@@ -93,9 +93,8 @@ export async function announceFile(
 }
 
 /**
- * Makes a file the one that its uploader brings at the moment, where files come one at a time
- * (SPEC §5).
- * @throws UploadRefusal 423 as long as another one is on its way
+ * Takes the uploader's turn for this file, where files are uploaded one at a time (SPEC §5).
+ * @throws UploadRefusal 423 while another file is being uploaded
  */
 export async function takeTurn(
   transaction: Queries,
@@ -105,7 +104,7 @@ export async function takeTurn(
 ): Promise<void> {
   if (!kind.oneAtATime) return;
   const uploaderId = owner.uploaderId ?? owner.id;
-  // Whoever comes at the same time sees what this one has announced.
+  // Parallel requests wait here, so that they see each other's files.
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uploaderId}, 1))`);
   const now = sql`clock_timestamp()`;
   const taken = await transaction
@@ -127,7 +126,7 @@ export async function takeTurn(
   throw new UploadRefusal(423, told);
 }
 
-/** SPEC §3, with a unique part: nothing is ever overwritten. */
+/** SPEC §3, with a random part, so that nothing is overwritten. */
 function pathOf(folder: string, ownerId: string, name: string): string {
   const unique = randomBytes(6).toString("hex");
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
@@ -140,8 +139,8 @@ function pathOf(folder: string, ownerId: string, name: string): string {
 }
 
 /**
- * Counts what was sent today: by guests of an address, or by an account. What was given up gives
- * its bytes back, but not its place among the files: rows, too, have an end.
+ * Checks the quota of a day, of a guest's address or an account. Cancelled uploads give back their
+ * bytes but still count as files, because their rows remain.
  * @throws UploadRefusal 429
  */
 async function requireQuota(
@@ -155,7 +154,7 @@ async function requireQuota(
     : owner.isShop
       ? [limits.shopDayBytes, limits.shopDayFiles, "Try tomorrow."]
       : [limits.customerDayBytes, limits.customerDayFiles, "Try tomorrow."];
-  // Uploads of one sender are counted one after the other.
+  // Serializes the uploads of one sender.
   const sender = addressHash ?? owner.id;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
   const ofSender = addressHash
@@ -177,8 +176,9 @@ async function requireQuota(
 }
 
 /**
- * @param left what is free when the file has come
- * @throws UploadRefusal 507 when those that were announced before it do not fit there any more
+ * Checks that the disk has room for this and all announced files.
+ * @param left free bytes after this file
+ * @throws UploadRefusal 507
  */
 async function requireRoom(tx: Queries, left: number): Promise<void> {
   const [open] = await tx
@@ -194,7 +194,7 @@ async function requireRoom(tx: Queries, left: number): Promise<void> {
   if (!open || left - open.bytes < limits.keepFreeBytes) throw new UploadRefusal(507, NO_ROOM);
 }
 
-/** A file that this owner is uploading or has uploaded. */
+/** A running or finished upload of this owner. */
 export async function findUpload(
   kind: string,
   id: string,
@@ -223,7 +223,7 @@ export async function findFile(id: string): Promise<FileRow | undefined> {
   return row;
 }
 
-/** Remembers what an upload turned out to be. */
+/** Stores the detected type and marks the file as complete. */
 export async function finishFile(
   id: string,
   found: { name: string; type: string; width?: number; height?: number },
@@ -235,8 +235,8 @@ export async function finishFile(
 }
 
 /**
- * Makes a complete file part of something, once.
- * @returns undefined when there is no such file of this owner that is free
+ * Claims a complete file for a message or order; a file can be claimed once.
+ * @returns undefined when this owner has no such unclaimed file
  */
 export async function claimFile(
   transaction: Queries,
@@ -261,7 +261,7 @@ export async function claimFile(
   return row;
 }
 
-/** Gives up an upload that nothing has claimed: its bytes go, its row stays for the quota. */
+/** Cancels an unclaimed upload: removes its bytes and keeps its row for the quota. */
 export async function cancelUpload(row: FileRow): Promise<void> {
   await db.transaction(async (tx) => {
     const dropped = await tx
@@ -273,13 +273,12 @@ export async function cancelUpload(row: FileRow): Promise<void> {
   });
 }
 
-/** Removes a file, claimed or not, with its bytes. */
+/** Removes a file and its bytes, claimed or not. */
 export async function dropFile(transaction: Queries, id: string): Promise<void> {
   const [row] = await transaction.delete(files).where(eq(files.id, id)).returning();
   if (row) await removeLater(transaction, row);
 }
 
-/** Where a picture's thumbnail is. */
 export function thumbnailPath(path: string): string {
   return `${path}.thumbnail.webp`;
 }
@@ -288,6 +287,6 @@ async function removeLater(transaction: Queries, row: FileRow): Promise<void> {
   const converted = uploadKind(row.kind)?.convertedPaths?.(row) ?? [thumbnailPath(row.path)];
   const paths = [...converted, row.path];
   await enqueue(transaction, REMOVE_BYTES, { paths });
-  // Bytes that are on their way at this moment can still be written.
+  // A request that is still running can write bytes.
   if (!row.finishedAt) await enqueue(transaction, REMOVE_BYTES, { paths }, LATE_BYTES_SECONDS);
 }

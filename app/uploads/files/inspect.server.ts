@@ -1,4 +1,4 @@
-/** Looks into a file that has arrived: what it is, and for pictures, a thumbnail. */
+/** Detects the type of an uploaded file, and makes thumbnails. */
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { fileTypes, wrongType } from "../file-types.ts";
@@ -6,21 +6,21 @@ import { readStored, readWhole, uploadStore } from "../storage/storage.server.ts
 import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
 import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
 
-/** What the type is told from; office files name themselves behind some other entries. */
+/** For type detection; office files name themselves after some other entries. */
 const HEAD_BYTES = 65_536;
 const ZIP = "application/zip";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const THUMBNAIL = { width: 480, height: 360 };
-/** A small file can hold a picture that fills the memory when it is unpacked. */
+/** Most pixels of a picture: a small file can decode to more than the memory holds. */
 const PIXEL_LIMIT = 120_000_000;
-/** Of those that cannot be unpacked row by row. */
+/** For formats that are not decoded row by row. */
 const WHOLE_PIXEL_LIMIT = 50_000_000;
 
 const inTurn = takeTurns();
 
 /**
- * Decides by its content whether a file may stay, and completes its row.
- * @throws UploadRefusal 415 naming what may be sent
+ * Checks a file's content and completes its row.
+ * @throws UploadRefusal 415 naming the accepted types
  */
 export async function completeFile(row: FileRow): Promise<void> {
   if (row.finishedAt) return;
@@ -30,7 +30,7 @@ export async function completeFile(row: FileRow): Promise<void> {
   const known = type ? fileTypes[type] : undefined;
   if (!type || !known) throw new UploadRefusal(415, wrongType(row.name));
   const ending = /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? "";
-  // What is saved opens as what it is, whatever it was called.
+  // The ending follows the content, so that the saved file opens.
   const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
   const size = known.picture ? await makeThumbnail(row) : undefined;
   await uploadStore().sync(row.path);
@@ -38,12 +38,12 @@ export async function completeFile(row: FileRow): Promise<void> {
 }
 
 async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
-  // CorelDRAW up to X3, which the library does not know; later ones are ZIP.
+  // CorelDRAW up to X3, which the library does not know; later versions are ZIP.
   if (head.subarray(0, 4).toString("latin1") === "RIFF") {
     const form = head.subarray(8, 12).toString("latin1");
     if (/^CDR/i.test(form)) return "application/vnd.corel-draw";
   }
-  // As printers' software writes them, and the library does not take them.
+  // Printing software writes bytes before the header, which the library does not accept.
   const start = head.subarray(0, 1_024).toString("latin1");
   if (/^[\0\s]+%PDF-/.test(start)) return typeOf(head.subarray(start.indexOf("%PDF-")), name);
   if (start.startsWith("\x04%!PS")) return typeOf(head.subarray(1), name);
@@ -65,7 +65,7 @@ async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
     case "application/x-vnd.corel.zcf.draw.document+zip":
       return /\.cdr$/i.test(name) ? "application/vnd.corel-draw" : ZIP;
     case undefined:
-      // The library looks into the directory, which most programs write at the end.
+      // The library reads the TIFF directory, which most programs write at the end.
       return isTiff(head) ? "image/tiff" : undefined;
     default:
       return found?.mime;
@@ -77,14 +77,14 @@ function isTiff(head: Buffer): boolean {
   return ["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(head.subarray(0, 4).toString("latin1"));
 }
 
-/** Whether a ZIP is a document that names itself only at its end, behind its pictures. */
+/** Whether a ZIP is a DOCX whose identifying entry comes after its pictures. */
 async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
   if (!/\.docx$/i.test(name)) return false;
   const tail = await readBytes(path, { start: Math.max(0, size - HEAD_BYTES), end: size - 1 });
   return tail.includes("word/document.xml");
 }
 
-/** The thumbnail's size; none for what cannot be drawn, which is then only a file. */
+/** Returns the thumbnail's size; undefined when the picture cannot be decoded. */
 async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
   try {
     const small = await inTurn(async () => shrink(await readWhole(row.path)));

@@ -1,4 +1,4 @@
-/** `/files/{id}/{name}`: uploaded files, for whoever may have them and nobody else. */
+/** Serves `/files/{id}/{name}` to those who may read the file. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { UUID } from "../../../database/uuid.ts";
@@ -8,13 +8,13 @@ import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = new RegExp(`^/files/(${UUID})/[^/]+$`);
-/** Whatever is inside runs nothing, loads nothing, and belongs to no origin. */
+/** No scripts, no requests, no origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /**
- * Answers a request to `/files/…`; `?thumbnail` is the picture made small.
+ * Answers a request to `/files/…`; `?thumbnail` is the small picture.
  * @param address the caller's network address
- * @param report told of a file that is missing or too short, and of one that breaks off
+ * @param report called when a file is missing, truncated or breaks off
  */
 export async function answerFile(
   req: IncomingMessage,
@@ -35,7 +35,7 @@ export async function answerFile(
   const etag = `"${file.id}${small ? "-thumbnail" : ""}"`;
   const always = {
     "content-security-policy": POLICY,
-    // Asked for again each time: who may read it can change.
+    // Revalidated each time, since access can change.
     "cache-control": "private, no-cache",
     etag,
   };
@@ -58,7 +58,7 @@ export async function answerFile(
 interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
-  /** Where the bytes are; without it there are none. */
+  /** The stored file; absent for no body. */
   path?: string;
   range?: { start: number; end: number };
 }
@@ -95,7 +95,7 @@ function wholeOf(req: IncomingMessage, file: FileRow): Answer {
   return { status: 206, headers: { ...headers, ...part }, path, range };
 }
 
-/** @throws LostFile before the first header goes: what is not there can still be told */
+/** @throws LostFile before the headers are sent */
 async function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -110,7 +110,7 @@ async function send(
     return;
   }
   pipeline(bytes, res, (error) => {
-    // A reader that leaves ends this answer and no more.
+    // A reader that leaves is no error.
     if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") onBreak(error);
   });
 }

@@ -1,46 +1,42 @@
-/** What files are uploaded for; each feature defines its own kind once. */
-
-/** Whose an upload is. */
+/** The kinds of uploads; each feature defines its own. */
 export interface UploadOwner {
-  /** A participant, or whatever the feature knows its people by. */
+  /** A participant, or the feature's own id for its people. */
   id: string;
-  /** Without an account: a daily quota counts by network address. */
+  /** Has no account: the quota counts by network address. */
   isGuest: boolean;
-  /** Of the shop's own people, who send more in a day than a customer. */
+  /** Gets the shop's quota. */
   isShop?: true;
-  /** Who brings it, where several people own as one. */
+  /** The person, where several people share one owner. */
   uploaderId?: string;
 }
 
-/** A file that has arrived whole. */
+/** A completely uploaded file. */
 export interface ArrivedFile {
   id: string;
-  /** Where its bytes are. */
   path: string;
   name: string;
   size: number;
 }
 
-/** What may be uploaded, by whom, and who may have it. */
 export interface UploadKind {
-  /** In the address: `/uploads/{name}`. */
+  /** In the URL: `/uploads/{name}`. */
   name: string;
   /** The folder in the storage (SPEC §3). */
   folder: string;
   maxBytes: number;
-  /** Whether a person brings one file after the other. */
+  /** Whether a person uploads one file at a time. */
   oneAtATime?: true;
   /**
-   * Whose the upload of a request with these headers is; undefined: nobody's, refused. Besides
-   * cookies there may be `upload-owner`: in whose name the browser brings it.
+   * The owner of an upload with these headers, if allowed. The header `upload-owner` says who the
+   * browser's page was rendered for.
    */
   owner(headers: Headers): Promise<UploadOwner | undefined>;
-  /** What those are told. */
+  /** The message when it is not allowed. */
   refusal: string;
   /**
-   * Whether whoever sends these headers may read a file of this kind.
-   * @param query what stands in the file's address after `?`; it may hold a key
-   * @param address the caller's network address, where wrong keys are counted
+   * Whether the sender of these headers may read a file.
+   * @param query of the file's URL; it may hold a key
+   * @param address the caller's network address, for the limit of wrong keys
    */
   mayRead(
     headers: Headers,
@@ -49,22 +45,21 @@ export interface UploadKind {
     address: string,
   ): Promise<boolean>;
   /**
-   * Makes of the bytes what is kept in their place, where a kind does not keep them as they came.
+   * Converts the upload into other files that replace it.
    * @throws UploadRefusal
    */
   convert?(file: ArrivedFile): Promise<{ type: string; width: number; height: number }>;
-  /** Where what `convert` makes is stored. */
+  /** The paths that `convert` writes to. */
   convertedPaths?(file: { id: string }): string[];
 }
 
 const kinds = new Map<string, UploadKind>();
 
-/** Makes a kind of upload known; call before the shop opens. */
+/** Registers a kind; call before the shop serves. */
 export function defineUploads(kind: UploadKind): void {
   kinds.set(kind.name, kind);
 }
 
-/** The kind of this name. */
 export function uploadKind(name: string): UploadKind | undefined {
   return kinds.get(name);
 }

@@ -1,6 +1,6 @@
 /**
- * `/uploads/{kind}`: resumable uploads by the tus protocol. POST announces a file, PATCH brings
- * its next bytes, HEAD tells how many there are, DELETE gives it up.
+ * `/uploads/{kind}`: resumable uploads by the tus protocol. POST creates an upload, PATCH appends
+ * bytes, HEAD returns the offset, DELETE cancels.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Metadata, Server, type ServerOptions } from "@tus/server";
@@ -25,17 +25,17 @@ const METHODS = ["POST", "PATCH", "HEAD", "DELETE"];
 const PROTOCOL = { "tus-resumable": "1.0.0" };
 const ID = new RegExp(`^${UUID}$`);
 
-/** What a request is about; known before the protocol's server reads it. */
+/** A request's context, looked up by the tus server's hooks. */
 interface Errand {
   kind: UploadKind;
   owner: UploadOwner;
   address: string;
   report: Report;
-  /** Undefined until a new file has been announced. */
+  /** Undefined until a new upload has its row. */
   file?: FileRow | undefined;
 }
 
-/** Told what went wrong that nobody could foresee. */
+/** Reports unexpected errors. */
 type Report = (error: Error) => void;
 type TusRequest = Parameters<NonNullable<ServerOptions["onUploadFinish"]>>[0];
 
@@ -43,7 +43,7 @@ const errands = new WeakMap<IncomingMessage, Errand>();
 let server: Server | undefined;
 
 /**
- * Answers a request to `/uploads/…` that comes from a page of this shop.
+ * Answers a same-origin request to `/uploads/…`.
  * @param address the caller's network address, for the quota of guests
  */
 export async function answerUpload(
@@ -66,7 +66,7 @@ export async function answerUpload(
     const chosen = chosenId(req);
     errand.file = chosen ? await findUpload(kind.name, chosen, owner.id) : undefined;
     if (errand.file && (await findStored(errand.file))) {
-      // The answer to the first announcement was lost.
+      // The answer to the first POST was lost.
       res.writeHead(201, { ...PROTOCOL, location: addressOf(errand.file) }).end();
       return;
     }
@@ -80,7 +80,7 @@ export async function answerUpload(
       return;
     }
     if (req.method === "HEAD") {
-      // Whoever hears that all bytes are there sends none any more: then it is complete, or this fails.
+      // A client that has sent everything sends no PATCH any more: complete the file now, or fail.
       const isWhole = await completeWhatIsWhole(kind, file).catch(refusalOf);
       if (isWhole instanceof UploadRefusal) return refuse(res, isWhole.status, isWhole.message);
       if (isWhole) return tellWhole(res, file);
@@ -97,7 +97,7 @@ export async function answerUpload(
   await server.handle(req, res);
 }
 
-/** The session's and the guest's cookies, and in whose name the browser uploads. */
+/** The headers that tell the owner. */
 function headersOf(req: IncomingMessage): Headers {
   const owner = req.headers["upload-owner"];
   return new Headers({
@@ -106,7 +106,7 @@ function headersOf(req: IncomingMessage): Headers {
   });
 }
 
-/** The id under which the browser announces a file; undefined when it leaves that to the shop. */
+/** The id that the browser chose for the upload, if any. */
 function chosenId(req: IncomingMessage): string | undefined {
   try {
     const { id } = Metadata.parse(String(req.headers["upload-metadata"] ?? ""));
@@ -120,7 +120,7 @@ function addressOf(file: FileRow): string {
   return `/uploads/${file.kind}/${file.id}`;
 }
 
-/** What of a file is stored; undefined when it has not been begun. */
+/** The stored bytes; undefined when there are none. */
 async function findStored(file: FileRow): Promise<{ offset: number } | undefined> {
   return uploadStore()
     .getUpload(file.path)
@@ -130,10 +130,7 @@ async function findStored(file: FileRow): Promise<{ offset: number } | undefined
     });
 }
 
-/**
- * Whether a file is complete. A process that was killed right after the last byte, or could not
- * complete it at that moment, has left the file without its row's end.
- */
+/** Completes a file with all bytes, in case a process died right after the last one. */
 async function completeWhatIsWhole(kind: UploadKind, file: FileRow): Promise<boolean> {
   if (file.finishedAt) return true;
   if ((await findStored(file))?.offset !== file.size) return false;
@@ -148,7 +145,7 @@ function tellWhole(res: ServerResponse, { size }: FileRow): void {
 
 const completing = new Map<string, Promise<void>>();
 
-/** Completes a file; whoever asks for it while it is being completed waits for the same work. */
+/** Parallel calls for one file share the work. */
 function complete(kind: UploadKind, file: FileRow): Promise<void> {
   const underWay = completing.get(file.id);
   if (underWay) return underWay;
@@ -175,7 +172,7 @@ function makeServer(): Server {
     path: "/uploads",
     datastore: uploadStore(),
     relativeLocation: true,
-    // Only pages of this shop come this far.
+    // Cross-origin requests are refused earlier.
     allowedOrigins: [],
     async namingFunction(request, metadata) {
       const errand = errandOf(request);
@@ -192,14 +189,14 @@ function makeServer(): Server {
       return file ? addressOf(file) : "/uploads";
     },
     getFileIdFromRequest: (request) => errandOf(request).file?.path,
-    // The path is nobody's business.
+    // Without metadata, which would tell the path.
     onUploadCreate: async () => ({ metadata: {} }),
     async onUploadFinish(request) {
       const { kind, file } = errandOf(request);
       if (file) await complete(kind, file).catch(rethrow);
       return {};
     },
-    // The library's own words for what it does not know tell where files are.
+    // The library's messages for unknown errors tell paths.
     onResponseError(request, error) {
       if ("status_code" in error) return undefined;
       errandOf(request).report(error);

@@ -1,17 +1,16 @@
 /**
- * A bucket of S3 that uploads are written to and read from. Several machines may take pieces of
- * one upload at the same time: every part begins and ends at the same byte whoever writes it, and
- * what does not fill a part yet is kept under that part's number, so that a late writer repeats
- * bytes or has its piece refused, and never shifts any.
+ * Stores uploads in an S3 bucket. Several processes may write to one upload: parts have fixed
+ * boundaries, and an incomplete part is stored under its number. So a late writer repeats bytes or is
+ * refused, but never shifts any.
  */
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { S3Store } from "@tus/s3-store";
 import { ERRORS, Upload } from "@tus/server";
 
-/** The least that S3 takes for a part that is not the last. */
+/** S3's smallest part, except the last. */
 const PART_BYTES = 5_242_880;
-/** Readers with slow lines hold theirs for long; the client's own 50 are soon taken. */
+/** More than the client's 50, which slow readers would use up. */
 const MOST_CONNECTIONS = 500;
 const CONNECT_MS = 5_000;
 
@@ -21,7 +20,7 @@ export class Bucket extends S3Store {
     const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
     super({
       partSize: PART_BYTES,
-      // Most servers besides Amazon's know no tags.
+      // Most servers besides Amazon's have no tags.
       useTags: false,
       s3ClientConfig: {
         bucket: decodeURIComponent(url.pathname.slice(1)),
@@ -32,7 +31,7 @@ export class Bucket extends S3Store {
           accessKeyId: decodeURIComponent(url.username),
           secretAccessKey: decodeURIComponent(url.password),
         },
-        // Nor the checksums that the newest clients send by themselves.
+        // Nor the newest clients' checksums.
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",
         requestHandler: { connectionTimeout: CONNECT_MS, httpAgent: agent, httpsAgent: agent },
@@ -40,16 +39,13 @@ export class Bucket extends S3Store {
     });
   }
 
-  /** Nobody counts what a bucket takes. */
+  /** A bucket reports no limit. */
   freeBytes(): undefined {}
 
-  /** An object that was acknowledged is kept. */
+  /** Acknowledged objects are durable. */
   async sync(_path: string): Promise<void> {}
 
-  /**
-   * Reads an object, or the bytes from `start` to `end` (both included) of it.
-   * @returns undefined when they are not all there
-   */
+  /** Reads an object, or its bytes `start` to `end` (inclusive); undefined when some are missing. */
   async readFile(
     path: string,
     range?: { start: number; end: number },
@@ -68,14 +64,14 @@ export class Bucket extends S3Store {
     return undefined;
   }
 
-  /** Stores bytes that are all there as one object. */
+  /** Stores bytes as one object. */
   async put(path: string, bytes: Buffer): Promise<void> {
     await this.client.putObject({ Bucket: this.bucket, Key: path, Body: bytes });
   }
 
   /**
-   * How far an upload is. One whose parts are all there becomes its object here, when the process
-   * that brought the last part did not live to make it so.
+   * The progress of an upload. Completes one whose parts are all stored, in case the process that
+   * stored the last one died.
    * @throws 404 when there is none
    */
   override async getUpload(id: string): Promise<Upload> {
@@ -91,14 +87,14 @@ export class Bucket extends S3Store {
   }
 
   /**
-   * Takes the bytes of an upload from `offset` on; what arrived before the source broke stays.
-   * @returns the bytes that are there then
+   * Writes bytes from `offset` on; keeps what arrived before the source broke.
+   * @returns the new offset
    * @throws 409 when the upload is not at `offset`
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { file } = await this.getMetadata(id);
     const size = sizeOf(file);
-    // Slow lines are waited for first: nothing is fetched or changed until all bytes are here.
+    // Buffers a whole part first: nothing is locked or changed while a slow client sends.
     let pieces: Buffer[] = [];
     let held = 0;
     let at = offset;
@@ -122,20 +118,20 @@ export class Bucket extends S3Store {
     return at;
   }
 
-  /** Removes an object with all that its upload left; one that is not there is removed already. */
+  /** Removes an object and all parts of its upload; may be repeated. */
   override async remove(id: string): Promise<void> {
     const upload = await this.getMetadata(id).catch(unlessMissing);
     if (upload?.["upload-id"]) {
       const which = { Bucket: this.bucket, Key: id, UploadId: upload["upload-id"] };
-      // There is none when the upload is complete.
+      // There is none once the upload is complete.
       await this.client.abortMultipartUpload(which).catch(unlessMissing);
     }
     const { Contents = [] } = await this.client.listObjectsV2({
       Bucket: this.bucket,
       Prefix: `${id}.`,
     });
-    // One by one: removing many at once takes a checksum that not every server knows. What an
-    // upload is known by goes last, so that a removal which was cut off can be repeated.
+    // One by one, as not every server knows the checksums of bulk deletion. The upload's metadata
+    // goes last, so that an interrupted removal can be repeated.
     const rest = Contents.map(({ Key = "" }) => Key).filter((key) => key !== this.infoKey(id));
     for (const Key of [id, ...rest, this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket: this.bucket, Key }).catch(unlessMissing);
@@ -143,7 +139,7 @@ export class Bucket extends S3Store {
     await this.clearCache(id);
   }
 
-  /** Adds bytes that begin at `offset`; returns where they end. */
+  /** Writes bytes at `offset`; returns their end. */
   private async append(id: string, size: number, offset: number, bytes: Buffer): Promise<number> {
     const end = offset + bytes.length;
     const parts = await this.partsOf(id);
@@ -159,7 +155,7 @@ export class Bucket extends S3Store {
     return end;
   }
 
-  /** Stores the bytes that follow `full` parts. */
+  /** Stores the bytes after `full` complete parts. */
   private async keep(id: string, size: number, full: number, bytes: Buffer): Promise<void> {
     const metadata = await this.getMetadata(id);
     let stored = full;
@@ -178,7 +174,7 @@ export class Bucket extends S3Store {
     }
   }
 
-  /** Makes an object of the parts; twice is once. */
+  /** Completes the object; may be repeated. */
   private async finish(id: string): Promise<void> {
     const parts = await this.partsOf(id);
     if (parts) {
@@ -187,7 +183,7 @@ export class Bucket extends S3Store {
     await this.clearCache(id);
   }
 
-  /** The parts that are there; undefined when they have become an object. */
+  /** The stored parts; undefined once the object is complete. */
   private async partsOf(id: string): Promise<{ Size?: number | undefined }[] | undefined> {
     return this.retrieveParts(id).catch(unlessMissing);
   }
@@ -200,8 +196,8 @@ export class Bucket extends S3Store {
   }
 
   /**
-   * The first `length` bytes of those that wait for a part to be full.
-   * @throws 409 when there are not so many
+   * The first `length` bytes of the incomplete part.
+   * @throws 409 when it is shorter
    */
   private async waiting(id: string, full: number, length: number): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0);

@@ -1,21 +1,18 @@
-/**
- * Files that are there after a power cut. The system writes bytes and names to the disk some
- * seconds after it has taken them; these wait until they are written.
- */
+/** Writes files that survive a power cut, by waiting until bytes and names are on the disk. */
 import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Only the user that the shop runs as reads what people have sent. */
+/** Readable only by the user that the shop runs as. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
-/** Resolves when a file's bytes and its name in its folder are on the disk. */
+/** Resolves when a file's bytes and name are on the disk. */
 export async function syncFile(path: string): Promise<void> {
   await sync(path);
   await sync(dirname(path));
 }
 
-/** Writes a file, or nothing; resolves when it is on the disk. */
+/** Writes a whole file or none; resolves when it is on the disk. */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await makePrivateFolder(dirname(path));
   try {
@@ -27,7 +24,7 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await sync(dirname(path));
 }
 
-/** Makes a folder with those above it, where there is none; resolves when they are on the disk. */
+/** Creates a folder and its parents; resolves when they are on the disk. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (!first) return;

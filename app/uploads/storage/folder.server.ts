@@ -1,7 +1,4 @@
-/**
- * A folder that uploads are written to and read from. Nobody but the shop's own user reads it, and
- * bytes are taken only as long as enough of the disk stays free.
- */
+/** Stores uploads in a private folder, as long as enough of the disk stays free. */
 import { chmodSync, createWriteStream, mkdirSync } from "node:fs";
 import { chmod, open, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -20,19 +17,19 @@ import {
 } from "./durable-files.server.ts";
 
 export class Folder extends FileStore {
-  /** @param folder is made, or closed to other users of the machine if it is there already */
+  /** @param folder is created, or made private */
   constructor(folder: string) {
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
     try {
       chmodSync(folder, PRIVATE_FOLDER);
     } catch {
-      // Some mounted disks keep no modes; whoever mounts them says who reads them.
+      // Some mounted disks have no modes; the mount decides who reads them.
     }
     super({ directory: folder });
   }
 
-  /** Bytes that can still be stored; undefined where the disk does not tell. */
+  /** Free bytes; undefined where the disk does not tell. */
   freeBytes(): number | undefined {
     return freeSpace(this.directory);
   }
@@ -47,8 +44,8 @@ export class Folder extends FileStore {
   }
 
   /**
-   * How far an upload is.
-   * @throws 404 when there is none, or a power cut has left only half of it: it is begun anew
+   * The progress of an upload.
+   * @throws 404 when there is none, or a power cut has left half of it
    */
   override async getUpload(id: string): Promise<Upload> {
     return super.getUpload(id).catch((error: unknown) => {
@@ -57,9 +54,9 @@ export class Folder extends FileStore {
   }
 
   /**
-   * Takes the bytes of an upload from `offset` on; what was written before the source broke stays.
-   * @returns how many bytes are there then
-   * @throws 507 as soon as too little of the disk is free
+   * Writes bytes from `offset` on; keeps what arrived before the source broke.
+   * @returns the new offset
+   * @throws 507 when too little of the disk is free
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const target = createWriteStream(this.#pathOf(id), { flags: "r+", start: offset });
@@ -67,27 +64,24 @@ export class Folder extends FileStore {
     return offset + target.bytesWritten;
   }
 
-  /** Removes a file, and what a removal that was cut off has left of it. */
+  /** Removes a file; may be repeated. */
   override async remove(id: string): Promise<void> {
     const path = this.#pathOf(id);
     await rm(path, { force: true });
     await rm(infoOf(path), { force: true });
   }
 
-  /** Stores bytes that are all there as one file; resolves when they are on the disk. */
+  /** Stores bytes as one file; resolves when they are on the disk. */
   async put(id: string, bytes: Buffer): Promise<void> {
     await writeDurably(this.#pathOf(id), bytes);
   }
 
-  /** Resolves when a file is on the disk with all of its bytes. */
+  /** Resolves when a file is on the disk. */
   async sync(id: string): Promise<void> {
     await syncFile(this.#pathOf(id));
   }
 
-  /**
-   * Reads a file, or the bytes from `start` to `end` (both included) of it.
-   * @returns undefined when they are not all there
-   */
+  /** Reads a file, or its bytes `start` to `end` (inclusive); undefined when some are missing. */
   async readFile(id: string, range?: { start: number; end: number }) {
     const file = await open(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
@@ -117,12 +111,12 @@ export class Folder extends FileStore {
   }
 }
 
-/** Where the library keeps what it knows of an upload. */
+/** The library's metadata file. */
 function infoOf(path: string): string {
   return `${path}.json`;
 }
 
-/** What the library answers with. */
+/** The library answers with its fields. */
 class NoRoom extends Error {
   readonly status_code = 507;
   readonly body = NO_ROOM;
