@@ -136,7 +136,7 @@ test.describe("without JavaScript", () => {
     await fee.fill("4,800");
     await button(page, "Update").first().click();
     await expect(page.locator("noscript .notice")).toContainText("Saved.");
-    await expect(page.getByText("₦4,800")).toBeVisible();
+    await expect(page.getByText("₦4,800", { exact: true })).toBeVisible();
     await button(page, "Edit Enugu").click();
     await button(page, "Add a city").click();
     await page.getByLabel("City", { exact: true }).fill("Nsukka");
