@@ -18,6 +18,7 @@ const messages = {
     text: "Check the inbox of the new address and open the link in our mail.",
   },
   "device-signed-out": { kind: "ok", text: "The device is signed out." },
+  "delivery-saved": { kind: "ok", text: "Saved. Orders already sent keep their fee and date." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;
 

@@ -14,6 +14,7 @@ const lines = {
   "check-double": <path d="M1.5 13l4.5 4.5L15 7M11 16l1.5 1.5L22.5 7" />,
   clock: <path d="M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7v5l3 3" />,
   close: <path d="M5 5l14 14M19 5L5 19" />,
+  down: <path d="M5 9l7 7 7-7" />,
   download: <path d="M12 4v12M7 11l5 5 5-5M4 18v3h16v-3" />,
   edit: <path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4" />,
   eye: (
@@ -74,6 +75,13 @@ const lines = {
     </>
   ),
   trash: <path d="M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7M14 10v7" />,
+  truck: (
+    <>
+      <path d="M2 5h12v11H2zM14 9h4.5l3.5 4v3h-8z" />
+      <circle cx="6.5" cy="18" r="2" />
+      <circle cx="17.5" cy="18" r="2" />
+    </>
+  ),
   upload: <path d="M12 16V4M7 9l5-5 5 5M4 16v5h16v-5" />,
   user: (
     <>

@@ -34,6 +34,7 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
   },
   { to: `${HOME}/products`, icon: "box", name: "Products" },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product" },
+  { to: `${HOME}/delivery`, icon: "truck", name: "Delivery" },
   {
     to: `${HOME}/feedbacks`,
     icon: "inbox",

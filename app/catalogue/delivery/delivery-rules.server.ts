@@ -1,4 +1,5 @@
 /** What an admin may write about delivery and working days. Messages are for the person who typed. */
+import { citiesOf } from "../../accounts/address/nigerian-states.ts";
 import { line } from "../../accounts/field-rules.server.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { readCount } from "../prices/choice.ts";
@@ -33,6 +34,23 @@ interface ZoneRead {
 }
 
 type Read<Input, Errors> = ({ ok: true } & Input) | { ok: false; errors: Errors };
+
+const cityName = line("A city", "Write the city.", 100);
+
+/**
+ * Reads the name of a city; one of the list of cities is spelled as it stands there.
+ * @returns its name, or what is wrong with it
+ */
+export function parseCity(
+  state: string,
+  typed: string,
+): { ok: true; city: string } | { ok: false; error: string } {
+  const read = cityName.safeParse(typed);
+  if (!read.success) return { ok: false, error: read.error.issues[0]?.message ?? "" };
+  const wanted = read.data.toLowerCase();
+  const known = citiesOf(state).find((name) => name.toLowerCase() === wanted);
+  return { ok: true, city: known ?? read.data };
+}
 
 /** Reads how a place is served. */
 export function parseZone(form: ZoneForm): Read<{ zone: ZoneRead }, ZoneErrors> {
@@ -86,11 +104,13 @@ export function parseWorkHours(
 
 /** A holiday's form as it was sent. */
 export interface HolidayForm {
-  /** `2027-03-10`. */
+  /** `10 Mar 2027`, `10/3/2027` or `2027-03-10`. */
   from: string;
   /** The last day; empty: it is one day. */
   to: string;
   name: string;
+  /** It comes every year on its day and month. */
+  yearly?: boolean;
 }
 
 export type HolidayErrors = Partial<Record<"from" | "to" | "name", string>>;
@@ -100,25 +120,55 @@ const name = line("A holiday", "Write what the holiday is for.", 100);
 /** Reads a holiday of the owner's own. */
 export function parseHoliday(
   form: HolidayForm,
-): Read<{ holiday: { from: string; to: string; name: string } }, HolidayErrors> {
+): Read<{ holiday: { from: string; to: string; name: string; yearly: boolean } }, HolidayErrors> {
   const errors: HolidayErrors = {};
-  const from = form.from.trim();
-  const to = form.to.trim() || from;
+  const { yearly = false } = form;
+  const from = readDay(form.from);
+  const to = form.to.trim() === "" ? from : readDay(form.to);
   const words = name.safeParse(form.name);
-  if (!isDay(from)) errors.from = "Write the day as 2027-03-10.";
-  else if (!isDay(to)) errors.to = "Write the day as 2027-03-11.";
+  if (!from) errors.from = dayError(form.from, "10 Mar 2027");
+  else if (!to) errors.to = dayError(form.to, "11 Mar 2027");
   else if (to < from) errors.to = "The last day comes after the first.";
+  else if (yearly && to !== from) errors.to = "A holiday of every year is one day. Add each day.";
   else if ((Date.parse(to) - Date.parse(from)) / DAY_MS > LONGEST_HOLIDAY_DAYS) {
     errors.to = "A holiday lasts a year at the most.";
   }
   if (!words.success) errors.name = words.error.issues[0]?.message ?? "";
-  if (!words.success || Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, holiday: { from, to, name: words.data } };
+  if (!words.success || !from || !to || Object.keys(errors).length > 0) {
+    return { ok: false, errors };
+  }
+  return { ok: true, holiday: { from, to, name: words.data, yearly } };
 }
 
-/** A day of the calendar, from the year 2000 to 2099. */
-function isDay(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+/** Characters of a day, its spaces counted. */
+const LONGEST_DAY = 40;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Year, month and day as they were typed: `2027-03-10`, `10 March 2027` or `10/3/2027`. */
+function dayParts(typed: string): [number, number, number] | undefined {
+  if (typed.length > LONGEST_DAY) return undefined;
+  const text = typed.trim();
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year) return [Number(year), Number(month), Number(day)];
+  const [, first, second = "", last] =
+    /^(\d{1,2})(?: +|[/.-])(\d{1,2}|[a-z]{3,9})(?: +|[/.-])(\d{4})$/i.exec(text) ?? [];
+  if (!first) return undefined;
+  const named = MONTHS.indexOf(second.slice(0, 3).toLowerCase()) + 1;
+  return [Number(last), /\d/.test(second) ? Number(second) : named, Number(first)];
 }
+
+/** A day of the calendar, from the year 2000 to 2099, as `2027-03-10`. */
+function readDay(typed: string): string | undefined {
+  const [year = 0, month = 0, day = 0] = dayParts(typed) ?? [];
+  if (year < 2000 || year > 2099) return undefined;
+  const two = (number: number) => String(number).padStart(2, "0");
+  const text = `${year}-${two(month)}-${two(day)}`;
+  const time = Date.parse(text);
+  const isThere = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return isThere ? text : undefined;
+}
+
+const dayError = (typed: string, example: string) =>
+  dayParts(typed)
+    ? `There is no such day. Write it as ${example}.`
+    : `Write the day as ${example}.`;

@@ -130,7 +130,41 @@ describe("zones", () => {
     expect(await setZones(owner, [{ ...oyo, revision: 0 }])).toEqual({ ok: false, current });
   });
 
+  test("a city is one place, however it is spelled", async () => {
+    const spelled = (city: string, revision: number, fee: string) =>
+      setZones(owner, [{ state: "Oyo", city, revision, form: form({ fee }) }]);
+    expect(await spelled("  ibadan ", 0, "3,500")).toMatchObject({ ok: true });
+    expect(await spelled("Ilora", 0, "3,500")).toMatchObject({ ok: true });
+    expect(await spelled("ILORA", 1, "4,500")).toMatchObject({ ok: true });
+    expect(await spelled("IBADAN", 0, "4,500")).toMatchObject({
+      ok: false,
+      current: [{ city: "Ibadan", fee: 350_000, revision: 1 }],
+    });
+    expect(Object.keys((await readZones()).Oyo?.cities ?? {})).toEqual(["Ibadan", "Ilora"]);
+  });
+
   test.each([
+    [" ", "Write the city."],
+    ["Iba\u0000dan", "A city holds characters that cannot be shown."],
+    ["a".repeat(10_000), "A city has at most 100 characters."],
+  ])("for a city called '%s' are refused", async (city, error) => {
+    const change = { state: "Oyo", city, revision: 0, form: form() };
+    expect(await setZones(owner, [change])).toEqual({ ok: false, errors: { 0: { city: error } } });
+  });
+
+  test.each(["12.5", "-1", "999", "a".repeat(10_000)])(
+    "with '%s' days on the way are refused",
+    async (days) => {
+      expect(await setZones(owner, [{ ...oyo, revision: 0, form: form({ days }) }])).toEqual({
+        ok: false,
+        errors: { 0: { days: "Write the days as 0 to 30, or leave them empty." } },
+      });
+    },
+  );
+
+  test.each([
+    ["3.5k", "Write the fee in digits, for example 3500."],
+    ["10000000000001", "Write the fee in digits, for example 3500."],
     ["-1", "A fee is from ₦0 to ₦10,000,000."],
     ["10,000,001", "A fee is from ₦0 to ₦10,000,000."],
     ["", "Write the fee in digits, for example 3500."],
@@ -208,11 +242,41 @@ describe("holidays", () => {
     expect(await db.$count(holidays, and(eq(holidays.yearly, true)))).toBe(5);
   });
 
+  test.each(["10 Mar 2027", "10 march 2027", "10/3/2027", "10-03-2027", " 2027-03-10 "])(
+    "are read of a day typed as '%s'",
+    async (from) => {
+      const name = `Eid ${from}`;
+      expect(await addHoliday(owner, { from, to: "", name })).toEqual({ ok: true });
+      const { holidays: all } = await listWorkDays(owner);
+      const added = all.find((one) => one.name === name.trimEnd());
+      expect(added).toMatchObject({ from: "2027-03-10", to: "2027-03-10", yearly: false });
+      expect(await removeHoliday(owner, added?.id ?? "")).toMatchObject({ from: "2027-03-10" });
+    },
+  );
+
+  test("of every year can be removed and put back", async () => {
+    const { holidays: all } = await listWorkDays(owner);
+    const { id, ...boxing } = all.find(({ name }) => name === "Boxing Day") as (typeof all)[0];
+    expect(await removeHoliday(owner, id)).toEqual(boxing);
+    expect(await removeHoliday(owner, id)).toBeUndefined();
+    expect(isWorkingDay(await readCalendar(), "2028-12-26")).toBe(true);
+    expect(await addHoliday(owner, boxing)).toEqual({ ok: true });
+    expect(isWorkingDay(await readCalendar(), "2028-12-26")).toBe(false);
+  });
+
   test.each([
-    [{ from: "10 Mar 2027" }, { from: "Write the day as 2027-03-10." }],
-    [{ from: "2027-02-30" }, { from: "Write the day as 2027-03-10." }],
-    [{ from: "" }, { from: "Write the day as 2027-03-10." }],
-    [{ to: "2027-13-01" }, { to: "Write the day as 2027-03-11." }],
+    [{ from: "" }, { from: "Write the day as 10 Mar 2027." }],
+    [{ from: "next Friday" }, { from: "Write the day as 10 Mar 2027." }],
+    [{ from: "1".repeat(10_000) }, { from: "Write the day as 10 Mar 2027." }],
+    [{ from: "31 Feb 2027" }, { from: "There is no such day. Write it as 10 Mar 2027." }],
+    [{ from: "31/2/2027" }, { from: "There is no such day. Write it as 10 Mar 2027." }],
+    [{ from: "2027-02-31" }, { from: "There is no such day. Write it as 10 Mar 2027." }],
+    [{ from: "10 Foo 2027" }, { from: "There is no such day. Write it as 10 Mar 2027." }],
+    [{ from: "10 Mar 1999" }, { from: "There is no such day. Write it as 10 Mar 2027." }],
+    [{ to: "2027-13-01" }, { to: "There is no such day. Write it as 11 Mar 2027." }],
+    [{ to: "soon" }, { to: "Write the day as 11 Mar 2027." }],
+    [{ yearly: true }, { to: "A holiday of every year is one day. Add each day." }],
+    [{ name: "a".repeat(10_000) }, { name: "A holiday has at most 100 characters." }],
     [{ to: "2027-03-09" }, { to: "The last day comes after the first." }],
     [{ to: "2028-03-12" }, { to: "A holiday lasts a year at the most." }],
     [{ name: " " }, { name: "Write what the holiday is for." }],

@@ -134,15 +134,20 @@ export async function addHoliday(
   const admin = adminOf(viewer);
   const parsed = parseHoliday(form);
   if (!parsed.ok) return parsed;
-  const { from, to, name } = parsed.holiday;
+  const { from, to, name, yearly } = parsed.holiday;
   return db.transaction(async (tx) => {
-    const isIt = and(eq(holidays.from, from), eq(holidays.to, to), eq(holidays.name, name));
+    const isIt = and(
+      eq(holidays.from, from),
+      eq(holidays.to, to),
+      eq(holidays.name, name),
+      eq(holidays.yearly, yearly),
+    );
     await tx.execute(sql`lock table ${holidays} in share row exclusive mode`);
     if ((await tx.$count(holidays, isIt)) > 0) return { ok: true };
     if ((await tx.$count(holidays)) >= MOST_HOLIDAYS) {
       return { ok: false, errors: { from: "There are too many holidays. Remove old ones first." } };
     }
-    await tx.insert(holidays).values({ id: uuidv7(), from, to, name });
+    await tx.insert(holidays).values({ id: uuidv7(), from, to, name, yearly });
     await recordAct(tx, admin, "add-holiday", { from, to });
     return { ok: true };
   });
@@ -150,15 +155,20 @@ export async function addHoliday(
 
 /**
  * Removes a holiday; one that is gone already stays gone.
+ * @returns what it was, to put it back; undefined: it was gone
  * @throws Response 403 when the viewer is not an admin
  */
-export async function removeHoliday(viewer: Viewer, id: string): Promise<void> {
+export async function removeHoliday(
+  viewer: Viewer,
+  id: string,
+): Promise<Omit<KeptHoliday, "id"> | undefined> {
   const admin = adminOf(viewer);
-  if (!isUuid(id)) return;
-  await db.transaction(async (tx) => {
+  if (!isUuid(id)) return undefined;
+  return db.transaction(async (tx) => {
     const [gone] = await tx.delete(holidays).where(eq(holidays.id, id)).returning();
-    if (!gone) return;
-    const { from, to } = gone;
+    if (!gone) return undefined;
+    const { from, to, name, yearly } = gone;
     await recordAct(tx, admin, "remove-holiday", { from, to });
+    return { from, to, name, yearly };
   });
 }

@@ -8,7 +8,7 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { remember } from "../../live/remember.server.ts";
 import type { Zone, Zones } from "../prices/delivery.ts";
-import { parseZone, type ZoneErrors, type ZoneForm } from "./delivery-rules.server.ts";
+import { parseCity, parseZone, type ZoneErrors, type ZoneForm } from "./delivery-rules.server.ts";
 
 /** A state (its city is empty) or a city, as its admin sees it. */
 export interface KeptZone {
@@ -107,13 +107,15 @@ export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): 
   const errors: Record<number, ZoneErrors> = {};
   const wanted = changes.slice(0, MOST_CHANGES).map(({ form, ...place }, at) => {
     const parsed = form && parseZone(form);
+    const named = place.city === "" ? undefined : parseCity(place.state, place.city);
     const found: ZoneErrors = {
       ...(stateNames.includes(place.state) ? {} : { state: "Choose a state from the list." }),
-      ...cityError(place.city),
+      ...(named && !named.ok ? { city: named.error } : {}),
       ...(parsed && !parsed.ok ? parsed.errors : {}),
     };
     if (Object.keys(found).length > 0) errors[at] = found;
-    return { ...place, city: place.city.trim(), zone: parsed?.ok ? parsed.zone : undefined };
+    const city = named?.ok ? named.city : "";
+    return { ...place, city, zone: parsed?.ok ? parsed.zone : undefined };
   });
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const keep = async (tx: Transaction) => {
@@ -162,12 +164,13 @@ const NO_ZONE = {
   revision: 0,
 };
 
-function cityError(city: string): ZoneErrors {
-  return city.length > 100 ? { city: "A city has at most 100 characters." } : {};
-}
-
+/** Quotes tell cities apart without their capitals. */
 async function findZone(tx: Transaction, state: string, city: string) {
-  const [zone] = await tx.select(columns).from(deliveryZones).where(isPlace(state, city));
+  const isIt = and(
+    eq(deliveryZones.state, state),
+    sql`lower(${deliveryZones.city}) = ${city.toLowerCase()}`,
+  );
+  const [zone] = await tx.select(columns).from(deliveryZones).where(isIt);
   return zone;
 }
 

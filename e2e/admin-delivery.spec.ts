@@ -1,0 +1,157 @@
+/** The owner sets delivery fees and working days on a phone. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { becomeAlive } from "./reading.ts";
+import { expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const HERE = "/admin-dashboard/delivery";
+
+test.use({ viewport: PHONE, expectedConsole: [/status of 4\d\d/] });
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const toast = (page: Page, text: string) => page.locator(".toast", { hasText: text });
+
+test("the owner sets a state's fee, and a city's of its own", async ({ page }) => {
+  await signInAsAdmin(page, "/admin-dashboard");
+  await becomeAlive(page);
+  await goTo(page, "Delivery");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delivery");
+  await button(page, "Open South-West").click();
+  await button(page, "Edit Oyo").click();
+  const oyo = group(page, "Edit Oyo");
+  const fee = oyo.getByLabel("Fee", { exact: true });
+  const days = oyo.getByLabel("Days", { exact: true });
+  await oyo.getByLabel("We deliver").check();
+  await fee.fill("3.5k");
+  await days.fill("12.5");
+  await button(page, "Update").first().click();
+  await expect(fee).toHaveAccessibleDescription("Write the fee in digits, for example 3500.");
+  await expect(days).toHaveAccessibleDescription(/0 to 30/);
+  await expect(fee).toBeFocused();
+  await expect(fee).toHaveValue("3.5k");
+  for (const wrong of ["-1", "10000000000000000", "x".repeat(10_000)]) {
+    await fee.fill(wrong);
+    await days.fill("999");
+    await button(page, "Update").first().click();
+    await expect(fee).toHaveAttribute("aria-invalid", "true");
+    await expect(fee).toHaveValue(wrong);
+  }
+  await fee.fill("3,500");
+  await days.fill("2");
+  await button(page, "Update").first().click();
+  await expect(toast(page, "Oyo: saved")).toBeVisible();
+  await expect(button(page, "Edit Oyo")).toBeFocused();
+  await expect(page.getByRole("listitem").filter({ hasText: /^Oyo/ })).toContainText("₦3,500");
+
+  await button(page, "Edit Oyo").click();
+  await button(page, "Add a city").click();
+  const city = group(page, "New city of Oyo");
+  await button(page, "Add a city").click();
+  await expect(city.getByLabel("City", { exact: true })).toHaveAccessibleDescription(
+    "Write the city.",
+  );
+  await city.getByLabel("City", { exact: true }).fill("ibadan");
+  await city.getByLabel("Fee", { exact: true }).fill("3000");
+  await city.getByLabel("Days", { exact: true }).fill("1");
+  await button(page, "Add a city").click();
+  await expect(oyo.getByRole("listitem")).toContainText("₦3,000, 1 day");
+
+  await button(page, "Edit Ibadan").click();
+  await group(page, "Edit Ibadan").getByLabel("No delivery there").check();
+  await group(page, "Edit Ibadan").getByRole("button", { name: "Update" }).click();
+  await expect(oyo.getByRole("listitem")).toContainText("No delivery");
+  await button(page, "Remove Ibadan").click();
+  await expect(oyo.getByText("None yet")).toBeVisible();
+});
+
+test("the second of two admins is told, and keeps what was typed", async ({ page, context }) => {
+  await signInAsAdmin(page, `${HERE}?edit=Ekiti`);
+  const other = await context.newPage();
+  await other.goto(`${HERE}?edit=Ekiti`);
+  for (const one of [page, other]) await becomeAlive(one);
+  const set = async (one: Page, fee: string) => {
+    await one.getByLabel("We deliver").check();
+    await one.getByLabel("Fee", { exact: true }).fill(fee);
+    await button(one, "Update").first().click();
+  };
+  await set(page, "4100");
+  await expect(toast(page, "Ekiti: saved")).toBeVisible();
+  await set(other, "4200");
+  await expect(other.getByRole("alert")).toContainText("Somebody else has set Ekiti");
+  await expect(other.getByRole("alert")).toContainText("₦4,100");
+  await expect(other.getByLabel("Fee", { exact: true })).toHaveValue("4200");
+  await button(other, "Update").first().click();
+  await expect(toast(other, "Ekiti: saved")).toBeVisible();
+});
+
+test("working days are counted as the owner says", async ({ page }) => {
+  await signInAsAdmin(page, HERE);
+  await becomeAlive(page);
+  const cutOff = page.getByLabel("Cut-off time");
+  await cutOff.fill("25:00");
+  await button(page, "Update").click();
+  await expect(cutOff).toHaveAccessibleDescription(/Use a time of the day/);
+  await cutOff.fill("13:30");
+  await page.getByLabel("Sat", { exact: true }).check();
+  await button(page, "Update").click();
+  await expect(toast(page, "Promises already made stay")).toBeVisible();
+  await cutOff.fill("12:00");
+  await page.getByLabel("Sat", { exact: true }).uncheck();
+  await button(page, "Update").click();
+  await expect(toast(page, "Promises already made stay")).toHaveCount(2);
+
+  const from = page.getByLabel("From", { exact: true });
+  const to = page.getByLabel("To", { exact: true });
+  await from.fill("31 Feb 2027");
+  await button(page, "Add a holiday").click();
+  await expect(from).toHaveAccessibleDescription(/no such day/);
+  await expect(page.getByLabel("What for")).toHaveAccessibleDescription(/what the holiday is for/);
+  await from.fill("10 Mar 2027");
+  await to.fill("2027-03-09");
+  await page.getByLabel("What for").fill("Eid-el-Fitr");
+  await button(page, "Add a holiday").click();
+  await expect(to).toHaveAccessibleDescription("The last day comes after the first.");
+  await to.fill("11 Mar 2027");
+  await button(page, "Add a holiday").click();
+  await expect(page.getByText("Wed 10 Mar 2027 to Thu 11 Mar 2027")).toBeVisible();
+  await expect(from).toHaveValue("");
+  await button(page, "Remove Eid-el-Fitr").click();
+  await expect(page.getByText("Wed 10 Mar 2027 to Thu 11 Mar 2027")).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the same is done by plain posts", async ({ page }) => {
+    await signInAsAdmin(page, HERE);
+    await button(page, "Open South-East").click();
+    await button(page, "Edit Enugu").click();
+    const fee = group(page, "Edit Enugu").getByLabel("Fee", { exact: true });
+    await page.getByLabel("We deliver").check();
+    await fee.fill("3.5k");
+    await button(page, "Update").first().click();
+    await expect(fee).toHaveValue("3.5k");
+    await expect(fee).toHaveAttribute("aria-invalid", "true");
+    await fee.fill("4,800");
+    await button(page, "Update").first().click();
+    await expect(page.locator("noscript .notice")).toContainText("Saved.");
+    await expect(page.getByText("₦4,800", { exact: true })).toBeVisible();
+    await button(page, "Edit Enugu").click();
+    await button(page, "Add a city").click();
+    await page.getByLabel("City", { exact: true }).fill("Nsukka");
+    await group(page, "New city of Enugu").getByLabel("We confirm the fee").check();
+    await button(page, "Add a city").click();
+    await expect(page.getByText("Nsukka No fee yet")).toBeVisible();
+  });
+});
+
+test("the page has no fault that axe knows, open and with errors", async ({ page }) => {
+  await signInAsAdmin(page, `${HERE}?edit=Oyo/%2B`);
+  await becomeAlive(page);
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await button(page, "Add a city").click();
+  await expect(page.getByLabel("City", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "errors");
+});
