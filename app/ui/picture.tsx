@@ -1,15 +1,15 @@
 import { preload } from "react-dom";
 
-/** Pictures of the catalogue exist in these widths, each as AVIF and WebP: `mug-640.avif`. */
+/** Widths of the generated AVIF and WebP files: `mug-640.avif`. */
 const productWidths = [360, 640, 900];
 const heroWidths = [640, 960, 1280, 1920];
 
-/** Also in the smallest, which the shop's own products have: for pictures that lie several in a row. */
+/** With the smallest width, for pictures side by side. */
 export const withSmallest = [240, ...productWidths];
 
 /**
- * In `sizes`, of a picture as wide as a phone: a little less than it is. At two pixels a point, 640
- * of them then do for 390 points, half the bytes of the next width, and no eye sees the difference.
+ * `sizes` of a full-width picture on phones, slightly too small on purpose: at two pixels a point the
+ * 640 file then serves 390 points, at half the bytes and no visible difference.
  */
 export const phoneWidth = "80vw";
 
