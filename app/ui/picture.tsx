@@ -16,13 +16,12 @@ export const phoneWidth = "80vw";
 const withVariants = /^(\/pictures\/.+)\.(?:webp|avif|jpe?g|png)$/;
 
 /**
- * A picture in the smallest format and width that the browser can use. Lazy unless `priority`,
- * which is for the one picture a page is first seen with: loaded at once and preloaded.
+ * A picture in the smallest format and width for the browser. Lazy unless `priority`, for the first
+ * picture on screen, which is preloaded.
  *
- * @param src the master's address, `/pictures/products/mug.webp`; any other address
- *   (a picture that is being chosen) is shown as it is
- * @param sizes how wide it is drawn, as in the HTML attribute `sizes`
- * @param widths the widths its variants exist in; known by itself for products and heroes
+ * @param src the master's path, `/pictures/products/mug.webp`; other URLs are shown as they are
+ * @param sizes as in HTML
+ * @param widths of its variants; known for products and heroes
  */
 export function Picture({
   src,
