@@ -12,7 +12,9 @@ import { requestContext } from "./http/request.server";
 
 export const streamTimeout = 5_000;
 
-/** Renders a page to one buffer: nothing in it is deferred, and streaming would double the CPU time. */
+/**
+ * Renders a page to one buffer: nothing in it is deferred, and streaming would double the CPU time.
+ */
 export default function handleRequest(
   request: Request,
   status: number,

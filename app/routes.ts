@@ -4,7 +4,9 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 const whileDeveloping =
   process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview-route.ts")];
 
-/** All URLs but those of `raw-routes.ts`; guarded routes are nested in the layout with the guard. */
+/**
+ * All URLs but those of `raw-routes.ts`; guarded routes are nested in the layout with the guard.
+ */
 export default [
   layout("site/frame/site-layout.tsx", [
     index("site/home/home-page.tsx"),

@@ -41,8 +41,8 @@ setTimeout(start,${PATIENCE_MS})})()`
   : "";
 
 /**
- * React Router's scripts, delayed until the page is painted, so that styles, fonts and pictures load
- * first. `Scripts` has no setting for that.
+ * React Router's scripts, delayed until the page is painted, so that styles, fonts and pictures
+ * load first. `Scripts` has no setting for that.
  */
 export function UnhurriedScripts() {
   // Called rather than rendered, to change its elements.

@@ -12,7 +12,9 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Implemented by the database and by transactions. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
-/** Separate pools, so that queries for pages do not wait behind transactions that wait for locks. */
+/**
+ * Separate pools, so that queries for pages do not wait behind transactions that wait for locks.
+ */
 const CONNECTIONS = { writing: 12, reading: 8 };
 /** The client's timeout is longer than the statement's: it detects a dead server. */
 const LIMITS = {
@@ -38,7 +40,10 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Set within a transaction. */
 const transactionUnderWay = new AsyncLocalStorage<{ open: boolean }>();
 
-/** A transaction must not take a second connection, or several could deadlock: pass the transaction on. */
+/**
+ * A transaction must not take a second connection, or several could deadlock: pass the transaction
+ * on.
+ */
 class OnlyOutsideTransactions extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;

@@ -1,6 +1,6 @@
 /**
- * Makes the web variants of the masters in public/pictures: `<name>-<width>.avif` and `.webp` beside
- * each `<name>.webp`, where they are older than the master, or all with `--force`.
+ * Makes the web variants of the masters in public/pictures: `<name>-<width>.avif` and `.webp`
+ * beside each `<name>.webp`, where they are older than the master, or all with `--force`.
  *
  *     node scripts/make-pictures.mjs [--force]
  */

@@ -8,8 +8,8 @@ import { type Viewer, viewerContext } from "./viewer.server.ts";
 export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 /**
- * Admits admins. Visitors log in first; customers who open a page go to their dashboard, which shows
- * the message. Other requests are answered 403 (PRODUCT §3).
+ * Admits admins. Visitors log in first; customers who open a page go to their dashboard, which
+ * shows the message. Other requests are answered 403 (PRODUCT §3).
  */
 export const requireAdmin: MiddlewareFunction<Response> = ({ request, context }) => {
   const viewer = context.get(viewerContext);

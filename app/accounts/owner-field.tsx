@@ -5,7 +5,9 @@ import type { FormAnswer } from "../ui/forms/form-answer";
 export const SIGNED_OUT =
   "That was not saved: you are no longer signed in. Sign in again in another tab, then send it again. Everything you typed is still here.";
 
-/** Names the account that a form was filled in for, since another tab may sign in with another one. */
+/**
+ * Names the account that a form was filled in for, since another tab may sign in with another one.
+ */
 export function OwnerField({
   owner,
   answer,

@@ -11,8 +11,8 @@ import { Notice } from "../ui/notice";
 const LOOK_MS = 5_000;
 
 /**
- * Tells a person whose session has ended while a page was open. The page keeps what is typed, but is
- * hidden: somebody else may be at the device.
+ * Tells a person whose session has ended while a page was open. The page keeps what is typed, but
+ * is hidden: somebody else may be at the device.
  * @param loaded the layout's data; another object means that it was loaded for somebody signed in
  */
 export function SignedOut({ loaded }: { loaded: object }) {

@@ -1,4 +1,7 @@
-/** The viewer, resolved once per request (`sessions/find-viewer.server.ts`) before loaders and actions. */
+/**
+ * The viewer, resolved once per request (`sessions/find-viewer.server.ts`) before loaders and
+ * actions.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { createContext } from "react-router";
@@ -32,7 +35,8 @@ export function guestIn(headers: Headers): string | undefined {
 
 /**
  * The request's guest token, or a new one with the headers that set it. A token is given out when a
- * chat is opened, so that parallel first messages share a guest; the row comes with the first message.
+ * chat is opened, so that parallel first messages share a guest; the row comes with the first
+ * message.
  * @param secure whether the shop's public address is https
  */
 export function guestOf(
@@ -86,7 +90,9 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** The participant id of a guest's token, derived so that events reach a chat before its row exists. */
+/**
+ * The participant id of a guest's token, derived so that events reach a chat before its row exists.
+ */
 export function guestParticipant(token: string): string {
   const hex = createHash("sha256").update(`participant ${token}`).digest("hex");
   // Version 8 of RFC 9562: a custom scheme.

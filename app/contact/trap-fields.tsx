@@ -5,8 +5,8 @@ import type { FormAnswer } from "../ui/forms/form-answer.ts";
 export const TRAP_FIELD = "website";
 
 /**
- * The form's id, and a honeypot that people neither see nor reach. It is emptied after an answer, in
- * case the browser had filled it.
+ * The form's id, and a honeypot that people neither see nor reach. It is emptied after an answer,
+ * in case the browser had filled it.
  */
 export function TrapFields({ formId, answer }: { formId: string; answer: FormAnswer | undefined }) {
   const trap = useRef<HTMLInputElement>(null);

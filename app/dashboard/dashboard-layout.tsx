@@ -20,7 +20,10 @@ import type { Route } from "./+types/dashboard-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** The account and the flash message; having a loader also makes every client navigation pass the guard. */
+/**
+ * The account and the flash message; having a loader also makes every client navigation pass the
+ * guard.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = customerOf(context.get(viewerContext));
   const { flash, headers } = takeFlash(request);

@@ -188,8 +188,8 @@ function FilePages({ next }: { next: number | null }) {
 }
 
 /**
- * Reloads what stands beside the conversation, where there is room for it. Every change comes with a
- * message, so a reload is needed only when messages were missed.
+ * Reloads what stands beside the conversation, where there is room for it. Every change comes with
+ * a message, so a reload is needed only when messages were missed.
  * @returns to be called then
  */
 function useBeside(files: { id: string }[]): () => void {

@@ -23,8 +23,8 @@ const failure: Words = {
 };
 
 /**
- * An error page. It shows neither details nor the number of a failure, which means nothing to people
- * and is another one while the database is away.
+ * An error page. It shows neither details nor the number of a failure, which means nothing to
+ * people and is another one while the database is away.
  * @param status the HTTP status
  */
 export function ErrorMessage({ status }: { status: number }) {

@@ -1,6 +1,9 @@
 import { useLocation, useNavigation } from "react-router";
 
-/** The loader: `late` appears after 150 ms, so that it never flickers; `page` does so over the window. */
+/**
+ * The loader: `late` appears after 150 ms, so that it never flickers; `page` does so over the
+ * window.
+ */
 export function Loader({ place }: { place: "late" | "page" }) {
   return (
     <div className={`loader loader-${place}`} role="status">

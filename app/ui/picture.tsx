@@ -8,8 +8,8 @@ const heroWidths = [640, 960, 1280, 1920];
 export const withSmallest = [240, ...productWidths];
 
 /**
- * `sizes` of a full-width picture on phones, slightly too small on purpose: at two pixels a point the
- * 640 file then serves 390 points, at half the bytes and no visible difference.
+ * `sizes` of a full-width picture on phones, slightly too small on purpose: at two pixels a point
+ * the 640 file then serves 390 points, at half the bytes and no visible difference.
  */
 export const phoneWidth = "80vw";
 

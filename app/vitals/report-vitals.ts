@@ -11,8 +11,8 @@ const GAP_MS = 1_000;
 const BURST_MS = 5_000;
 
 /**
- * Measures this visit and reports it when the page is left, under the route's pattern. Hand-written,
- * since a library is ten times as large and every visitor would load it.
+ * Measures this visit and reports it when the page is left, under the route's pattern.
+ * Hand-written, since a library is ten times as large and every visitor would load it.
  * @param page such as `/product/:productId`
  */
 export function reportVitals(page: string): void {

@@ -41,8 +41,8 @@ interface Options {
 }
 
 /**
- * Starts the server on `<folder>/postgres`, creating the cluster on the first start. Waits up to 30 s
- * for a server that a crash left behind.
+ * Starts the server on `<folder>/postgres`, creating the cluster on the first start. Waits up to 30
+ * s for a server that a crash left behind.
  *
  * @throws StartError when the platform has no server, another shop uses the folder, or the server
  *   does not start

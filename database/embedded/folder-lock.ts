@@ -1,4 +1,6 @@
-/** File locks by the kernel (flock), held as long as a process has the file open, across containers. */
+/**
+ * File locks by the kernel (flock), held as long as a process has the file open, across containers.
+ */
 import { spawnSync } from "node:child_process";
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { hostname } from "node:os";

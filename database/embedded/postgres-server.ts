@@ -92,7 +92,10 @@ export class PostgresServer {
     await this.#end();
   }
 
-  /** Repairs what prevented the start; returns whether to retry. We hold the lock, so no server runs. */
+  /**
+   * Repairs what prevented the start; returns whether to retry. We hold the lock, so no server
+   * runs.
+   */
   async #mend(outcome: Outcome, words: string, report: (line: string) => void): Promise<boolean> {
     if (outcome === "wrong password") {
       report("The file database-password was lost or changed; the database takes the new one");
@@ -160,7 +163,9 @@ export class PostgresServer {
     });
   }
 
-  /** Waits for the outcome; a long recovery may take its time as long as the server logs progress. */
+  /**
+   * Waits for the outcome; a long recovery may take its time as long as the server logs progress.
+   */
   async #answer(): Promise<Outcome> {
     const child = this.#process;
     let lastSign = Date.now();

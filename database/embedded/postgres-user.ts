@@ -13,8 +13,8 @@ export interface User {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as `nobody`, if needed with the capability to
- * pass through folders such as /root.
+ * PostgreSQL refuses to run as root, so root starts it as `nobody`, if needed with the capability
+ * to pass through folders such as /root.
  */
 export function databaseUser(paths: string[]): User | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -112,7 +112,10 @@ export const verifications = pgTable(
   (t) => [index("verifications_identifier").on(t.identifier)],
 );
 
-/** Mailed links that verify an address, reset a password or change an address. Tokens are not stored. */
+/**
+ * Mailed links that verify an address, reset a password or change an address. Tokens are not
+ * stored.
+ */
 export const accountLinks = pgTable(
   "account_links",
   {

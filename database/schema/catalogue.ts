@@ -78,7 +78,8 @@ export const products = pgTable(
     check("products_rating", sql`${t.rating} between 0 and 5`),
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
-    // These indexes include `is_draft`, which drizzle cannot express; see the migration price_lists.
+    // These indexes include `is_draft`, which drizzle cannot express; see the migration
+    // price_lists.
     index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
     // Includes the search text, too.
     index("products_price").on(t.priceOrder, t.id).where(sql`${t.deletedAt} is null`),
@@ -101,7 +102,10 @@ export const priceLists = pgTable("price_lists", {
   productId: uuid()
     .primaryKey()
     .references(() => products.id, { onDelete: "cascade" }),
-  /** The other rungs, options and exclusions, as one document with one schema (`price-list-rules.server.ts`). */
+  /**
+   * The other rungs, options and exclusions, as one document with one schema
+   * (`price-list-rules.server.ts`).
+   */
   document: jsonb().$type<PriceDocument>().notNull(),
   changedAt: createdAt(),
   changedBy: uuid().references(() => users.id, { onDelete: "set null" }),

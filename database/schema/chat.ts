@@ -18,8 +18,8 @@ import { orders } from "./orders.ts";
 import { files } from "./uploads.ts";
 
 /**
- * Who can write: support (one row for all admins), a customer (with an account) or a guest (known by
- * a secret cookie, stored as SHA-256).
+ * Who can write: support (one row for all admins), a customer (with an account) or a guest (known
+ * by a secret cookie, stored as SHA-256).
  */
 export const participants = pgTable(
   "participants",

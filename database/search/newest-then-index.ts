@@ -1,7 +1,7 @@
 /**
  * Searches a list, newest first. No index holds both the words and the order. Common words fill a
- * page from the newest rows, read in order; otherwise they are rare, and the index of words finds all
- * matches, which are sorted.
+ * page from the newest rows, read in order; otherwise they are rare, and the index of words finds
+ * all matches, which are sorted.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -39,7 +39,9 @@ export async function matchesAmongNewest(
   return rows.map(({ id }) => id);
 }
 
-/** `offset 0` keeps the planner, which cannot know that the words are rare, from reading in order. */
+/**
+ * `offset 0` keeps the planner, which cannot know that the words are rare, from reading in order.
+ */
 async function matchesInIndex({ table, order, where, matches, limit }: Search): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (select * from ${table} where ${matches} offset 0) ${table}

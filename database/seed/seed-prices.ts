@@ -1,4 +1,7 @@
-/** Invented ladders and options of the demo's products, by name; the first rung is the product's own. */
+/**
+ * Invented ladders and options of the demo's products, by name; the first rung is the product's
+ * own.
+ */
 import type { PriceDocument } from "../schema/catalogue.ts";
 
 type Option = PriceDocument["options"][number];

@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * State, city, and a town that is not listed (SPEC §5). All cities are offered until hydration, then
- * those of the state. The selects are uncontrolled, so that a choice is never reset.
+ * State, city, and a town that is not listed (SPEC §5). All cities are offered until hydration,
+ * then those of the state. The selects are uncontrolled, so that a choice is never reset.
  *
  * @param isReady false while other values are still to be filled in
  */

@@ -19,7 +19,10 @@ export interface AuditLine {
   details: Record<string, string | number>;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** The admin's name at the time, or how it was done on the server; absent in old lines of deleted accounts. */
+  /**
+   * The admin's name at the time, or how it was done on the server; absent in old lines of deleted
+   * accounts.
+   */
   name?: string;
   /** The admin's current email address, if the account exists. */
   email?: string;

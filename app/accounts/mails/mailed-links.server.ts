@@ -27,7 +27,10 @@ export interface AccountLink {
   userId: string;
   /** The address it was sent to. */
   email: string;
-  /** stale: the account has another address now. closed: replaced by a newer link or an account change. */
+  /**
+   * stale: the account has another address now. closed: replaced by a newer link or an account
+   * change.
+   */
   state: "open" | "used" | "expired" | "stale" | "closed";
   user: { name: string; email: string; emailVerified: boolean };
   formerEmail: string | null;

@@ -105,7 +105,8 @@ export async function openAccounts(
 
 /**
  * The user of the session cookie, if it is valid.
- * @param renewed receives the cookies of a prolonged session; without it the session is not prolonged
+ * @param renewed receives the cookies of a prolonged session; without it the session is not
+ *   prolonged
  */
 export async function sessionUser(
   headers: Headers,

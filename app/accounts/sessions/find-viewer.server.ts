@@ -6,7 +6,9 @@ import { guestToken, hashToken, type Viewer } from "../viewer.server.ts";
 import { sessionUser } from "./auth.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
 
-/** A session wins over a guest's cookie; `renewed` receives the cookies that the answer must set. */
+/**
+ * A session wins over a guest's cookie; `renewed` receives the cookies that the answer must set.
+ */
 export async function findViewer(headers: Headers, renewed?: string[]): Promise<Viewer> {
   const user = await sessionUser(headers, renewed);
   if (user) noteSeen(user.id);

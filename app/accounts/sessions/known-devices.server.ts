@@ -13,7 +13,9 @@ const MOST_ACCOUNTS = 4;
 const COOKIE = "itewe.device";
 const VALUE = /^[\w-]{22}(?:\.[\w-]{22}){1,4}$/;
 
-/** The key of this browser for the account, if it has signed in since the last change of password. */
+/**
+ * The key of this browser for the account, if it has signed in since the last change of password.
+ */
 export async function knownDevice(headers: Headers, userId: string): Promise<string | undefined> {
   const { device, marks } = deviceIn(headers);
   if (!device || marks.length === 0) return undefined;

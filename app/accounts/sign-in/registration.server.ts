@@ -11,8 +11,8 @@ import { mailLink } from "../mails/mailed-links.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 
 /**
- * Identifies a registration that is sent again because its answer was lost: by the form's id and all
- * that was typed, with the password, so that nobody else can probe for accounts.
+ * Identifies a registration that is sent again because its answer was lost: by the form's id and
+ * all that was typed, with the password, so that nobody else can probe for accounts.
  * @returns undefined without a form id
  */
 export function formOf(formId: string | undefined, input: Registration): string | undefined {

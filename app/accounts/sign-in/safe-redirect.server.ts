@@ -13,7 +13,9 @@ export function homeOf(role: SessionUser["role"]): string {
   return role === "admin" ? "/admin-dashboard" : "/user-dashboard";
 }
 
-/** `target` if it is a path of this site, else `fallback`; never another origin, `//host` or scheme. */
+/**
+ * `target` if it is a path of this site, else `fallback`; never another origin, `//host` or scheme.
+ */
 export function safeRedirect(target: string | null, fallback: string): string {
   if (!target || !/^\/(?![/\\])/.test(target)) return fallback;
   const base = "http://site.invalid";

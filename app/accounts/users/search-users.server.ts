@@ -31,8 +31,9 @@ const ENTRIES = `array_to_tsvector(
   word_starts(search_text) || start_pairs(search_text) || era(created_at))`;
 const IS_BEFORE = "(created_at, id) < (asked.instant, asked.place)";
 /**
- * Statements are planned once per connection, since planning takes longer than running. The `offset`
- * and the `case` hide the values from the planner, which would otherwise plan anew for each.
+ * Statements are planned once per connection, since planning takes longer than running. The
+ * `offset` and the `case` hide the values from the planner, which would otherwise plan anew for
+ * each.
  */
 const asked = (others = "") =>
   `(select $1::timestamptz as instant, $2::uuid as place, $3::tsquery as words ${others} offset 0) asked`;

@@ -42,7 +42,9 @@ export function userWords(query: string): UserWord[] {
   return [...numbers.slice(0, MOST_NUMBERS).map(numberWord), ...words].slice(0, MOST_WORDS);
 }
 
-/** `search_text` has numbers without 234, and reversed; digits may also begin a name or an address. */
+/**
+ * `search_text` has numbers without 234, and reversed; digits may also begin a name or an address.
+ */
 function numberWord(number: string): UserWord {
   const digits = number.replace(/\D/g, "");
   const last = `<${[...digits].reverse().join("")}`;

@@ -7,8 +7,8 @@ import type { Route } from "./+types/conversations-route";
 import { choiceOf } from "./list-choice";
 
 /**
- * `{ unread, owner, conversations, wipe }`: the newest page of `q` and `only=unanswered`, or the page
- * after `before` (`lastMessageAt`) and `beforeId`; with `only=unread` no conversations.
+ * `{ unread, owner, conversations, wipe }`: the newest page of `q` and `only=unanswered`, or the
+ * page after `before` (`lastMessageAt`) and `beforeId`; with `only=unread` no conversations.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 
-/** Rarely used buttons behind three dots; a choice, Esc, and a press or focus elsewhere close it. */
+/**
+ * Rarely used buttons behind three dots; a choice, Esc, and a press or focus elsewhere close it.
+ */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);

@@ -103,7 +103,9 @@ export function FetchFailed({ title }: { title: string }) {
   );
 }
 
-/** Shows the loader while another page of the list loads, but not when a form opens in it (`?edit`). */
+/**
+ * Shows the loader while another page of the list loads, but not when a form opens in it (`?edit`).
+ */
 export function Waiting({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { state, location } = useNavigation();

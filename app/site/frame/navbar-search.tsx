@@ -34,8 +34,8 @@ export function NavbarSearch() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     close();
-    // Uncontrolled, so that text typed before hydration is kept, also when a filter on the same page
-    // changes the URL.
+    // Uncontrolled, so that text typed before hydration is kept, also when a filter on the same
+    // page changes the URL.
     const done = sent.current || pathname !== shownPath.current;
     if (takenOver.current && done && input.current) input.current.value = "";
     sent.current = false;

@@ -10,7 +10,10 @@ import { currentIn, mainPages } from "./main-pages.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { NavbarSearch } from "./navbar-search.tsx";
 
-/** The navbar (SPEC §2): one row from 1200 px, two from 768 px, below that a menu and a search sheet. */
+/**
+ * The navbar (SPEC §2): one row from 1200 px, two from 768 px, below that a menu and a search
+ * sheet.
+ */
 export function Navbar() {
   const { viewer, contact } = useSite();
   const { pathname } = useLocation();

@@ -80,7 +80,10 @@ export function HeroCarousel() {
   );
 }
 
-/** Wide pictures are cropped to their height and so drawn wider; 160vw would be exact, but see `phoneWidth`. */
+/**
+ * Wide pictures are cropped to their height and so drawn wider; 160vw would be exact, but see
+ * `phoneWidth`.
+ */
 const sizesOf = (src: string) =>
   src.startsWith("/pictures/heroes/")
     ? "(min-width:768px) 1152px, 120vw"

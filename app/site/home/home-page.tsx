@@ -24,7 +24,9 @@ const CAROUSEL = 12;
 /** With fewer products the carousel would repeat the grid. */
 const ENOUGH = GRID + 6;
 
-/** The products of the URL's category, and the newest for the carousel; works without the database. */
+/**
+ * The products of the URL's category, and the newest for the carousel; works without the database.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {

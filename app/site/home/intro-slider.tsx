@@ -39,7 +39,7 @@ export function IntroSlider() {
               const Title = index === 0 ? "h1" : "h2";
               return (
                 <div className="intro-copy" key={title} {...slider.wordsProps(index)}>
-                  {/* The visible title is the page's h1 by `aria-level`; changing the element would redraw it. */}
+                  {/* The visible title is the h1 by `aria-level`: another element would be redrawn. */}
                   <Title className="intro-title" aria-level={shown && index > 0 ? 1 : undefined}>
                     {title}
                   </Title>

@@ -11,7 +11,10 @@ const STEP_MS = 2_000;
 
 const brands = business.trustedBrands;
 
-/** Trusted brands in an endless row (SPEC §2): after one round it jumps back into the first of two repeats. */
+/**
+ * Trusted brands in an endless row (SPEC §2): after one round it jumps back into the first of two
+ * repeats.
+ */
 export function BrandsCarousel() {
   const list = useRef<HTMLUListElement>(null);
   const hydrated = useHydrated();

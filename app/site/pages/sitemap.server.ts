@@ -1,6 +1,6 @@
 /**
- * The sitemap (PRODUCT §6), streamed from the database in batches, so that its memory does not depend
- * on the number of products.
+ * The sitemap (PRODUCT §6), streamed from the database in batches, so that its memory does not
+ * depend on the number of products.
  */
 import { endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../../catalogue/product.ts";

@@ -37,7 +37,9 @@ export function AnsweredField({
   );
 }
 
-/** Attributes that focus the first wrong control without JavaScript; with it `useAnswerFocus` does. */
+/**
+ * Attributes that focus the first wrong control without JavaScript; with it `useAnswerFocus` does.
+ */
 export function useEarlyFocus(): (error: string | undefined) => { autoFocus: boolean } {
   const hydrated = useHydrated();
   return (error) => ({ autoFocus: !hydrated && error !== undefined });

@@ -51,8 +51,8 @@ export async function sendOrKeep<Answer>(
 }
 
 /**
- * Keeps a form's answer until the next form or page; the router drops it on revalidation and on hash
- * links.
+ * Keeps a form's answer until the next form or page; the router drops it on revalidation and on
+ * hash links.
  * @param form the form's name, on any page
  */
 export function useKeptAnswer<Answer>(

@@ -21,9 +21,9 @@ const NEAR = "25% 0px";
  * under the pointer.
  *
  * @param below the slider is below the first screen, so even its first pictures load late
- * @returns the shown slide, whether time runs, the props of region and buttons; `needed(i)`, whether
- *   to load the pictures of slide i; `wordsProps(i)`, which makes hidden slides inert once there are
- *   buttons
+ * @returns the shown slide, whether time runs, the props of region and buttons; `needed(i)`,
+ *   whether to load the pictures of slide i; `wordsProps(i)`, which makes hidden slides inert once
+ *   there are buttons
  */
 export function useAutoAdvance({
   count,

@@ -18,8 +18,8 @@ export interface ToastMessage {
 }
 
 /**
- * Shows a message for five seconds (SPEC §9), or ten with an action or a link. The toaster loads with
- * the first message.
+ * Shows a message for five seconds (SPEC §9), or ten with an action or a link. The toaster loads
+ * with the first message.
  */
 export async function showToast(message: ToastMessage): Promise<void> {
   const { addToast } = await import("./toaster.tsx");
