@@ -1,11 +1,11 @@
 import { business } from "./shop/business.ts";
 
 /**
- * What a page may load and run, as its Content-Security-Policy.
- * @param nonce names the scripts of this answer; undefined for a page that is kept
+ * The Content-Security-Policy of a page.
+ * @param nonce of its scripts; undefined for a cached page
  */
 export function contentSecurityPolicy(nonce: string | undefined): string {
-  // The development server injects its styles and its refresh socket.
+  // The development server injects styles and a socket.
   const dev = import.meta.env.DEV;
   return [
     "default-src 'self'",
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(nonce: string | undefined): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     dev ? "connect-src 'self' ws:" : "connect-src 'self'",
-    // The live map of the contact page; pages reached from another one keep that one's policy.
+    // The contact page's map; a client navigation keeps the policy of the first page.
     `frame-src ${new URL(business.map.embedUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Takes the page over. It is complete as HTML and has been painted (`unhurried-scripts.tsx`). */
+/** Hydrates the page, which is complete as HTML and has been painted (`unhurried-scripts.tsx`). */
 function hydrate() {
   startTransition(() => {
     hydrateRoot(
@@ -14,6 +14,6 @@ function hydrate() {
   });
 }
 
-// This stands in one file with what routes import. It runs with the first of them, so it waits
-// until the page's script that imports them has come to its end.
+// This module is in one chunk with modules that routes import, and so runs first: wait until the
+// page's script has finished.
 setTimeout(hydrate);

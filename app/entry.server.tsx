@@ -13,8 +13,7 @@ import { requestContext } from "./http/request.server";
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page, whole. No page waits for anything after its loaders, so sending it in pieces
- * would gain nothing, and cost twice the CPU in streams and flushes.
+ * Renders a page to one buffer: nothing in it is deferred, and streaming would double the CPU time.
  */
 export default function handleRequest(
   request: Request,
@@ -48,7 +47,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          // What fails before the frame stands is rejected, and logged by whoever catches it.
+          // Earlier errors reject the promise and are logged by the caller.
           if (rendered) logError(error);
         },
       },
@@ -57,7 +56,7 @@ export default function handleRequest(
   });
 }
 
-/** Takes a stream to its end and hands it over whole; `stream/consumers` takes four times as long. */
+/** Collects a stream's chunks; `stream/consumers` takes four times as long. */
 function collect(finished: (whole: Buffer<ArrayBuffer>) => void, failed: (error: Error) => void) {
   const pieces: Buffer[] = [];
   return new Writable({
@@ -72,9 +71,9 @@ function collect(finished: (whole: Buffer<ArrayBuffer>) => void, failed: (error:
   }).on("error", failed);
 }
 
-/** Everything a loader or action threw that was not an answer. */
+/** Logs what loaders and actions throw, except responses. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An address without a page is no failure of ours.
+  // A 4xx is no failure.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(requestContext).logError(error);
 };

@@ -1,22 +1,21 @@
 /**
- * The addresses that `server/http.ts` answers itself, without React Router: the shop's other
- * addresses stand in `routes.ts`. test/requests/guards.test.ts has a row for each.
+ * The paths that `server/http.ts` answers without React Router; all others are in `routes.ts`.
+ * test/requests/guards.test.ts has a row for each.
  */
 interface RawRoute {
-  /** Requests with other methods go on to the pages; `*`: the route answers every method. */
+  /** Requests with other methods go to the pages; `*` accepts all methods. */
   method: "GET" | "POST" | "*";
-  /** A path, or the beginning of one with `*` for the rest. */
+  /** A path, or a prefix with `*`. */
   path: string;
-  /** Who gets something there. */
+  /** Who has access. */
   who: string;
 }
 
 export const rawRoutes = {
-  /** Whether the shop can serve; also answered while it starts. */
+  /** Also answered while the shop starts. */
   health: { method: "*", path: "/healthz", who: "everybody" },
-  /** The stream of live events. */
   live: { method: "GET", path: "/live", who: "everybody, each their own events" },
-  /** What a browser that is already in a conversation sends. */
+  /** Messages of an open conversation. */
   sendMessage: {
     method: "POST",
     path: "/chat/messages",
@@ -28,9 +27,8 @@ export const rawRoutes = {
     path: "/uploads/*",
     who: "those whom the kind of file names as its owner",
   },
-  /** Uploaded files. */
   file: { method: "GET", path: "/files/*", who: "those whom the kind of file lets read it" },
-  /** The pictures of products that the shop has uploaded. */
+  /** Uploaded product pictures. */
   picture: { method: "GET", path: "/pictures/uploaded/*", who: "everybody" },
 } as const satisfies Record<string, RawRoute>;
 
@@ -38,7 +36,7 @@ export type RawRouteName = keyof typeof rawRoutes;
 
 const routes = Object.entries(rawRoutes) as [RawRouteName, RawRoute][];
 
-/** The raw route that answers a request; HEAD counts as GET. Undefined: the pages answer it. */
+/** The raw route of a request, if one answers it; HEAD counts as GET. */
 export function findRawRoute(method: string, path: string): RawRouteName | undefined {
   const asked = method === "HEAD" ? "GET" : method;
   const found = routes.find(

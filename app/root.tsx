@@ -29,7 +29,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryRevalida
 
 const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
 
-/** Who is looking, the shop's contact details and its public origin, for every page. */
+/** The viewer, the contact details and the public origin, for every page. */
 export function loader({ context }: Route.LoaderArgs): SiteData {
   return {
     viewer: summary(context.get(viewerContext)),
@@ -57,9 +57,9 @@ export function meta() {
   return [{ title: business.name }, { name: "description", content: business.description }];
 }
 
-/** The document around every page, and around the last-resort error page. */
+/** The HTML document of every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  // The storefront is always light.
+  // Public pages are always light.
   const dashboard = useRouteLoaderData<{ theme: string }>("admin");
   return (
     <html lang="en-NG" data-theme={dashboard?.theme}>
@@ -85,7 +85,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What no route has caught, without the site's frame, which may be what failed. */
+/** The last error page, without the site's frame, which may have failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">

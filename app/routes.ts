@@ -1,12 +1,11 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-// Mails with invented values; no part of what is built.
+// The preview of mails, in development only.
 const whileDeveloping =
   process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview-route.ts")];
 
 /**
- * Every URL of the site but the few of `raw-routes.ts`. What stands under a guard is nested in the
- * layout that guards it.
+ * All URLs but those of `raw-routes.ts`; guarded routes are nested in the layout with the guard.
  */
 export default [
   layout("site/frame/site-layout.tsx", [
@@ -53,7 +52,7 @@ export default [
   ),
   layout(
     "admin/frame/admin-layout.tsx",
-    // The document asks for its theme by this name.
+    // `root.tsx` reads the theme by this id.
     { id: "admin" },
     prefix("admin-dashboard", [
       index("admin/overview/overview-page.tsx"),

@@ -18,13 +18,12 @@ type Drawn = ReactElement<{
   id?: string;
 }>;
 
-/** Begins all the same when a picture keeps the page from being loaded, ms. */
+/** When to start although a picture is still loading, ms. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Starts what `UnhurriedScripts` holds back: once the page has loaded and been painted. A policy
- * that names the held script's hash or nonce lets its copy run, too. The browser has it in the page
- * and does not need it once more.
+ * Starts the held script after load and paint. Its copy runs under the same CSP hash or nonce; the
+ * original is removed.
  */
 const starter = import.meta.env.SSR
   ? `(()=>{
@@ -42,12 +41,11 @@ setTimeout(start,${PATIENCE_MS})})()`
   : "";
 
 /**
- * React Router's scripts, but not before the page has been painted: it is complete without them,
- * and they would take the line from its styles, fonts and pictures. `Scripts` has no setting for
- * that, so what it draws is held back here.
+ * React Router's scripts, delayed until the page is painted, so that styles, fonts and pictures
+ * load first. `Scripts` has no setting for that.
  */
 export function UnhurriedScripts() {
-  // Called, not rendered: its elements are needed to change them.
+  // Called rather than rendered, to change its elements.
   const drawn = elementsOf(Scripts({}));
   const main = drawn.find(({ props }) => props.type === "module");
   if (!main) return null;
@@ -67,7 +65,6 @@ export function UnhurriedScripts() {
   );
 }
 
-/** The elements in a tree of fragments and arrays, in order. */
 function elementsOf(node: ReactNode): Drawn[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement(child)) return [];

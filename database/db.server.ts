@@ -1,4 +1,4 @@
-/** The connections to PostgreSQL, the embedded one or the one at `DATABASE_URL`. */
+/** The connection pools of PostgreSQL. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
@@ -8,43 +8,41 @@ import * as schema from "./schema.ts";
 import { StartError } from "./start-error.ts";
 
 export type Database = NodePgDatabase<typeof schema>;
-/** The queries of a transaction under way. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What both the database and a transaction on it can do. */
+/** Implemented by the database and by transactions. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
 /**
- * What waits for locks has connections of its own: however many wait for one conversation or one
- * order, pages are read on the others.
+ * Separate pools, so that queries for pages do not wait behind transactions that wait for locks.
  */
 const CONNECTIONS = { writing: 12, reading: 8 };
-/** A server that has gone answers nothing, not even no; the statement itself ends before. */
+/** The client's timeout is longer than the statement's: it detects a dead server. */
 const LIMITS = {
-  // Also how long one waits for a connection; whoever writes waits as long again.
+  // Also the wait for a free connection, which writers have twice.
   connectionTimeoutMillis: 5_000,
   lock_timeout: 5_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
   query_timeout: 17_000,
-  // A new connection has planned nothing yet: the first search on it takes a tenth of a second more.
+  // Kept a while, because the first search on a new connection takes 0.1 s longer to plan.
   idleTimeoutMillis: 120_000,
 };
 
-/** Statements go to the connections for reading, transactions to those for writing. */
+/** Statements use the pool for reading, transactions the one for writing. */
 export let db: Database;
 let reading: pg.Pool | undefined;
 let writing: pg.Pool | undefined;
 let poolConfig: pg.PoolConfig = {};
 
-/** The other end's silence is noticed within half a minute, also while nothing is asked. */
+/** Detects a dead peer within half a minute, also on idle connections. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Set within a transaction; `open` until it ends. */
+/** Set within a transaction. */
 const transactionUnderWay = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * A transaction that asks for a second connection waits for others that do the same, and they for
- * it. None may: what it calls is given the transaction.
+ * A transaction must not take a second connection, or several could deadlock: pass the transaction
+ * on.
  */
 class OnlyOutsideTransactions extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -65,17 +63,16 @@ class OnlyOutsideTransactions extends pg.Pool {
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
 /**
- * Opens the pools that `db` works on.
- * @param config where the server is; see `pg.PoolConfig`
- * @param onError told when an idle connection breaks (the pool replaces it by itself)
+ * Opens the pools behind `db`.
+ * @param onError called when an idle connection breaks; the pool replaces it
  */
 export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => void): void {
   poolConfig = { ...config, application_name: "itewe", ...KEEP_ALIVE };
   const open = (max: number, more: pg.PoolConfig = {}) => {
     const pool = new OnlyOutsideTransactions({ ...LIMITS, ...poolConfig, ...more, max });
     pool.on("error", onError);
-    // The pool listens to idle connections only. One that breaks between two queries of a
-    // transaction would end the process; whoever holds it is told by its next query.
+    // The pool handles errors of idle connections only. Without a handler, one that breaks between
+    // two queries of a transaction would end the process; the next query reports it.
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   };
@@ -88,7 +85,7 @@ export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => v
   db.transaction = (work, options) => transact(writers, work, options);
 }
 
-/** Each connection's own way in; made once, for it takes a while. */
+/** The drizzle instance of each connection, cached because creating it takes a while. */
 const databases = new WeakMap<pg.PoolClient, Database>();
 
 async function transact<Outcome>(
@@ -107,12 +104,12 @@ async function transact<Outcome>(
     throw error;
   } finally {
     underWay.open = false;
-    // One that has fallen silent is not given to anybody else.
+    // Drops a dead connection.
     client.release(isDatabaseAway(failed));
   }
 }
 
-/** Runs a transaction that locks and writes nothing, among those who read. */
+/** Runs a read-only transaction in the pool for reading. */
 export function readTogether<Outcome>(
   work: Parameters<typeof db.transaction<Outcome>>[0],
 ): Promise<Outcome> {
@@ -120,18 +117,14 @@ export function readTogether<Outcome>(
   return transact(reading, work, { accessMode: "read only" });
 }
 
-/** Waits for running queries and closes every connection. */
+/** Waits for running queries and closes all connections. */
 export async function closeDatabase(): Promise<void> {
   await Promise.all([reading?.end(), writing?.end()]);
   reading = undefined;
   writing = undefined;
 }
 
-/**
- * Runs a statement that each connection plans once; for the few that run for every message.
- * @param name the statement's own
- * @param values for `$1`, `$2` …
- */
+/** Runs a statement that is prepared once per connection; `name` must be its own. */
 export function preparedQuery<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -140,7 +133,7 @@ export function preparedQuery<Row extends pg.QueryResultRow>(
   return prepared(reading, name, text, values);
 }
 
-/** As {@link preparedQuery}, of a statement that may wait for a lock. */
+/** As {@link preparedQuery}, for statements that may wait for a lock. */
 export function preparedWrite<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -160,8 +153,8 @@ async function prepared<Row extends pg.QueryResultRow>(
 }
 
 /**
- * A connection of its own, outside the pools (LISTEN needs one); the caller ends it.
- * @param queryTimeoutMs how long an answer may take; for ever when not given
+ * A connection outside the pools, for LISTEN; the caller ends it.
+ * @param queryTimeoutMs unlimited by default
  */
 export function dedicatedClient(queryTimeoutMs?: number): pg.Client {
   const { connectionTimeoutMillis } = LIMITS;
@@ -169,7 +162,7 @@ export function dedicatedClient(queryTimeoutMs?: number): pg.Client {
   return new pg.Client({ ...poolConfig, connectionTimeoutMillis, ...limit });
 }
 
-/** Where the database is, for what brings connections of its own. */
+/** For libraries with connections of their own. */
 export function connectionConfig(): pg.PoolConfig {
   return poolConfig;
 }
@@ -179,29 +172,29 @@ export async function pingDatabase(): Promise<void> {
   await db.execute("select 1");
 }
 
-/** By a failover or a router's restart; nothing ever comes back on such a connection. */
+/** After a failover or a router's restart the connection is dead. */
 const SILENT = "Query read timeout";
 const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-/** A server that stops, starts, or has no connection left; a connection that broke. */
+/** The server stops, starts or has no connection left, or the connection broke. */
 const AWAY_CODES =
   /^(?:08...|57P0[1-5]|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_\w+)$/;
-/** Somebody else has held a lock for too long; the statement has taken too long. */
+/** A lock or statement timeout. */
 const BUSY_CODES = /^(?:55P03|57014)$/;
 
-/** Whether something failed since the database cannot be reached at the moment. */
+/** Whether the database cannot be reached. */
 export function isDatabaseAway(error: unknown): boolean {
   return causes(error).some(
     ({ code = "", message, syscall }) =>
       AWAY_CODES.test(code) ||
       message === SILENT ||
       BROKEN.test(message) ||
-      // The embedded one's socket is a file.
+      // The embedded server's socket file is missing.
       (code === "ENOENT" && syscall === "connect"),
   );
 }
 
-/** Whether something failed that may work in a moment: the database is away, or has too much to do. */
+/** Whether the database is away or overloaded, so that a retry may work. */
 export function isDatabaseBusy(error: unknown): boolean {
   return isDatabaseAway(error) || causes(error).some(({ code = "" }) => BUSY_CODES.test(code));
 }
@@ -210,17 +203,16 @@ function causes(error: unknown): NodeJS.ErrnoException[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
-// Any fixed number will do, as long as every shop on one database uses the same.
+// Any fixed number, the same for all releases.
 const MIGRATION_LOCK = 4_838_392;
 
-/** A right is missing; it may only be read. */
+/** A missing right, or a read-only server. */
 const REFUSED_CODES = /^(?:42501|25006)$/;
 const MUST_OWN = "the role in DATABASE_URL must own its database and be allowed to write.";
 
 /**
- * Brings the tables up to date; several processes may call it at the same time.
- * @param folder the folder with the SQL files
- * @throws StartError when a newer release has changed them already, or nothing may be changed
+ * Runs the migrations; several processes may call it at the same time.
+ * @throws StartError when a newer release has migrated the database, or a right is missing
  */
 export async function migrateDatabase(folder: string): Promise<void> {
   const client = dedicatedClient();
@@ -228,7 +220,7 @@ export async function migrateDatabase(folder: string): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await refuseNewer(client, folder);
-    // The migrator would tell of every table that is already there.
+    // Hides notices about existing tables.
     await client.query("set client_min_messages = warning");
     await migrate(drizzle(client), { migrationsFolder: folder });
   } catch (error) {
@@ -241,7 +233,7 @@ export async function migrateDatabase(folder: string): Promise<void> {
   }
 }
 
-/** What a newer release has made of the tables, this one would read and write wrongly. */
+/** This release would misread tables of a newer one. */
 async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (!rows[0]?.name) return;

@@ -1,24 +1,24 @@
-/** A place in a list that is read newest first, as it stands in a URL: a key, never a number. */
+/** Keyset pagination of lists that are sorted newest first. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { uuid } from "./uuid.ts";
 
 const place = z.object({
-  /** Milliseconds since 1970, to the year 2100: nothing that PostgreSQL would call out of range. */
+  /** Milliseconds since 1970, up to 2100, within PostgreSQL's range. */
   time: z.int().min(0).max(4_102_444_800_000),
   id: uuid(),
 });
 
-/** The instant and the id of the last line of a page. */
+/** The time and id of a page's last line. */
 export type Place = z.infer<typeof place>;
 
-/** Makes the opaque text for the URL. */
+/** Encodes a place for the URL. */
 function writePlace({ time, id }: Place): string {
   return Buffer.from(JSON.stringify([time, id])).toString("base64url");
 }
 
-/** Reads it back; undefined for anything that `writePlace` has not made. */
+/** Decodes a place; undefined when it is invalid. */
 export function readPlace(text: string | null | undefined): Place | undefined {
   if (!text || text.length > 200) return undefined;
   try {
@@ -29,17 +29,14 @@ export function readPlace(text: string | null | undefined): Place | undefined {
   }
 }
 
-/** What comes after `after` in a list ordered by these columns, both descending. */
+/** The rows after `after`, in descending order of both columns. */
 export function olderThan(time: PgColumn, id: PgColumn, after: Place | undefined): SQL | undefined {
   if (!after) return undefined;
   const instant = new Date(after.time).toISOString();
   return sql`(${time}, ${id}) < (${instant}::timestamptz, ${after.id}::uuid)`;
 }
 
-/**
- * Cuts a page out of rows that were read one more than it has.
- * @returns the page, and the key of the next one; null when it is the last
- */
+/** Cuts a page out of `size + 1` rows; `next` is the key of the next one, or null. */
 export function cutPage<Row extends { id: string }>(
   rows: Row[],
   size: number,

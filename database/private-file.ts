@@ -1,10 +1,10 @@
-/** Small files of the data folder that only the shop may read, and that a power cut leaves whole. */
+/** Small private files of the data folder that survive a power cut. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes `file`, readable by its owner only; it is on the disk when this returns. */
+/** Writes `file`, readable by its owner only; on the disk when this returns. */
 export function writePrivateFile(file: string, content: string | Buffer): void {
-  // Written beside and renamed: whatever happens in between leaves no half of it.
+  // Written beside and renamed, so that it is never half written.
   const beside = `${file}.new`;
   const descriptor = openSync(beside, "w", 0o600);
   try {
@@ -17,7 +17,7 @@ export function writePrivateFile(file: string, content: string | Buffer): void {
   syncFolder(dirname(file));
 }
 
-/** What stands in `file` without spaces around it; empty when there is no such file. */
+/** The trimmed content of `file`; empty when it does not exist. */
 export function readPrivateFile(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
@@ -27,7 +27,7 @@ export function readPrivateFile(file: string): string {
   }
 }
 
-/** Puts on the disk which files are in `folder`. */
+/** Flushes the names of a folder's files to the disk. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   try {

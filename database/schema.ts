@@ -1,6 +1,6 @@
 /**
- * The data model, a page a feature. Field names are those of SPEC §3; money is integer kobo,
- * time is `timestamptz` (UTC), ids are UUIDv7 made in the application.
+ * The data model, one file per feature. Field names follow SPEC §3; money is integer kobo, time is
+ * `timestamptz` (UTC), ids are UUIDv7 made by the application.
  */
 export * from "./schema/accounts.ts";
 export * from "./schema/catalogue.ts";

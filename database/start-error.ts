@@ -1,18 +1,17 @@
-/** Why the shop cannot start, told to the person who starts it. */
 import { freeSpace } from "./free-space.ts";
 
-/** `message` is one line that says what to do. */
+/** Why the shop cannot start; `message` is one line that says what to do. */
 export class StartError extends Error {}
 
 type Sentence = (folder: string) => string;
 
-/** Twice what the database asks for at a time. */
+/** Twice what the database allocates at a time. */
 const TOO_LITTLE_BYTES = 32 * 1024 * 1024;
 
 const diskIsFull: Sentence = (folder) =>
   `The disk of ${folder} is full: free some space and start again.`;
 
-/** What the system says, by itself or through the database, and what to do about it. */
+/** System errors, also as reported by the database, and what to do. */
 const ABOUT_THE_DISK: [RegExp, Sentence][] = [
   [/no space left on device|disk quota exceeded/i, diskIsFull],
   [
@@ -22,7 +21,7 @@ const ABOUT_THE_DISK: [RegExp, Sentence][] = [
   [
     /wrong ownership|invalid permissions|permission denied|operation not permitted/i,
     (folder) => {
-      // Of what root starts, only the database belongs to somebody else.
+      // Of what root starts, only the database runs as another user.
       const isRoot = process.getuid?.() === 0;
       const files = isRoot ? `${folder}/postgres` : folder;
       const owner = isRoot ? "nobody" : process.getuid?.();
@@ -35,7 +34,7 @@ const ABOUT_THE_DISK: [RegExp, Sentence][] = [
   ],
 ];
 
-/** What only the database says. */
+/** Errors of the database, and what to do. */
 const ABOUT_THE_DATABASE: [RegExp, Sentence][] = [
   [
     /lock file .* already exists|shared memory block .* still in use/i,
@@ -47,18 +46,18 @@ const ABOUT_THE_DATABASE: [RegExp, Sentence][] = [
   ],
 ];
 
-/** What it says of its own files alone; other words are also those of a changed setting. */
+/** Damaged files; other messages can also mean a changed setting. */
 const DAMAGE =
   /checkpoint record|not a database cluster|find the database system|pg_control|incorrect checksum|invalid (?:magic|page|primary)/i;
 
 /**
- * What to do about a database that did not start.
- * @param words what it wrote before it ended
+ * Explains why the database did not start.
+ * @param words its output
  * @param folder the shop's data folder
  */
 export function databaseFailure(words: string, folder: string): StartError {
   const find = (table: [RegExp, Sentence][]) => table.find(([said]) => said.test(words))?.[1];
-  // On a full disk there is no place for last words either.
+  // On a full disk the database cannot log its error.
   const known =
     find(ABOUT_THE_DISK) ??
     ((freeSpace(folder) ?? TOO_LITTLE_BYTES) < TOO_LITTLE_BYTES
@@ -74,11 +73,7 @@ export function databaseFailure(words: string, folder: string): StartError {
   return new StartError(`The database in ${folder}/postgres ${advice}.`);
 }
 
-/**
- * What to do about an error of the start that comes from the state of the data folder; any other
- * is given back as it is.
- * @param folder the shop's data folder
- */
+/** Explains an error caused by the data folder's state; returns other errors as they are. */
 export function explained(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error;
   const { message, cause, path } = error as NodeJS.ErrnoException;

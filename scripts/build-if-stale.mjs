@@ -15,7 +15,7 @@ const SOURCES = [
 ];
 const STAMP = "build/finished";
 
-/** Builds the shop into `build/` unless the build there is newer than every source. */
+/** Builds the shop into `build/` if a source is newer. */
 export async function buildIfStale() {
   if (newest(SOURCES) <= timeOf(STAMP)) return;
   process.stdout.write("Building the shop …\n");
@@ -36,7 +36,7 @@ export async function buildIfStale() {
   process.stdout.write(`Built in ${Math.round((Date.now() - started) / 100) / 10} s\n`);
 }
 
-/** Puts `.br` and `.gz` beside every file that becomes smaller by it. */
+/** Adds `.br` and `.gz` to every file that they make smaller. */
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(?:js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
@@ -44,7 +44,7 @@ function compressFiles(folder) {
     const body = readFileSync(file);
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      // Larger blocks than it takes by itself suit the largest files a little better.
+      // Larger blocks than the default suit the largest files better.
       [constants.BROTLI_PARAM_LGBLOCK]: 20,
     };
     writeFileSync(`${file}.br`, brotliCompressSync(body, { params }));

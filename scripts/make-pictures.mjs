@@ -1,9 +1,6 @@
 /**
- * Makes the web variants of the pictures in public/pictures.
- *
- * For each master `<name>.webp` it writes `<name>-<width>.avif` and `<name>-<width>.webp` beside
- * it. A variant that is newer than its master is kept, so a second run only does what changed.
- * `--force` makes all of them again, for example after a change of quality.
+ * Makes the web variants of the masters in public/pictures: `<name>-<width>.avif` and `.webp`
+ * beside each `<name>.webp`, where they are older than the master, or all with `--force`.
  *
  *     node scripts/make-pictures.mjs [--force]
  */
@@ -23,10 +20,7 @@ const folders = [
 
 const formats = ["avif", "webp"];
 
-/**
- * Bytes a variant may weigh. Most pictures stay below it at the first quality; fine adire pattern
- * does not, and there the quality goes down step by step.
- */
+/** Most bytes of a variant; the quality is lowered until it fits, as for fine adire patterns. */
 const budgets = {
   240: { avif: 6_000, webp: 9_000 },
   360: { avif: 12_000, webp: 16_000 },
@@ -37,29 +31,29 @@ const budgets = {
   1920: { avif: 130_000, webp: 180_000 },
 };
 
-/** Qualities are tried in this order; the last one is taken even if it is over the budget. */
+/** Qualities are tried in order; the last one may exceed the budget. */
 const general = {
   avif: { qualities: [58, 52, 46, 40], effort: 4 },
   webp: { qualities: [76, 68, 60, 52], effort: 5, smartSubsample: true },
 };
 
-/** Up to this width, what phones load: encoded slowly, with half the colour, a quarter smaller. */
+/** Up to this width, for phones: encoded slowly, with chroma subsampling, a quarter smaller. */
 const PHONE_WIDTH = 640;
 const phoneAvif = { qualities: [52, 46, 40], effort: 7, chromaSubsampling: "4:2:0" };
 
-/** A variant's file name ends in `-<width>`; a master's never does. */
+/** A variant's name ends in `-<width>`. */
 function isMaster(file) {
   return file.endsWith(".webp") && !/-(240|360|640|900|960|1280|1920)\.webp$/.test(file);
 }
 
-/** True if the variant exists and is no older than its master. */
+/** Whether the variant exists and is no older than its master. */
 async function isFresh(variant, master) {
   if (force) return false;
   const made = await stat(variant).catch(() => undefined);
   return made !== undefined && made.mtimeMs >= (await stat(master)).mtimeMs;
 }
 
-/** Takes a resized picture's pixels; returns the best encoding which fits the budget. */
+/** Encodes resized pixels within the budget. */
 async function encode({ data, info }, width, format) {
   const picture = sharp(data, { raw: info });
   const forPhones = format === "avif" && width <= PHONE_WIDTH;
@@ -75,13 +69,13 @@ async function encode({ data, info }, width, format) {
   return bytes;
 }
 
-/** Writes the file whole or not at all, so an interrupted run leaves no broken variant. */
+/** Writes a whole file or none. */
 async function write(file, bytes) {
   await writeFile(`${file}.part`, bytes);
   await rename(`${file}.part`, file);
 }
 
-/** Makes the missing variants of one master. Returns how many it wrote. */
+/** Makes the missing variants of a master; returns how many. */
 async function makeVariants(master, widths) {
   let made = 0;
   for (const width of widths) {

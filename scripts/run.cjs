@@ -1,5 +1,5 @@
-// The door of every npm command. Written for whatever old Node a machine carries: brings the
-// runtime and the dependencies that the project needs, then hands over to the command's script.
+// Starts every npm command. Runs on old versions of Node: installs the runtime and the dependencies
+// that the project needs, then runs the command's script.
 "use strict";
 
 const { spawn, spawnSync } = require("node:child_process");
@@ -38,7 +38,7 @@ if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) {
   handOver(bringRuntime());
 }
 
-/** Installs the runtime beside the project; returns the path of its `node`. */
+/** Installs the runtime; returns the path of its `node`. */
 function bringRuntime() {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const node = path.join(runtimeFolder, "node_modules", name, "bin", "node");
@@ -64,7 +64,7 @@ function bringRuntime() {
   return node;
 }
 
-/** Runs this script again with the runtime, passes signals on, and ends as it ends. */
+/** Runs this script in the runtime, forwards signals, and exits as it does. */
 function handOver(node) {
   const env = {
     ...process.env,
@@ -73,7 +73,7 @@ function handOver(node) {
   };
   const child = spawn(node, [__filename, command, ...args], {
     env,
-    // The last channel tells the child when we are gone.
+    // The ipc channel tells the child when we have ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -83,7 +83,7 @@ function handOver(node) {
   child.on("exit", (code, signal) => process.exit(code === null ? 128 + (signal ? 15 : 0) : code));
 }
 
-/** Calls `end` when the npm that started us has gone, however it went. */
+/** Calls `end` when the parent npm has ended. */
 function endWithParent(end) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -95,7 +95,7 @@ function endWithParent(end) {
   watch.unref();
 }
 
-/** Installs the locked dependencies when they are missing or of another lockfile. */
+/** Installs the locked dependencies when they are missing or stale. */
 function installDependencies() {
   const lock = fs.readFileSync("package-lock.json");
   const wanted = createHash("sha256").update(lock).digest("hex");

@@ -1,7 +1,6 @@
-// Every check of the project. What is wrong with style, types or the build ends the run at once;
-// the tests are run to the end, so that one run names everything that fails. Ends with one line of
-// counts. `--long` adds the runs with many kills and the slow journeys in a browser; any other
-// argument is a part of the project: only tests whose path holds it are run.
+// Runs every check of the project. Errors in style, types or the build end the run at once; tests
+// run to the end. Ends with one line of counts. `--long` adds slow tests; another argument selects
+// the tests whose path contains it.
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,17 +11,16 @@ const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,req
 const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];
 
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
-/** Copied by every test that opens a shop. */
+/** A prepared shop that tests copy. */
 const openedShop = join(reports, "shop");
 const long = process.argv.includes("--long");
-// Before them stand Node, the script and the command.
+// After node, the script and the command.
 const part = process.argv.slice(3).find((argument) => !argument.startsWith("--")) ?? "";
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** Named once more at the end, which is all that is kept of some runs. */
+/** Repeated at the end. */
 const failures = [];
-/** Tests that failed before they passed. */
+/** Tests that passed only on a retry. */
 const flaky = [];
-/** The checks that are running. */
 const running = new Map();
 let interrupted = false;
 
@@ -30,7 +28,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(name, () => void endAtOnce(128 + (name === "SIGINT" ? 2 : 15)));
 }
 
-// However the run ends, also without a browser.
+// On every exit, also without a browser.
 process.on("exit", (code) => {
   rmSync(reports, { recursive: true, force: true });
   const failed = counts.failed || (code === 0 ? 0 : 1);
@@ -41,7 +39,7 @@ process.on("exit", (code) => {
 
 await check("Build", "scripts/build.mjs");
 await check("A shop's folder, to be copied", "test/prepare-folder.ts", openedShop);
-// None of these needs another's result: they fill the processors while the tests wait.
+// Independent checks, which run beside the tests.
 await Promise.all([
   check("Format and lint", tool("biome"), "check", "--error-on-warnings", "."),
   check("Types of routes", tool("react-router"), "typegen").then(() => check("Types", tool("tsc"))),
@@ -66,7 +64,7 @@ async function runVitest(title) {
   const { numPassedTests, numFailedTests, numPendingTests, testResults = [] } = read(report);
   for (const { name, message, assertionResults } of testResults) {
     const file = relative("", name);
-    // What failed outside a test, such as what all of them need.
+    // A failure outside a test.
     if (message) failures.push(`${file}\n${message}`);
     for (const { status, fullName, failureMessages = [] } of assertionResults) {
       const test = `${file}: ${fullName}`;
@@ -106,7 +104,7 @@ function flakyIn({ specs = [], suites = [] }) {
   ];
 }
 
-/** The files of a stage that belong to the part that was asked for. @throws when a whole stage has none */
+/** The files of a stage that match the argument. @throws when the stage has none at all */
 function filesOf(patterns) {
   const files = globSync(patterns).filter((file) => file.includes(part));
   if (files.length === 0 && !part) throw new Error(`No tests are found: ${patterns.join(", ")}`);
@@ -118,17 +116,15 @@ async function check(title, ...command) {
 }
 
 /**
- * Runs a script or tool of the project.
- * @param output "pipe" to write what it prints once it is done, so that checks side by side do not
- *   mix; "inherit" to write it as it comes
- * @returns its exit code
+ * Runs a script or tool; returns its exit code.
+ * @param output "pipe" prints its output at the end, so that parallel checks do not mix
  */
 async function run(title, command, env = {}, output = "pipe") {
   if (output === "inherit") process.stdout.write(`\n── ${title}\n`);
   const started = Date.now();
   const child = spawn(process.execPath, ["--import", "./scripts/end-with-parent.mjs", ...command], {
     stdio: ["pipe", output, output],
-    // A group of its own, so that it can be ended with everything it has started.
+    // In its own process group, to end it with its children.
     detached: true,
     env: { ...process.env, OPENED_SHOP: openedShop, ...env, ...(long ? { LONG: "1" } : {}) },
   });
@@ -142,18 +138,18 @@ async function run(title, command, env = {}, output = "pipe") {
   running.set(child, ended);
   const code = await ended;
   running.delete(child);
-  // Nobody wants to read what was cut off.
+  // The output was cut off.
   if (interrupted) return new Promise(() => {});
   if (output === "pipe") process.stdout.write(printed);
   process.stdout.write(`── ${title}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   return code;
 }
 
-/** Ends what is still running, waits until it has gone, and ends this run. */
+/** Ends running checks, waits for them, and exits. */
 async function endAtOnce(code) {
   interrupted = true;
   signal("SIGTERM");
-  // Some hear nothing while they work.
+  // Some ignore SIGTERM while they work.
   setTimeout(signal, 5_000, "SIGKILL");
   await Promise.all(running.values());
   process.exit(code);
@@ -164,7 +160,7 @@ function signal(name) {
     try {
       process.kill(-pid, name);
     } catch {
-      // It has just ended.
+      // It has ended.
     }
   }
 }
@@ -173,7 +169,7 @@ function tool(name) {
   return join("node_modules", ".bin", name);
 }
 
-/** A stage that does not end well has at least one failure, whatever it says itself. */
+/** A stage that exits with an error counts at least one failure. */
 function count(code, passed = 0, failed = 0, skipped = 0) {
   counts.passed += passed;
   counts.failed += code === 0 ? failed : Math.max(1, failed);

@@ -4,7 +4,10 @@ import { pingLive } from "../app/live/live.server.ts";
 import { diskState } from "../app/uploads/storage/disk.server.ts";
 import { refuse } from "./guards/refusal.ts";
 
-/** 200 `ok`, with a note when the disk is low; 503 while starting, without database, or on a full disk. */
+/**
+ * 200 `ok`, with a note when the disk is low; 503 while starting, without database, or on a full
+ * disk.
+ */
 export async function answerHealth(
   req: IncomingMessage,
   res: ServerResponse,

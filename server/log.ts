@@ -32,8 +32,8 @@ export interface ShopLog {
 
 /**
  * Opens the log. Lines are written in batches and never waited for: while nobody reads them (Ctrl-S
- * in a terminal, a hanging collector), half a megabyte is buffered, and more is dropped and counted.
- * The rest is written at exit, if it is read.
+ * in a terminal, a hanging collector), half a megabyte is buffered, and more is dropped and
+ * counted. The rest is written at exit, if it is read.
  * @param dest file descriptor, standard output by default
  */
 export function createLog(dest = 1): ShopLog {
@@ -92,8 +92,8 @@ export function createLog(dest = 1): ShopLog {
 }
 
 /**
- * Opens the file, pipe or terminal again in non-blocking mode. A blocked write would keep the process
- * from ending; the mode of the original stays, since others may share it.
+ * Opens the file, pipe or terminal again in non-blocking mode. A blocked write would keep the
+ * process from ending; the mode of the original stays, since others may share it.
  * @returns `fd` itself where that fails (a socket, or another system than Linux)
  */
 function withoutBlocking(fd: number): number {

@@ -1,6 +1,6 @@
 /**
- * Reduces V8's memory for small machines. Its flags may change with any release; docs/decisions/0031
- * says why they are used.
+ * Reduces V8's memory for small machines. Its flags may change with any release;
+ * docs/decisions/0031 says why they are used.
  */
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
@@ -17,8 +17,8 @@ export function startSmall(): void {
 }
 
 /**
- * Call after loading: the young generation may grow up to a limit, and the old one is collected when
- * it has grown by half. Under load that halves the memory for a few per cent of CPU.
+ * Call after loading: the young generation may grow up to a limit, and the old one is collected
+ * when it has grown by half. Under load that halves the memory for a few per cent of CPU.
  */
 export function serveSmall(): void {
   setFlagsFromString("--heap-growing-percent=50");

@@ -69,7 +69,10 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** Runs the shop until SIGTERM or Ctrl-C, then exits with 0; if it cannot open, says why and exits with 1. */
+/**
+ * Runs the shop until SIGTERM or Ctrl-C, then exits with 0; if it cannot open, says why and exits
+ * with 1.
+ */
 export async function main(options: Options): Promise<void> {
   let shop: OpenShop | undefined;
   let stopping = false;

@@ -1,4 +1,4 @@
-/** What people may write about themselves. Field names of SPEC §3; the address is nested. */
+/** Rules of the account forms, with the field names of SPEC §3. */
 import { z } from "zod";
 import { checkFields, type Parsed, type Typed } from "../http/form-answer.server.ts";
 import { type Address, OTHER_CITY } from "./address/address.ts";
@@ -6,17 +6,15 @@ import { citiesOf, stateNames } from "./address/nigerian-states.ts";
 import { email, line, name, phone, visible } from "./field-rules.server.ts";
 import { passwordLength } from "./passwords/password-length.ts";
 
-/** What a profile holds besides the e-mail address. */
+/** A profile without the email address. */
 export interface Profile {
   name: string;
   phoneNumber: string;
   address: Address;
 }
 
-/** What a new account is made of. */
 export type Registration = Profile & { email: string; password: string };
 
-/** The fields of a person and their address. */
 export const profileFields = [
   "name",
   "phoneNumber",
@@ -30,7 +28,7 @@ export const profileFields = [
   "address.streetAddress",
 ];
 
-/** A password that is already someone's: nothing is said about its form. */
+/** An existing password: its form is not checked. */
 const givenPassword = z
   .string()
   .min(1, "Enter your password.")
@@ -44,7 +42,7 @@ const newPassword = z
   .min(passwordLength.min, `A password has at least ${passwordLength.min} characters.`)
   .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`);
 
-/** Checks a registration (SPEC §5: all of it is required). */
+/** All fields are required (SPEC §5). */
 export function parseRegistration(typed: Typed): Parsed<Registration> {
   const person = checkFields(z.object({ name, email, phoneNumber: phone }), typed);
   const address = parseAddress(typed);
@@ -52,27 +50,23 @@ export function parseRegistration(typed: Typed): Parsed<Registration> {
   return join(person, address, secret);
 }
 
-/** Checks what a profile is to hold. */
 export function parseProfile(typed: Typed): Parsed<Profile> {
   return join(checkFields(z.object({ name, phoneNumber: phone }), typed), parseAddress(typed));
 }
 
-/** Checks what is needed to sign in. */
 export function parseCredentials(typed: Typed) {
   return checkFields(z.object({ email, password: givenPassword }), typed);
 }
 
-/** Checks an e-mail address alone. */
 export function parseEmail(typed: Typed) {
   return checkFields(z.object({ email }), typed);
 }
 
-/** Checks the new password that replaces a forgotten one. */
 export function parseNewPassword(typed: Typed) {
   return checkFields(z.object({ newPassword }), typed);
 }
 
-/** Checks a change of password; the old one in the place of a new one is a mistake. */
+/** The new password must differ from the old one. */
 export function parsePasswordChange(typed: Typed) {
   const { currentPassword = "", newPassword: next = "" } = typed;
   const another = newPassword.refine(
@@ -82,26 +76,23 @@ export function parsePasswordChange(typed: Typed) {
   return checkFields(z.object({ currentPassword: givenPassword, newPassword: another }), typed);
 }
 
-/** Whether they are hashed alike; of what is too long for a password nothing is. */
+/** Compares passwords as they are hashed; what is too long for a password never matches. */
 function isSamePassword(one: string, other: string): boolean {
   const isPossible = [one, other].every(({ length }) => length <= passwordLength.max);
   return isPossible && one.normalize("NFKC") === other.normalize("NFKC");
 }
 
-/** Checks a change of address. */
 export function parseEmailChange(typed: Typed) {
   return checkFields(z.object({ newEmail: email, emailPassword: givenPassword }), typed);
 }
 
-/** Checks the password that confirms a deletion. */
 export function parseDeletion(typed: Typed) {
   return checkFields(z.object({ deletePassword: givenPassword }), typed);
 }
 
 /**
- * The address of a form: with the country `Nigeria` a state and a city of the list, or a town that
- * was typed; with any other country everything typed. Without JavaScript a form shows both kinds
- * of field, those to type under names of their own.
+ * Checks an address: in Nigeria a listed state and city, or a typed town; elsewhere all is typed.
+ * Without JavaScript the form shows both kinds of fields, under different names.
  */
 export function parseAddress(typed: Typed): Parsed<{ address: Address }> {
   const field = (key: string) => typed[`address.${key}`] ?? "";

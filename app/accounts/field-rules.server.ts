@@ -1,23 +1,22 @@
-/** What the fields of a form may hold, said once for all forms. Messages are for the person who typed. */
+/** Rules for the fields of all forms, with messages for the user. */
 import { z } from "zod";
 import { composed } from "../ui/forms/composed.ts";
 
-// Control characters, line and paragraph separators, and what turns the direction of all that
-// follows: what no keyboard types into one line.
+// Control characters, line and paragraph separators, and bidi overrides.
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd]/u;
 const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\n\t]|\ufffd/u;
-/** White space, and characters that show nothing. */
+/** White space and invisible characters. */
 const NOTHING_BUT_BLANKS = /^[\s\p{Cf}\u115f\u1160\u2800\u3164]*$/u;
 const NIGERIAN = /^(?:\+?234|00234)0?\d{7,10}$|^0\d{7,10}$/;
 const FOREIGN = /^\+(?!234)[1-9]\d{6,14}$/;
 
-/** Whether there is anything to see in a text. */
+/** Whether a text has visible characters. */
 export const visible = (value: string) => !NOTHING_BUT_BLANKS.test(value);
 const clean = (value: string, longest: number) => composed(value.trim(), longest).trim();
-/** Characters of a text of several lines. */
+/** Most characters of a text of several lines. */
 const LONGEST_TEXT = 5_000;
 
-/** A line of text: its name in a sentence, what to say when it is missing, its longest length. */
+/** A line of text: its name in messages, the message when it is missing, its maximum length. */
 export function line(name: string, missing: string, longest: number) {
   return z
     .string()
@@ -51,7 +50,7 @@ export function paragraphs(name: string, missing: string) {
     );
 }
 
-/** A phone number as people here write it, or a foreign one with its country. */
+/** A Nigerian phone number as people write it, or a foreign one with its country code. */
 export const phone = line("A phone number", "Enter your phone number.", 24).refine(
   (value) => {
     if (!/^[+\d\s().-]+$/.test(value)) return false;
@@ -60,9 +59,8 @@ export const phone = line("A phone number", "Enter your phone number.", 24).refi
   },
   { error: "Enter a phone number such as 0803 123 4567 or +234 803 123 4567." },
 );
-/** A person's name. */
 export const name = line("A name", "Enter your name.", 100);
-/** An e-mail address, as accounts keep it: without spaces around, in lower case. */
+/** Trimmed and in lower case. */
 export const email = z
   .string()
   .transform((value) => value.trim().toLowerCase())

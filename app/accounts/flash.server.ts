@@ -1,4 +1,4 @@
-/** Flash messages: a sentence for the next page, carried over a redirect in a cookie of one minute. */
+/** Flash messages, carried over a redirect in a cookie of one minute. */
 import { readCookie, setCookie } from "./cookies.server.ts";
 
 const messages = {
@@ -22,10 +22,8 @@ const messages = {
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;
 
-/** The name of a flash message. */
 export type FlashName = keyof typeof messages;
 
-/** A flash message as the page shows it. */
 export interface Flash {
   kind: "ok" | "bad";
   text: string;
@@ -34,12 +32,12 @@ export interface Flash {
 const COOKIE = "itewe.say";
 const LIFETIME_S = 60;
 
-/** The headers of a redirect after which the next dashboard page shows the message. */
+/** The headers of a redirect to the dashboard page that shows the message. */
 export function flash(name: FlashName): Headers {
   return new Headers({ "set-cookie": setCookie(COOKIE, name, LIFETIME_S) });
 }
 
-/** The message to show now, and the headers that keep it from being shown again. */
+/** The message to show, and the headers that clear its cookie. */
 export function takeFlash(request: Request): { flash?: Flash; headers: Headers } {
   const name = readCookie(request.headers, COOKIE) ?? "";
   if (!Object.hasOwn(messages, name)) return { headers: new Headers() };

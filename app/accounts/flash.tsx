@@ -3,7 +3,7 @@ import { Notice } from "../ui/notice";
 import { showToast } from "../ui/toasts/toast";
 import type { Flash } from "./flash.server";
 
-/** The flash message of the page before: a toast; without JavaScript a notice. */
+/** Shows a flash message as a toast, or without JavaScript as a notice. */
 export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   useEffect(() => {
     if (flash) void showToast(flash);

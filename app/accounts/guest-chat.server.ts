@@ -1,10 +1,7 @@
 import { personalData } from "./personal-data.server.ts";
 import { guestIn } from "./viewer.server.ts";
 
-/**
- * Whether this browser holds a guest's chat with something in it, their orders, or files that they
- * have not sent yet, whoever is signed in now.
- */
+/** Whether this browser holds a guest who has messages, orders or unsent files. */
 export async function hasGuestChat(headers: Headers): Promise<boolean> {
   const guest = guestIn(headers);
   if (!guest) return false;

@@ -1,29 +1,26 @@
-/** What the shop knows about the person of an account: each feature defines its own part once. */
+/** Personal data by feature; each defines its own part. */
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queries } from "../../database/db.server.ts";
 
-/** What a feature keeps of a person. */
 export interface PersonalData {
-  /** The feature. */
   name: string;
-  /** Columns with something about the person that `erase`, or a job of the feature, empties. */
+  /** Personal columns that `erase`, or a job of the feature, empties. */
   erased: PgColumn[];
-  /** Columns with something about the person that stay when the account is deleted (PRODUCT §3). */
+  /** Personal columns that stay when the account is deleted (PRODUCT §3). */
   stays: PgColumn[];
-  /** The feature's part of the person's data file; what it returns stands in the file as it is. */
+  /** The feature's part of the data export. */
   exportOf(userId: string): Promise<Record<string, unknown>>;
-  /** Empties the columns in the transaction that deletes the account, before the account goes. */
+  /** Erases personal data in the transaction that deletes the account, before it is deleted. */
   erase(transaction: Queries, userId: string): Promise<void>;
-  /** Whether a guest has left something here that they may take into their account. */
+  /** Whether a guest has left something that can be merged into an account. */
   hasOfGuest(participantId: string): Promise<boolean>;
 }
 
 const features = new Map<string, PersonalData>();
 
-/** Makes a feature's part known; call before the shop serves. */
+/** Registers a feature's part; call before the shop serves. */
 export function definePersonalData(feature: PersonalData): void {
   features.set(feature.name, feature);
 }
 
-/** Every feature's part. */
 export const personalData = (): PersonalData[] => [...features.values()];

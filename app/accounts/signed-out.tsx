@@ -7,13 +7,13 @@ import { useReread } from "../live/use-reread";
 import { useSignedOut } from "../live/use-signed-out";
 import { Notice } from "../ui/notice";
 
-/** A page that nobody is reading again any more is looked at so often, ms. */
+/** How often a stale page is checked, ms. */
 const LOOK_MS = 5_000;
 
 /**
- * Tells whose session has ended while a page was open. The page stays, with what is typed in it,
- * but is not shown: by now somebody else may sit there.
- * @param loaded the data of the frame: another object when the shop has answered them as somebody
+ * Tells a person whose session has ended while a page was open. The page keeps what is typed, but
+ * is hidden: somebody else may be at the device.
+ * @param loaded the layout's data; another object means that it was loaded for somebody signed in
  */
 export function SignedOut({ loaded }: { loaded: object }) {
   const isOut = useSignedOut();
@@ -24,15 +24,15 @@ export function SignedOut({ loaded }: { loaded: object }) {
     const look = () => {
       if (!isRevalidating()) reread();
     };
-    // A link that was followed has brought a page, and not for whom.
+    // A navigation may have loaded a page without telling for whom.
     look();
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [isOut, isStill, reread]);
-  // The stream that stands meanwhile may be a guest's.
+  // A stream opened while signed out may be a guest's.
   useEffect(() => (isOut ? reopenLive : undefined), [isOut]);
   const known = useRef(loaded);
-  // Together with what is shown now, never before it.
+  // In the commit that shows the new data.
   useLayoutEffect(() => {
     if (loaded === known.current) return;
     known.current = loaded;
@@ -40,7 +40,7 @@ export function SignedOut({ loaded }: { loaded: object }) {
   }, [loaded]);
   useEffect(() => forgetSignedOut, []);
   return (
-    // Always there, so that what comes into it is read out.
+    // Always rendered, so that screen readers announce its content.
     <div role="status" className="signed-out">
       {isOut ? (
         <Notice kind="warn">

@@ -115,7 +115,10 @@ const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 /** Only spaces, format characters, fillers (Hangul and others) or the empty Braille cell. */
 const INVISIBLE = /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** The text as stored: `\n` line breaks, no control characters, trimmed; empty if invisible (SPEC §5). */
+/**
+ * The text as stored: `\n` line breaks, no control characters, trimmed; empty if invisible (SPEC
+ * §5).
+ */
 export function normalizeText(text: string): string {
   const clean = text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").trim();
   return INVISIBLE.test(clean) ? "" : clean;

@@ -79,9 +79,9 @@ export async function ownerOf(viewer: Viewer, guestToken?: string): Promise<stri
 }
 
 /**
- * Whether this viewer may send what `owner` wrote: themselves, or a guest id that the shop has never
- * stored. Two pages opened at once get two guest ids, and the browser keeps the cookie of one. A
- * guest merged into an account was stored: their messages belong to the account.
+ * Whether this viewer may send what `owner` wrote: themselves, or a guest id that the shop has
+ * never stored. Two pages opened at once get two guest ids, and the browser keeps the cookie of
+ * one. A guest merged into an account was stored: their messages belong to the account.
  */
 export async function mayWriteAs(
   owner: string,

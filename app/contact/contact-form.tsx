@@ -7,21 +7,19 @@ import { AnswerNotice, SubmitButton } from "../ui/forms/form-parts";
 import { inboxForm, inboxPlace } from "./contact-draft";
 import { TrapFields } from "./trap-fields";
 
-/** What the page of a form knows before anything is typed. */
 interface InboxLoaded {
-  /** For a new form. */
+  /** The id of a new form. */
   formId: string;
-  /** The id of the form that was sent, if one was. */
+  /** The id of the form that was sent. */
   sent: string | undefined;
-  /** Whose draft on this device it is. */
+  /** The owner of the draft. */
   owner: string;
 }
 
 /**
- * The form of the contact or feedback page, which keeps what is typed.
- * @param path of the page
- * @param words of its button, and of what is said when it was sent
- * @param children its fields, given why it was not sent
+ * The contact or feedback form, which keeps a draft.
+ * @param words the button's text, and the message after sending
+ * @param children its fields, given the answer to a refused form
  */
 export function InboxForm({
   path,
@@ -64,13 +62,7 @@ export function InboxForm({
   );
 }
 
-/**
- * The form of the contact or feedback page: the same one, however often the router reads the page
- * again, until it was sent or somebody else has signed in.
- * @param path of the page
- * @returns `props` for the form, `formId` for its fields, `answer` for what was wrong; `sent`,
- * whether the one before was; `notice` for what says so
- */
+/** Keeps the same form over revalidations, until it is sent or somebody else signs in. */
 function useInboxForm(path: string, loaded: InboxLoaded, actionData?: FormAnswer) {
   const { owner, sent } = loaded;
   const busy = useNavigation().formAction === path;

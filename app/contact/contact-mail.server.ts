@@ -8,7 +8,7 @@ type Row = Pick<
   "name" | "phone" | "email" | "subject" | "message" | "timestamp"
 >;
 
-/** The mail that tells the shop of a contact message; an answer to it goes to who wrote. */
+/** The mail about a contact message; a reply goes to its sender. */
 export function composeContactMail(row: Row): Mail {
   return {
     to: businessDetails().email,
@@ -29,7 +29,6 @@ export function composeContactMail(row: Row): Mail {
   };
 }
 
-/** The same with invented values. */
 export function sampleContactMail(): Mail {
   return composeContactMail({
     name: "Adébáyọ̀ Tunde",

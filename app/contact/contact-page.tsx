@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const headers = formHeaders;
 
-/** Keeps the message and mails it to the shop (PRODUCT §3). */
+/** Stores the message and mails it to the shop (PRODUCT §3). */
 export function action(args: Route.ActionArgs) {
   return answerInboxForm(args, {
     path: "/contact",
@@ -39,7 +39,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_SENT);
 }
 
-/** Nothing floats over the form. */
 export const handle = { form: true };
 
 export const meta = fixedMeta({

@@ -1,4 +1,4 @@
-/** What a contact message and a feedback may hold. Form and table hold to the same limits. */
+/** Rules of the contact and feedback forms. */
 import { z } from "zod";
 import { line, name, paragraphs, phone, visible } from "../accounts/field-rules.server.ts";
 
@@ -8,7 +8,7 @@ const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   );
 
-/** SPEC §5: all of it is required. */
+/** All required (SPEC §5). */
 export const contactRules = z.object({
   name,
   phone,
@@ -19,7 +19,7 @@ export const contactRules = z.object({
   message: paragraphs("A message", "Write your message."),
 });
 
-/** PRODUCT §2: stars and words, name and phone as one likes. */
+/** Name and phone are optional (PRODUCT §2). */
 export const feedbackRules = z.object({
   stars: z
     .string()

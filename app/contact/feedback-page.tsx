@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const headers = formHeaders;
 
-/** Keeps the feedback for the shop to read (PRODUCT §2). */
+/** Stores the feedback (PRODUCT §2). */
 export function action(args: Route.ActionArgs) {
   return answerInboxForm(args, {
     path: "/feedback",
@@ -36,7 +36,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_SENT);
 }
 
-/** Nothing floats over the form. */
 export const handle = { form: true };
 
 export const meta = fixedMeta({

@@ -1,4 +1,4 @@
-/** What the pages of contact and feedback have in common on the server. */
+/** What the contact and feedback pages share on the server. */
 import { redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
@@ -16,16 +16,15 @@ import type { Kept } from "./keep-contact.server.ts";
 import { TRAP_FIELD } from "./trap-fields.tsx";
 import { isFormId, looksAutomatic } from "./traps.server.ts";
 
-/** The parameter with the id of the form that was sent. */
+/** The parameter with the id of a sent form. */
 const SENT = "sent";
 
 /**
- * Answers a sent form: 303 to `?sent=` and the form's id when it is kept, else the page again with
- * what was typed and why not (400 refused, 429 too many, 503 not stored).
+ * Answers a form: 303 to `?sent=` and its id when it is stored, otherwise the page with what was
+ * typed and the reason (400, 429, 503).
  *
- * @param options.rules the form's schema
- * @param options.failed what to say when storing fails
- * @param options.keep stores the parsed form under its id; `address` is the sender's, of the network
+ * @param options.failed the message when storing fails
+ * @param options.keep stores the form under its id; `address` is the caller's network address
  */
 export function answerInboxForm<Schema extends z.ZodObject>(
   args: FormRequest,
@@ -55,12 +54,7 @@ export function answerInboxForm<Schema extends z.ZodObject>(
   });
 }
 
-/**
- * What the page of a form knows before anything is typed. It says 'sent' only after a form that was
- * kept, so that nobody is told so by a link.
- *
- * @param isKept whether the form of this id was kept
- */
+/** The page's data. It says 'sent' only for a stored form, not for any link with `?sent=`. */
 export async function loadForm(
   { request, context }: FormRequest,
   isKept: (clientId: string) => Promise<boolean>,
@@ -73,7 +67,7 @@ export async function loadForm(
   };
 }
 
-/** The id of the form that was sent; none, and logged, when the database cannot tell. */
+/** Undefined, and logged, when the database fails. */
 async function sentForm(
   request: Request,
   { logError }: RequestFacts,

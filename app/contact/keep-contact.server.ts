@@ -1,4 +1,4 @@
-/** Keeps what visitors write on the contact and feedback pages. */
+/** Stores contact messages and feedback. */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../database/db.server.ts";
@@ -11,10 +11,10 @@ import type { ContactMessage, Feedback } from "./contact-rules.server.ts";
 
 const CONTACT_MAIL = "contact";
 
-/** Kept (now or by an earlier press), or too many from this address. */
+/** Stored (now or before), or over the rate limit. */
 export type Kept = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Makes the inbox's mails known; call before the jobs start. */
+/** Registers the mail; call before the jobs start. */
 export function defineInboxMails(): void {
   defineMail({
     name: CONTACT_MAIL,
@@ -27,9 +27,9 @@ export function defineInboxMails(): void {
 }
 
 /**
- * Keeps a contact message and has it mailed to the shop: both or neither.
- * @param clientId the form's id: the same form with the same words is kept once
- * @param address the sender's network address, for the limit
+ * Stores a contact message and mails it to the shop.
+ * @param clientId the form's id: sent again with the same text, it is stored once
+ * @param address the sender's network address, for the rate limit
  */
 export function keepContactMessage(
   input: ContactMessage,
@@ -47,7 +47,7 @@ export function keepContactMessage(
   });
 }
 
-/** Keeps a feedback; parameters as for {@link keepContactMessage}. */
+/** As {@link keepContactMessage}. */
 export function keepFeedback(input: Feedback, clientId: string, address: string): Promise<Kept> {
   return keepOnce("feedback", address, async (transaction) => {
     const rows = await transaction
@@ -59,17 +59,15 @@ export function keepFeedback(input: Feedback, clientId: string, address: string)
   });
 }
 
-/** Whether a contact message was kept of the form with this id. */
 export async function hasContactMessage(clientId: string): Promise<boolean> {
   return (await db.$count(contactMessages, eq(contactMessages.clientId, clientId))) > 0;
 }
 
-/** Whether a feedback was kept of the form with this id. */
 export async function hasFeedback(clientId: string): Promise<boolean> {
   return (await db.$count(feedbacks, eq(feedbacks.clientId, clientId))) > 0;
 }
 
-/** @param insert returns whether it made a row; one that was there already does not count */
+/** @param insert returns whether it inserted a row; repetitions do not count */
 async function keepOnce(
   kind: "contact" | "feedback",
   address: string,

@@ -1,4 +1,4 @@
-/** Contact messages and feedback, for the shop's admins (PRODUCT §6). */
+/** Contact messages and feedback, for admins (PRODUCT §6). */
 import { desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db } from "../../database/db.server.ts";
@@ -10,21 +10,21 @@ import { adminOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 
 const PAGE_SIZE = 25;
-/** More unhandled ones than this are only many. */
+/** Unhandled messages are counted up to this. */
 const COUNT_LIMIT = 100;
-/** In a page's key: the place is among those that are handled. */
+/** Prefix of a page key among handled messages. */
 const HANDLED = "handled.";
 
 const tables = { contact: contactMessages, feedback: feedbacks } as const;
 
-/** The two lists of the inbox. */
+/** The lists of the inbox. */
 export type InboxKind = keyof typeof tables;
 
 export function isInboxKind(text: string): text is InboxKind {
   return Object.hasOwn(tables, text);
 }
 
-/** A message of either kind; what the form did not ask for is not there. */
+/** A message of either kind. */
 export interface InboxMessage {
   id: string;
   message: string;
@@ -39,7 +39,7 @@ export interface InboxMessage {
 }
 
 /**
- * Messages, unhandled first, each the newest first.
+ * Unhandled messages first, each part newest first.
  * @param after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -100,7 +100,7 @@ async function select(
 }
 
 /**
- * How many of each kind nobody has handled; 100 stands for that many or more.
+ * Counts unhandled messages, at most 100 of each kind.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countUnhandled(viewer: Viewer): Promise<Record<InboxKind, number>> {
@@ -120,8 +120,7 @@ export async function countUnhandled(viewer: Viewer): Promise<Record<InboxKind, 
 }
 
 /**
- * Marks a message handled, or open again.
- * @returns false when there is no such message
+ * Marks a message as handled or unhandled; false when there is no such message.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markHandled(
@@ -140,7 +139,7 @@ export async function markHandled(
       .where(eq(table.id, id))
       .for("update");
     if (!there) return false;
-    // Somebody else was faster: it stays as it is.
+    // Another admin has done it.
     if ((there.handledAt !== null) === handled) return true;
     await tx
       .update(table)

@@ -3,8 +3,8 @@ import { business } from "../shop/business.ts";
 import { useHydrated } from "../ui/hooks/use-hydrated.ts";
 
 /**
- * Where the press is: a drawing, and the live map once it is asked for, since it costs data and
- * tells the map's owner of the visit. Without JavaScript the map opens on its own page.
+ * A drawing of the location, and the live map on request, since it costs data and tells the map's
+ * provider of the visit. Without JavaScript the map opens on its own page.
  */
 export function MapFrame() {
   const [live, setLive] = useState(false);
@@ -13,7 +13,7 @@ export function MapFrame() {
     <figure className="map">
       {live ? (
         <iframe
-          // The button that was pressed is gone.
+          // Takes the focus of the pressed button.
           ref={(frame) => frame?.focus()}
           src={business.map.embedUrl}
           title="Live map"

@@ -1,7 +1,7 @@
 import { useStillWrong } from "../ui/forms/still-wrong.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** One to five stars as a radio group: arrow keys choose, a press fills them up to it. */
+/** One to five stars as a radio group. */
 export function StarsField({
   value,
   error: told,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { FormAnswer } from "../ui/forms/form-answer.ts";
 
-/** The name of the field that only robots fill. */
+/** The honeypot field. */
 export const TRAP_FIELD = "website";
 
 /**
- * The form's id, and a field that people neither see nor reach; what a browser filled into it is
- * gone once the form was answered, so that pressing again helps.
+ * The form's id, and a honeypot that people neither see nor reach. It is emptied after an answer,
+ * in case the browser had filled it.
  */
 export function TrapFields({ formId, answer }: { formId: string; answer: FormAnswer | undefined }) {
   const trap = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ import type { Route } from "./+types/add-chat-page";
 const HOME = "/user-dashboard";
 const NOT_DONE = "That did not work. Please try again.";
 
-/** The question after signing in where somebody has written as a guest (PRODUCT §6). */
+/** Asks after signing in whether to add the guest chat of this browser (PRODUCT §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = customerOf(context.get(viewerContext));
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), HOME);
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...chat, owner: user.id, redirectTo };
 }
 
-/** Yes moves the chat into the account, No leaves it with the browser. */
+/** Yes merges the chat into the account, No leaves it to the browser. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = customerOf(context.get(viewerContext));
   const { typed } = await readForm(request, ["owner", "answer", "redirectTo"]);
@@ -52,10 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/**
- * The chat that moves is told live. Read again by that, this page would lead away before the answer
- * to its own question does.
- */
+/** Not by the merge's own live event: the loader would redirect before the action's answer. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href !== nextUrl.href;
 }

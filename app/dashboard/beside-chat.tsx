@@ -8,15 +8,15 @@ import { fileAddress, fileSize } from "../uploads/file-name";
 import { typeLabel } from "../uploads/file-types";
 
 interface BesideChatProps {
-  /** What is said of the order under way. */
+  /** About the current order. */
   order: ReactNode;
-  /** The newest first. */
+  /** Newest first. */
   files: MessageFile[];
-  /** Links between the pages of files. */
+  /** Links between pages of files. */
   pages: ReactNode;
 }
 
-/** Beside a customer's conversation: the order under way, the files of both sides, other ways to talk. */
+/** Beside a customer's conversation: the current order, shared files, other contacts. */
 export function BesideChat({ order, files, pages }: BesideChatProps) {
   const { contact } = useSite();
   return (

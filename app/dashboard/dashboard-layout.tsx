@@ -20,7 +20,10 @@ import type { Route } from "./+types/dashboard-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** Whose it is, and what is to be said after a redirect; also makes every client navigation pass the guard. */
+/**
+ * The account and the flash message; having a loader also makes every client navigation pass the
+ * guard.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = customerOf(context.get(viewerContext));
   const { flash, headers } = takeFlash(request);
@@ -40,7 +43,7 @@ const sections: Section[] = [
   { to: "/user-dashboard/orders", icon: "receipt", name: "Orders", end: true },
 ];
 
-/** The frame of a customer's pages: rail on wide screens, tabs at the thumb on phones. */
+/** The frame of a customer's pages: a rail on wide screens, tabs on phones. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   useOwnLive(loaderData.account);
   useMessageSound(false);
@@ -48,7 +51,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     <Shell>
       <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
-      {/* What one person has typed is not there for the next. */}
+      {/* The key drops what another customer has typed. */}
       <Outlet key={loaderData.account} />
     </Shell>
   );
@@ -80,7 +83,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What failed is said inside the dashboard's frame. */
+/** Shows the error inside the dashboard's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>

@@ -1,5 +1,4 @@
-/** GET /user-dashboard/my-data: what the shop keeps about a customer, as a JSON file. */
-
+/** GET /user-dashboard/my-data: a customer's data as a JSON file. */
 import { customerOf } from "../accounts/guards.server";
 import { exportData } from "../accounts/profile/data-export.server";
 import { viewerContext } from "../accounts/viewer.server";

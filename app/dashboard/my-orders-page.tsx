@@ -10,7 +10,6 @@ import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/format/lagos-time";
 import type { Route } from "./+types/my-orders-page";
 
-/** The customer's orders, a page at a time (`?after`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get("after");
   const page = await listOwnOrders(context.get(viewerContext), after);

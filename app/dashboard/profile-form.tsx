@@ -5,7 +5,6 @@ import type { ShownProfile } from "../accounts/profile/profile.server";
 import type { FormAnswer } from "../ui/forms/form-answer";
 import { NameField, PhoneField, SubmitButton } from "../ui/forms/form-parts";
 
-/** The form that changes a profile; Cancel leaves everything as it was. */
 export function ProfileForm({
   owner,
   profile,

@@ -55,7 +55,7 @@ const HERE = "/user-dashboard/user-profile";
 const NOT_SAVED = "Failed to update profile. Please try again.";
 const NOT_DONE = "That did not work. Please try again.";
 
-/** The profile, and where the account is signed in. `?edit` opens the form. */
+/** The profile and its devices; `?edit` opens the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = customerOf(context.get(viewerContext));
   const editing = new URL(request.url).searchParams.has("edit");
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** One of the page's forms, told by `intent`. */
+/** Answers the form that `intent` names. */
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const user = customerOf(context.get(viewerContext));
@@ -198,7 +198,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </div>
           <div>
             <AccountForms
-              // What stands in the profile's form is not lost with another one that is refused.
+              // Keeps the profile form open when another form is refused.
               here={editing ? `${HERE}?edit=1` : HERE}
               owner={owner}
               profile={profile}

@@ -10,7 +10,6 @@ const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric",
 
 const NOT_GIVEN = "Not given";
 
-/** A profile as its owner reads it, with the button that opens the form. */
 export function ProfileView({ profile }: { profile: ShownProfile }) {
   const { name, email, phoneNumber, address, hasData } = profile;
   const since = month.format(new Date(lagosDay(profile.createdAt)));

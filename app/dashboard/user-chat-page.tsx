@@ -32,14 +32,14 @@ import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
 import { BesideChat } from "./beside-chat";
 
-/** So wide is a window with room for what stands beside the conversation. */
+/** Windows with room beside the conversation. */
 const WIDE = "(min-width: 1200px)";
-/** Several files and steps that are told at once are one reason to read again, ms. */
+/** Debounce, ms. */
 const SETTLE_MS = 300;
 
 /**
- * The customer's conversation; the order under way and the shared files, newest first (those before
- * `?files`, a message's number); and whether this browser also has a guest's chat, or may have.
+ * The customer's conversation, the current order, shared files (`?files`: those before this message
+ * number), and whether this browser has a guest chat.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...chat, shared, order, name, guestChat, guest: token && guestParticipant(token) };
 }
 
-/** The form of a browser without JavaScript; the others post to /chat/messages. */
+/** Handles forms without JavaScript; others post to /chat/messages. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   customerOf(viewer);
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuseMessage(sent, typed.message);
 }
 
-/** When to send a refused form again. */
+/** Passes on `retry-after`. */
 export const headers = answerHeaders;
 
 export const meta = () => noindexMeta("Chat with Admin");
@@ -103,7 +103,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
       ) : null}
       <div className="user-chat-columns">
         <ChatBox
-          // Opened anew, it sends what has been added to its outbox; whoever signs in finds nothing of it.
+          // Remounts to send added messages, and when somebody else signs in.
           key={`${about} ${page.owner} ${added}`}
           page={page}
           onMissed={readBeside}
@@ -155,7 +155,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Between the pages of files; the conversation stays as it is. */
+/** Links between pages of files. */
 function FilePages({ next }: { next: number | null }) {
   const [query] = useSearchParams();
   const to = (files: number | undefined) => {
@@ -188,10 +188,9 @@ function FilePages({ next }: { next: number | null }) {
 }
 
 /**
- * Keeps what stands beside the conversation up to date, where there is room to see it. Whatever
- * happens to it is told by a message, too: what may have been missed is read again when messages
- * were, and not whenever the stream stands.
- * @returns to be called when messages had been missed
+ * Reloads what stands beside the conversation, where there is room for it. Every change comes with
+ * a message, so a reload is needed only when messages were missed.
+ * @returns to be called then
  */
 function useBeside(files: { id: string }[]): () => void {
   const reread = useReread(SETTLE_MS);
@@ -208,7 +207,7 @@ function useBeside(files: { id: string }[]): () => void {
   });
   useEffect(() => {
     const media = matchMedia(WIDE);
-    // What was told while there was no room was not read.
+    // Changes while the window was narrow were not loaded.
     media.addEventListener("change", read);
     return () => media.removeEventListener("change", read);
   }, [read]);

@@ -12,10 +12,10 @@ import { lagosDay } from "../ui/format/lagos-time";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/welcome-page";
 
-/** Orders on the first page; the others are under My orders. */
+/** How many orders are listed. */
 const SHOWN = 3;
 
-/** Whom to welcome, and their newest orders. */
+/** The customer's name and newest orders. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { orders } = await listOwnOrders(viewer);
@@ -29,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = () => noindexMeta("Dashboard");
 
-/** The first page of a customer (SPEC §2). */
 export default function WelcomePage({ loaderData }: Route.ComponentProps) {
   const { orders, hasMore, today } = loaderData;
   const read = useReread();

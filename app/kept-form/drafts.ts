@@ -15,7 +15,8 @@ const SPENT_COUNT = 50;
 
 /**
  * Stores the drafts of one kind of form in the browser. A place names the form's subject and its
- * owner, since several people can use one device. Without storage a draft lives as long as its page.
+ * owner, since several people can use one device. Without storage a draft lives as long as its
+ * page.
  */
 export class Drafts<More = undefined> {
   readonly #prefix: string;

@@ -9,7 +9,9 @@ export interface FormKind<More = undefined> {
    * @returns undefined for no draft
    */
   own: (values: Values, initial: Values | undefined, more: More | undefined) => Values | undefined;
-  /** Given the names of fields changed before hydration, the names of those that keep their value. */
+  /**
+   * Given the names of fields changed before hydration, the names of those that keep their value.
+   */
   early?: (changed: Set<string>) => Set<string>;
   /** Selects the values that move from another place, such as a guest's. */
   moved?: (values: Values) => Values;
@@ -48,9 +50,9 @@ export interface KeptFormState {
 }
 
 /**
- * A form whose content survives errors, reloads, Back, navigation and a lost session. Each change is
- * stored on the device. All tabs share a draft and its id, so that a form sent from two tabs counts
- * once.
+ * A form whose content survives errors, reloads, Back, navigation and a lost session. Each change
+ * is stored on the device. All tabs share a draft and its id, so that a form sent from two tabs
+ * counts once.
  */
 export class KeptForm<More = undefined> {
   readonly #kind: FormKind<More>;

@@ -4,7 +4,9 @@ import { isIPv6 } from "node:net";
 /** Until the shop's key is set, digests are valid in this process only. */
 let key: string | Buffer = randomBytes(32);
 
-/** Sets the HMAC key: a plain hash of one of 2^32 IPv4 addresses could be reversed by trying all. */
+/**
+ * Sets the HMAC key: a plain hash of one of 2^32 IPv4 addresses could be reversed by trying all.
+ */
 export function keyDigests(secret: string): void {
   key = secret;
 }

@@ -1,7 +1,7 @@
 /**
  * Rate limits by fixed windows (`docs/decisions/0030`), stored in the database, so that they hold
- * over restarts and processes. An act is counted before it is done, so that parallel ones count, and
- * given back if it turns out not to count.
+ * over restarts and processes. An act is counted before it is done, so that parallel ones count,
+ * and given back if it turns out not to count.
  */
 import { and, eq, gt, inArray, lt, notLike, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -68,7 +68,9 @@ export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
   return { ok: true, full, giveBack: () => inTurn((tx) => giveBack(tx, limits)) };
 }
 
-/** The same within a transaction: a rollback uncounts it, and the rows stay locked until its end. */
+/**
+ * The same within a transaction: a rollback uncounts it, and the rows stay locked until its end.
+ */
 export async function takeIn(tx: Queries, limits: Limit[], windowMs: number): Promise<Outcome> {
   const now = Date.now();
   const isOver = sql`(${rateLimits.lastRequest} <= ${now - windowMs} or ${rateLimits.count} = 0)`;
@@ -123,8 +125,8 @@ export async function forgetAttempts(act: Attempt, about: About, address: string
 }
 
 /**
- * Whether this form is sent for the first time within the window, not by a double press. Counts when
- * `tx` commits.
+ * Whether this form is sent for the first time within the window, not by a double press. Counts
+ * when `tx` commits.
  * @param form identifies it: its id and content
  */
 export async function isFirstSent(tx: Queries, act: Attempt, form: string): Promise<boolean> {

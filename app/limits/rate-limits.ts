@@ -1,6 +1,7 @@
 /**
- * All rate limits; `docs/limits.md` says what each leaves in the database. Carriers put thousands of
- * phones behind one address, so limits by address are high. For uploads see `uploads/upload-quotas.server.ts`.
+ * All rate limits; `docs/limits.md` says what each leaves in the database. Carriers put thousands
+ * of phones behind one address, so limits by address are high. For uploads see
+ * `uploads/upload-quotas.server.ts`.
  */
 
 export const MINUTE_MS = 60_000;

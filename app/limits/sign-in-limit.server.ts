@@ -1,7 +1,7 @@
 /**
  * Rate limit of password guesses. Right passwords do not count, because carriers put thousands of
- * phones behind one address. So each guess takes a place, and a right one gives it back. When places
- * run out while this process is checking guesses, the next guess waits for them.
+ * phones behind one address. So each guess takes a place, and a right one gives it back. When
+ * places run out while this process is checking guesses, the next guess waits for them.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { attemptLimits, type Limit, limitOf, type Taken, take } from "./rate-limit.server.ts";
@@ -28,7 +28,10 @@ export function onGuessError(log: (error: unknown) => void): void {
   logError = log;
 }
 
-/** Guesses of one key queue here without using the database: 50 of the narrowest key, more of others. */
+/**
+ * Guesses of one key queue here without using the database: 50 of the narrowest key, more of
+ * others.
+ */
 const narrowDoor = new Turns({ atOnce: 1, waiting: 49, patienceMs: PATIENCE_MS });
 const wideDoor = new Turns({ atOnce: 1, waiting: 500, patienceMs: PATIENCE_MS });
 

@@ -24,7 +24,10 @@ type Word =
   | { kind: "join"; names: string[] }
   | { kind: "reopen" };
 
-/** Keeps a connection open and reopens it after its last event when it breaks, fails or falls silent. */
+/**
+ * Keeps a connection open and reopens it after its last event when it breaks, fails or falls
+ * silent.
+ */
 class Connection {
   readonly #hear: (name: string, content: unknown) => void;
   readonly #tell: (connected: boolean) => void;

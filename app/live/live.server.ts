@@ -119,8 +119,8 @@ let untold: Untold[] = [];
 let telling = false;
 
 /**
- * Sends notifications in batches, because PostgreSQL commits them one transaction at a time. Without
- * waiting for the disk: subscribers catch up after a crash.
+ * Sends notifications in batches, because PostgreSQL commits them one transaction at a time.
+ * Without waiting for the disk: subscribers catch up after a crash.
  */
 async function tellAll(): Promise<void> {
   telling = true;

@@ -1,6 +1,8 @@
 const TIMEOUT_MS = 10_000;
 
-/** Whether the shop answers. Ask before revalidating a page: a failure would replace it by an error. */
+/**
+ * Whether the shop answers. Ask before revalidating a page: a failure would replace it by an error.
+ */
 export async function shopAnswers(): Promise<boolean> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {

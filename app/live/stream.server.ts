@@ -47,8 +47,8 @@ interface Listening {
 /**
  * Answers with the stream of `audience`, or 204 (browsers then do not reconnect) without one. A
  * browser that reports its place (`Last-Event-ID` or `?last=`) first gets the missed events. Then
- * comes `hello` with the owner. Answers 429 beyond the limits of the network; beyond a person's, the
- * oldest stream ends instead.
+ * comes `hello` with the owner. Answers 429 beyond the limits of the network; beyond a person's,
+ * the oldest stream ends instead.
  * @returns a function that ends the stream
  */
 export function openStream(
@@ -71,8 +71,8 @@ export function openStream(
     return () => {};
   }
   const { socket } = request;
-  // The browser has gone, or this is a pipelined request, which no browser sends: its response would
-  // never get `close`.
+  // The browser has gone, or this is a pipelined request, which no browser sends: its response
+  // would never get `close`.
   if (socket.destroyed || response.socket !== socket) {
     socket.destroy();
     return () => {};

@@ -4,7 +4,8 @@ import { type LiveHandlers, listenLive } from "./live-stream.ts";
 /**
  * Subscribes to this person's live events while the component is mounted.
  *
- * @param handlers by event name; `hello` (connected) and `gap` (events may be missing) mean: catch up
+ * @param handlers by event name; `hello` (connected) and `gap` (events may be missing) mean: catch
+ *   up
  * @returns whether the stream is connected; true until it first breaks or fails
  */
 export function useLive(handlers: LiveHandlers): boolean {

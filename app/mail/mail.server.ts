@@ -1,6 +1,6 @@
 /**
- * Sends mails as jobs. A mail is composed when it is sent, so that the queue holds no personal data.
- * Without an SMTP server mails become files in `$DATA_DIR/outbox`.
+ * Sends mails as jobs. A mail is composed when it is sent, so that the queue holds no personal
+ * data. Without an SMTP server mails become files in `$DATA_DIR/outbox`.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -7,8 +7,8 @@ import { enqueueMail } from "./mail.server.ts";
 type Purpose = keyof typeof hourlyMails;
 
 /**
- * Sends a mail that a stranger may have asked for, unless the mailbox has had too many. Mails by the
- * shop's staff, and to people who are signed in, use `enqueueMail`.
+ * Sends a mail that a stranger may have asked for, unless the mailbox has had too many. Mails by
+ * the shop's staff, and to people who are signed in, use `enqueueMail`.
  * @param to the recipient's address
  * @returns false when it is held back; do not tell the sender, who could learn of other mails by it
  */

@@ -1,23 +1,20 @@
 /**
- * Everything a shop changes to make this site its own: name, contact, people, figures, claims. All
- * values here are invented for the demonstration. Contact details can also be set by the
- * environment; the server lays those over the values of this file.
- *
- * Both the browser and the server import it, so it holds plain values only.
+ * All of the shop's own data: name, contact, people, figures, claims; here invented for the
+ * demonstration. Plain values only, since both the browser and the server import it.
  */
 
-/** What the environment can replace. */
+/** The environment can replace these. */
 export interface Contact {
-  /** As people read it, in the international form. */
+  /** In the international form. */
   phone: string;
-  /** May differ from `phone`; any spelling, `whatsappLink` makes it fit. */
+  /** In any spelling. */
   whatsapp: string;
   email: string;
-  /** One line, parts divided by commas. */
+  /** One line, separated by commas. */
   address: string;
 }
 
-/** Where customers transfer to; shown on an order, never on public pages. */
+/** Shown on orders, never on public pages. */
 export interface BankAccount {
   bankName: string;
   accountName: string;
@@ -41,14 +38,14 @@ export interface Business extends Contact {
   description: string;
   opening: string;
   map: {
-    /** What the frame of the contact page shows once the visitor asks for it. */
+    /** The live map of the contact page. */
     embedUrl: string;
-    /** Opens the same place in a new tab. */
+    /** Opens the map in a new tab. */
     link: string;
-    /** What people ask for on the way. */
+    /** A landmark. */
     near: string;
   };
-  /** The four of the footer and the About page. */
+  /** Four links. */
   social: readonly SocialLink[];
   ceo: {
     title: string;
@@ -58,7 +55,7 @@ export interface Business extends Contact {
   bank: BankAccount;
   /** The text of every general WhatsApp link. */
   whatsappText: string;
-  /** The claims of SPEC §1, shown on the home page and the bar above it. */
+  /** SPEC §1; on the home page and the bar above it. */
   claims: {
     /** Kobo. */
     freeShippingFrom: number;
@@ -68,9 +65,9 @@ export interface Business extends Contact {
     brands: string;
     counters: readonly Counter[];
   };
-  /** Of the text on `/term-condition`: raised, and dated, with every change of its words. */
+  /** The terms on `/term-condition`: raise and date it with every change of their text. */
   terms: { version: string; effective: string };
-  /** Nine names for the carousel of the Services page. */
+  /** Nine names for the Services page. */
   trustedBrands: readonly string[];
 }
 

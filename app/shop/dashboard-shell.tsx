@@ -3,25 +3,21 @@ import { Form, Link, NavLink } from "react-router";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { business } from "./business.ts";
 
-/** A part of a dashboard. */
 export interface Section {
   to: string;
   icon: IconName;
   name: string;
-  /** Whether it stands for its own address alone, not for those below it. */
+  /** Whether the link is active on its own URL only. */
   end?: boolean;
-  /** What waits there. */
   badge?: ReactNode;
 }
 
 /**
- * The frame of a dashboard: a rail on wide screens; on phones a top bar, and tabs at the thumb.
+ * The frame of a dashboard: a rail on wide screens, a top bar and tabs on phones.
  * @param label of the rail
- * @param onDark whether the top bar is dark
- * @param top what stands in the top bar beside Logout
- * @param note above the sections of the rail
+ * @param top in the top bar beside Logout
+ * @param note above the rail's sections
  * @param links below them
- * @param tabs of phones
  */
 export function DashboardShell({
   label,
@@ -85,7 +81,6 @@ export function DashboardShell({
   );
 }
 
-/** The ways to sections of a dashboard. */
 export function SectionLinks({ of }: { of: Section[] }) {
   return of.map(({ to, icon, name, end = false, badge }) => (
     <NavLink key={to} to={to} end={end}>

@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. `.env` in the working folder is read too (the real
- * environment wins). A malformed setting ends the start with one line that names it.
+ * The only reader of the environment and of `.env` in the working folder (the environment wins). An
+ * invalid setting ends the start with one line that names it.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import { isDecodable } from "../http/decodable.ts";
 import { business } from "./business.ts";
 import { type Keys, parseKeys } from "./keys.ts";
 
-/** A setting that cannot be used; `message` is one line for the person who starts the shop. */
+/** An invalid setting; `message` is one line. */
 class SettingError extends Error {}
 
 const text = z.string().trim().min(1).optional();
@@ -23,7 +23,7 @@ const phone = z
 
 const url = (protocols: RegExp, hint: string) =>
   z
-    // What is no address is not looked at any further: a `new URL` of it would tell its secret.
+    // `abort`, because errors of `new URL` would print the secret.
     .url({ protocol: protocols, error: `must be ${hint}`, abort: true })
     .trim()
     .refine(
@@ -32,7 +32,7 @@ const url = (protocols: RegExp, hint: string) =>
     )
     .optional();
 
-/** A bucket's address holds who may use it. */
+/** A bucket's URL must hold its key. */
 const isBucket = ({ username, password, pathname }: URL) =>
   username !== "" && password !== "" && /^\/[\w.-]+$/.test(pathname);
 
@@ -107,7 +107,7 @@ const settings = z
         message: "must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD",
       });
     }
-    // Half an account sends money somewhere else.
+    // Part of an account would send money elsewhere.
     const account = ["BANK_NAME", "BANK_ACCOUNT_NAME", "BANK_ACCOUNT_NUMBER"] as const;
     const missing = account.filter((name) => !value[name]);
     if (missing.length > 0 && missing.length < account.length) {
@@ -119,36 +119,33 @@ const settings = z
     }
   });
 
-/** What the shop runs with; every field is checked. Optional parts are undefined when not set. */
+/** The validated settings. */
 export interface Env {
   host: string;
   port: number;
-  /** Folders in which programs are looked for that the shop starts. */
+  /** `PATH`, for programs that the shop starts. */
   path: string | undefined;
   /** Absolute path. */
   dataDir: string;
   /** Without a trailing slash; undefined: the address the shop listens on. */
   publicUrl?: string;
   databaseUrl?: string;
-  /** Undefined: they are kept in `dataDir`. */
+  /** By default a file in `dataDir`. */
   shopKeys?: Keys;
   admin?: { email: string; password: string };
-  /** Undefined: uploaded files are kept in `dataDir`. */
+  /** By default files are stored in `dataDir`. */
   s3Url?: string;
-  /** Undefined: mails become files. */
+  /** By default mails become files. */
   smtpUrl?: string;
-  /** `address` or `Name <address>`; undefined: the shop's own. */
+  /** `address` or `Name <address>`; by default the shop's. */
   mailFrom?: string;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
-  /** Undefined: that of `business.ts`. */
+  /** By default that of `business.ts`. */
   bank?: { bankName: string; accountName: string; accountNumber: string };
 }
 
-/**
- * Checks the settings in `source`.
- * @throws SettingError naming the first variable that cannot be used
- */
+/** @throws SettingError naming the first invalid variable */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);

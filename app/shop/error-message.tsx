@@ -23,11 +23,9 @@ const failure: Words = {
 };
 
 /**
- * An error as a page: the number printed out of register, what happened, the way on. Never a word
- * of what the program threw, nor the number of a failure: it tells people nothing, and the answer's
- * is another one while the database is away.
- *
- * @param status the HTTP status of the answer
+ * An error page. It shows neither details nor the number of a failure, which means nothing to
+ * people and is another one while the database is away.
+ * @param status the HTTP status
  */
 export function ErrorMessage({ status }: { status: number }) {
   const { title, text } = words[status] ?? failure;

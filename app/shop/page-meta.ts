@@ -2,22 +2,20 @@ import type { MetaDescriptor } from "react-router";
 import { business } from "./business.ts";
 import type { JsonLd } from "./structured-data.ts";
 
-/** What every page is about, after its own keywords. */
+/** Keywords of every page. */
 const keywordsOfAll = ["printing Lagos", "branding Nigeria", business.name];
 
 /**
- * What search engines and link previews read of a page (SPEC §2: title, description, keywords,
- * social card).
+ * The `meta` of a page: title, description, keywords, social card (SPEC §2).
  *
- * @param title the page's own name; the shop's is added unless it is in it
- * @param path the page's canonical path, from `/`; left out for what is not there
- * @param origin the shop's public origin, from the root loader
- * @param image picture of the preview, path or full address; the shop's card unless told
- * @param imageAlt what that picture shows; needed only with an image of the page's own
- * @param keywords what the page is about, besides printing in Lagos
- * @param robots `noindex` for what should not be found
+ * @param title the shop's name is added unless it is in it
+ * @param path the canonical path; none for missing pages
+ * @param origin the shop's public origin
+ * @param image of the preview, path or URL; by default the shop's card
+ * @param imageAlt needed with `image`
+ * @param keywords besides those of every page
+ * @param robots such as `noindex`
  * @param jsonLd structured data
- * @returns descriptors for a route's `meta`
  */
 export function pageMeta({
   title,
@@ -73,17 +71,13 @@ export function pageMeta({
   return descriptors;
 }
 
-/** The `meta` of a route whose head is always the same; `page` as for {@link pageMeta}. */
+/** The `meta` of a route that is always the same. */
 export function fixedMeta(page: Omit<Parameters<typeof pageMeta>[0], "origin">) {
   return ({ matches }: { matches: readonly [{ loaderData: { origin: string } }, ...unknown[]] }) =>
     pageMeta({ ...page, origin: matches[0].loaderData.origin });
 }
 
-/**
- * What a page that no search engine should find, and nobody previews, says of itself.
- * @param title the page's own name; the shop's is added
- * @returns descriptors for a route's `meta`
- */
+/** The `meta` of a page that is neither indexed nor previewed. */
 export function noindexMeta(title: string): MetaDescriptor[] {
   return [{ title: withShop(title) }, { name: "robots", content: "noindex" }];
 }
@@ -93,16 +87,15 @@ function withShop(title: string): string {
 }
 
 /**
- * The full address of the picture that a preview fetches: of the catalogue's pictures, those that
- * came with the shop and those that an admin uploaded, the 900 px WebP, since masters are heavier
- * than some messengers take and AVIF is unknown to most.
+ * The full URL of a preview's picture: catalogue pictures as WebP of 900 px, since some messengers
+ * refuse the heavier masters, and most have no AVIF.
  */
 export function previewImage(src: string, origin: string): string {
   const own = /^(\/pictures\/(?:products|details|uploaded)\/.+)\.webp$/.exec(src)?.[1];
   return new URL(own ? `${own}-900.webp` : src, origin).href;
 }
 
-/** Takes a text; returns its beginning, at most `length` characters, cut between two words. */
+/** Cuts a text between two words after at most `length` characters. */
 export function shorten(text: string, length = 200): string {
   const oneLine = text.replace(/\s+/g, " ").trim();
   if (oneLine.length <= length) return oneLine;

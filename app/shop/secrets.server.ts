@@ -1,4 +1,4 @@
-/** The shop's signing keys: beside the database, never in it (see `docs/decisions/0025`). */
+/** The shop's signing keys, stored outside the database (`docs/decisions/0025`). */
 import { db } from "../../database/db.server.ts";
 import { readPrivateFile, writePrivateFile } from "../../database/private-file.ts";
 import { secrets, users } from "../../database/schema.ts";
@@ -8,13 +8,12 @@ import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "./keys.ts"
 let keys: Keys | undefined;
 
 /**
- * Opens the keys; call once after the database is migrated. Those that an earlier release kept in
- * the table `secrets` are taken from there, so nobody is signed out and every link still opens;
- * their rows go once the same keys stand elsewhere.
- * @param settings.given what SHOP_KEYS holds; it comes first
- * @param settings.file where they are kept without it; undefined when several machines may share
- *   the database and a file would be of one of them
- * @param settings.tell called with one line for the person who starts the shop
+ * Opens the keys; call once after the migrations. Moves keys out of the table `secrets`, where an
+ * earlier release kept them, so that sessions and links stay valid.
+ * @param settings.given SHOP_KEYS; it comes first
+ * @param settings.file where to keep them without it; undefined when several machines may share the
+ *   database
+ * @param settings.tell prints a line at the start
  * @throws StartError when there are none, or the file is damaged
  */
 export async function openKeys(settings: {
@@ -35,7 +34,7 @@ export async function openKeys(settings: {
   );
 }
 
-/** The key with this name. */
+/** The key with this name, or one derived from the root key. */
 export async function shopSecret(name: string): Promise<string> {
   if (!keys) throw new Error("The keys are not open");
   return keyNamed(keys, name);
@@ -64,7 +63,7 @@ async function inFile(
   return made;
 }
 
-/** Until they are set, the keys of an earlier release stay where all processes find them. */
+/** Keeps using an earlier release's keys in the table until SHOP_KEYS is set. */
 async function inTable(old: Map<string, string>, tell: (line: string) => void): Promise<Keys> {
   if (old.size === 0) {
     throw new StartError(

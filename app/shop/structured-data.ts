@@ -1,12 +1,11 @@
-/** What search engines read of the shop as data (PRODUCT §6: JSON-LD of schema.org). */
+/** Structured data for search engines (PRODUCT §6: JSON-LD of schema.org). */
 import { business, type Contact } from "./business.ts";
 
-/** One block of structured data, for `pageMeta`. */
 export type JsonLd = { "@type": string } & Record<string, unknown>;
 
 const context = "https://schema.org";
 
-/** The shop itself; stands on the home page. */
+/** The shop, on the home page. */
 export function organizationData(origin: string, contact: Contact): JsonLd {
   return {
     "@context": context,
@@ -33,22 +32,20 @@ export function organizationData(origin: string, contact: Contact): JsonLd {
   };
 }
 
-/** What is offered on a product's page. */
 export interface OfferedProduct {
   name: string;
   description: string;
-  /** Full address. */
+  /** Full URL. */
   image: string;
   category: string;
   sku: string;
-  /** Kobo for `quantity` units together; null: on request, and then nothing is offered. */
+  /** Kobo for `quantity` units together; null: on request, without an offer. */
   price: number | null;
   quantity: number;
-  /** Full address of the product's page. */
+  /** Full URL. */
   url: string;
 }
 
-/** A product, with its price in naira where it has one. */
 export function productData({ price, quantity, url, ...product }: OfferedProduct): JsonLd {
   return {
     "@context": context,
@@ -65,7 +62,7 @@ export function productData({ price, quantity, url, ...product }: OfferedProduct
             priceCurrency: "NGN",
             price: price / 100,
             availability: "https://schema.org/InStock",
-            // The price is of these together, not of each.
+            // The price of the quantity, not of one.
             priceSpecification: {
               "@type": "UnitPriceSpecification",
               priceCurrency: "NGN",
@@ -78,13 +75,13 @@ export function productData({ price, quantity, url, ...product }: OfferedProduct
   };
 }
 
-/** A page above, or the page itself. */
+/** A page on the way to the current one. */
 export interface Crumb {
   name: string;
   path: string;
 }
 
-/** The way down to a page, itself the last step. */
+/** Breadcrumbs, with the page itself as the last one. */
 export function breadcrumbData(origin: string, crumbs: Crumb[]): JsonLd {
   return {
     "@context": context,

@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import { business, type Contact } from "./business.ts";
 
-/** What the browser is told of the viewer: enough for the navbar. */
+/** What the navbar needs of the viewer. */
 export type ViewerSummary =
   | { kind: "visitor" | "guest" }
   | { kind: "customer" | "admin"; name: string };
 
-/** What the root's loader gives every page. */
+/** The root loader's data. */
 export interface SiteData {
   viewer: ViewerSummary;
   contact: Contact;
@@ -16,10 +16,7 @@ export interface SiteData {
   year: number;
 }
 
-/**
- * What every page knows: who is looking, and how to reach the shop. Still answers when the root
- * loader failed, for the error page.
- */
+/** The root loader's data; works without it, for error pages. */
 export function useSite(): { viewer: ViewerSummary; contact: Contact; year: number | undefined } {
   const data = useRouteLoaderData<SiteData>("root");
   return {
@@ -29,12 +26,12 @@ export function useSite(): { viewer: ViewerSummary; contact: Contact; year: numb
   };
 }
 
-/** Where a viewer talks to the shop (PRODUCT §2): never behind a login wall. */
+/** The chat's URL, never behind a login (PRODUCT §2). */
 export function chatOf(viewer: ViewerSummary): string {
   return viewer.kind === "customer" ? "/user-dashboard/user-chat" : "/chat";
 }
 
-/** The dashboard of someone who is signed in; undefined for anyone else. */
+/** The dashboard of a viewer who is signed in. */
 export function dashboardOf(viewer: ViewerSummary): string | undefined {
   if (viewer.kind === "admin") return "/admin-dashboard";
   return viewer.kind === "customer" ? "/user-dashboard" : undefined;

@@ -2,14 +2,13 @@ import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 
 /**
- * Asks before an act that takes something away. No comes first and has the focus; Esc and a press
- * beside the dialog mean No; the focus returns to where it was.
+ * A modal question before something is lost. No has the focus; Esc and a press outside mean No; the
+ * focus returns to where it was.
  *
- * @param open shows it over the page; the browser keeps the rest of the page out of reach
  * @param title the question
- * @param children what is lost, in a sentence
- * @param no and `yes` what the buttons say
- * @param busy the act is under way: Yes waits
+ * @param children what would be lost
+ * @param no and `yes` are the buttons' texts
+ * @param busy Yes waits for the action
  */
 export function ConfirmDialog({
   open,
@@ -53,7 +52,7 @@ export function ConfirmDialog({
         onNo();
       }}
       onClick={(event) => {
-        // The dialog's own box is filled by its content, so only the scrim hits the element.
+        // Content fills the dialog, so only a press on the backdrop has this target.
         if (event.target === event.currentTarget) onNo();
       }}
     >

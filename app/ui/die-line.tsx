@@ -1,4 +1,4 @@
-/** Cut lines are drawn solid, folds and printed areas dashed. */
+/** Solid cut lines, dashed folds. */
 const drawings = {
   card: {
     cut: "M30 62h140v80H30zM30 50v-8M170 50v-8M30 46h140M18 62h-8M18 142h-8M14 62v80",
@@ -30,7 +30,7 @@ const drawings = {
   },
 };
 
-/** The first word of a category that names a drawing; what none names is a sheet. */
+/** The drawing by the first matching word; otherwise a sheet. */
 const words: [RegExp, keyof typeof drawings][] = [
   [/card|stationer/i, "card"],
   [/book/i, "book"],
@@ -40,12 +40,7 @@ const words: [RegExp, keyof typeof drawings][] = [
   [/brand/i, "sign"],
 ];
 
-/**
- * The flat cut-and-fold drawing of a category, shown where a product has no picture.
- * Fills the picture's place.
- *
- * @param category the name of any category, of the database or of the static ranges
- */
+/** The cut-and-fold drawing of a category, for products without a picture; it fills its place. */
 export function DieLine({ category }: { category: string }) {
   const { cut, fold } = drawings[words.find(([word]) => word.test(category))?.[1] ?? "sheet"];
   return (

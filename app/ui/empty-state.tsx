@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Printer's art: a blank sheet in its crop marks, a cross or a sheet printed out of register. */
+/** Drawings: a blank sheet in crop marks, a cross, and a sheet out of register. */
 const art = {
   sheet: (
     <>
@@ -25,10 +25,9 @@ const art = {
 };
 
 /**
- * What stands where there is nothing to show: what happened, then the way on.
- *
- * @param heading `h1` when it is what the whole page says
- * @param actions links or buttons, the first one primary
+ * What happened, and what to do next, where there is nothing to show.
+ * @param heading `h1` when it is the whole page
+ * @param actions links or buttons, the primary one first
  */
 export function EmptyState({
   art: drawing = "sheet",

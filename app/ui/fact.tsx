@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * A line of a `dl.specification`.
- * @param className of what is said, such as `numerals`
- */
+/** A line of a `dl.specification`; `className` is the value's. */
 export function Fact({
   name,
   className,

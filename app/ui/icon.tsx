@@ -125,10 +125,7 @@ export type IconName = keyof typeof lines | keyof typeof solids;
 
 const isSolid = (name: IconName): name is keyof typeof solids => name in solids;
 
-/**
- * One icon, drawn inline in the colour of the text around it. Always decoration: what it stands
- * for is said by the text or the accessible name of the control that holds it.
- */
+/** A decorative inline icon in the text's colour; the control or text beside it names it. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
   const solid = isSolid(name);
   return (

@@ -1,10 +1,8 @@
 import { useLocation, useNavigation } from "react-router";
 
 /**
- * The mark in three plates that slide into register, over 'Loading....'.
- *
- * @param place `late` waits 150 ms before it shows, so that what is quick never flickers; `page`
- *   does so over the window
+ * The loader: `late` appears after 150 ms, so that it never flickers; `page` does so over the
+ * window.
  */
 export function Loader({ place }: { place: "late" | "page" }) {
   return (
@@ -15,11 +13,11 @@ export function Loader({ place }: { place: "late" | "page" }) {
   );
 }
 
-/** The loader over the window while another page takes longer than 150 ms to come. */
+/** Shown while another page takes longer than 150 ms. */
 export function NavigationLoader() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
-  // A filter or a next page of the same address has its own place to wait in.
+  // Filters and next pages of the same path show their own loader.
   if (navigation.state !== "loading" || navigation.location.pathname === pathname) return null;
   return <Loader place="page" />;
 }

@@ -6,11 +6,7 @@ const icons = { info: "info", ok: "check", warn: "alert", bad: "alert" } satisfi
   IconName
 >;
 
-/**
- * A message that stays in the page: an icon and a sentence.
- *
- * @param role `alert` or `status` when it answers something the visitor just did
- */
+/** A message in the page; `role` is `alert` or `status` after an action of the visitor. */
 export function Notice({
   kind = "info",
   role,

@@ -1,9 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/**
- * A part of a page in a frame of its own, named by its heading.
- * @param aside what stands beside the heading
- */
+/** A framed section with a heading; `aside` stands beside it. */
 export function Panel({
   title,
   aside,

@@ -1,28 +1,27 @@
 import { preload } from "react-dom";
 
-/** Pictures of the catalogue exist in these widths, each as AVIF and WebP: `mug-640.avif`. */
+/** Widths of the generated AVIF and WebP files: `mug-640.avif`. */
 const productWidths = [360, 640, 900];
 const heroWidths = [640, 960, 1280, 1920];
 
-/** Also in the smallest, which the shop's own products have: for pictures that lie several in a row. */
+/** With the smallest width, for pictures side by side. */
 export const withSmallest = [240, ...productWidths];
 
 /**
- * In `sizes`, of a picture as wide as a phone: a little less than it is. At two pixels a point, 640
- * of them then do for 390 points, half the bytes of the next width, and no eye sees the difference.
+ * `sizes` of a full-width picture on phones, slightly too small on purpose: at two pixels a point
+ * the 640 file then serves 390 points, at half the bytes and no visible difference.
  */
 export const phoneWidth = "80vw";
 
 const withVariants = /^(\/pictures\/.+)\.(?:webp|avif|jpe?g|png)$/;
 
 /**
- * A picture in the smallest format and width that the browser can use. Lazy unless `priority`,
- * which is for the one picture a page is first seen with: loaded at once and preloaded.
+ * A picture in the smallest format and width for the browser. Lazy unless `priority`, for the first
+ * picture on screen, which is preloaded.
  *
- * @param src the master's address, `/pictures/products/mug.webp`; any other address
- *   (a picture that is being chosen) is shown as it is
- * @param sizes how wide it is drawn, as in the HTML attribute `sizes`
- * @param widths the widths its variants exist in; known by itself for products and heroes
+ * @param src the master's path, `/pictures/products/mug.webp`; other URLs are shown as they are
+ * @param sizes as in HTML
+ * @param widths of its variants; known for products and heroes
  */
 export function Picture({
   src,

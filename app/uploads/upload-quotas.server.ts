@@ -5,8 +5,8 @@ export const limits = {
   /** After a day, files that no message or order uses are purged. */
   unclaimedSeconds: 86_400,
   /**
-   * Per day: of guests of one address, since many phones share one; of a customer; of the shop (each
-   * admin's pictures, and all files of support).
+   * Per day: of guests of one address, since many phones share one; of a customer; of the shop
+   * (each admin's pictures, and all files of support).
    */
   guestDayBytes: GIB,
   guestDayFiles: 200,

@@ -1,4 +1,4 @@
-/** What the browser tells of a page, as far as it is used here. */
+/** The used fields of performance entries. */
 interface Entry extends PerformanceEntry {
   responseStart: number;
   interactionId: number;
@@ -6,18 +6,17 @@ interface Entry extends PerformanceEntry {
   value: number;
 }
 
-/** A shift belongs to those before it for so long, and a burst of them lasts so long at most, ms. */
+/** Layout shifts within this gap form a burst, up to its maximum length, ms. */
 const GAP_MS = 1_000;
 const BURST_MS = 5_000;
 
 /**
- * Measures this visit and tells the shop when the page is left; what is measured goes under the
- * pattern of the first page's route, never its address. Written by hand: a library for it is ten
- * times as large, and every visitor would load it.
+ * Measures this visit and reports it when the page is left, under the route's pattern.
+ * Hand-written, since a library is ten times as large and every visitor would load it.
  * @param page such as `/product/:productId`
  */
 export function reportVitals(page: string): void {
-  // In a tab behind others nothing says how fast it is.
+  // Background tabs are slow by themselves.
   if (document.hidden) return;
   const measured: Record<string, number> & { CLS: number } = { CLS: 0 };
   const observe = (type: string, take: (entry: Entry) => void) =>
@@ -33,7 +32,7 @@ export function reportVitals(page: string): void {
   observe("largest-contentful-paint", ({ startTime }) => {
     measured.LCP = startTime;
   });
-  // The slowest; the few that a visit of very many could leave out are not.
+  // The slowest; the exception for visits with very many interactions is left out.
   observe("event", ({ interactionId, duration }) => {
     if (interactionId) measured.INP = Math.max(measured.INP ?? 0, duration);
   });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useMatches } from "react-router";
 
-/** Starts measuring once the page has loaded and has nothing better to do (SPEC §7: lazily). */
+/** Starts measuring once the page has loaded and is idle (SPEC §7: lazily). */
 export function useReportVitals(): void {
   const matches = useMatches();
   const { params = {}, pathname = "/" } = matches.at(-1) ?? {};
@@ -12,7 +12,7 @@ export function useReportVitals(): void {
       setTimeout(() => {
         import("./report-vitals.ts").then(
           ({ reportVitals }) => reportVitals(page),
-          // Offline by now; this visit goes unmeasured.
+          // Offline: this visit is not measured.
           () => {},
         );
       }, 3_000);
@@ -22,14 +22,14 @@ export function useReportVitals(): void {
 }
 
 /**
- * The pattern of a page's route, such as `/product/:productId`: nothing that was typed is in it.
- * @param pathname as the router decodes it, with each `/` of a value as `%2F`
+ * The pattern of a route, such as `/product/:productId`, without anything typed.
+ * @param pathname as the router decodes it, with `/` in values as `%2F`
  * @param params in the order of the pattern
  */
 export function patternOf(pathname: string, params: Record<string, string | undefined>): string {
   if ("*" in params) return "/:*";
   const parts = pathname.split("/").map((part) => part.replaceAll("%2F", "/"));
-  // From the end: a value may be a word of the pattern, too (`/search/search`).
+  // From the end, since a value may equal a part of the pattern (`/search/search`).
   for (const [name, value = ""] of Object.entries(params).reverse()) {
     const place = parts.lastIndexOf(value);
     if (place > 0 && value) parts[place] = `:${name}`;

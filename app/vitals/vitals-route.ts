@@ -1,9 +1,8 @@
-/** /vitals: how fast pages were for the people who opened them. */
 import { requestContext } from "../http/request.server";
 import type { Route } from "./+types/vitals-route";
 import { recordVitals } from "./vitals.server";
 
-/** POST: a JSON list of measurements, as `report-vitals.ts` sends them; 204, or 400. */
+/** POST /vitals: a JSON list from `report-vitals.ts`; answers 204 or 400. */
 export async function action({ request, context }: Route.ActionArgs) {
   const measured: unknown = await request.json().catch(() => undefined);
   const kept = await recordVitals(measured, context.get(requestContext).address);

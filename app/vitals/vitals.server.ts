@@ -1,4 +1,4 @@
-/** Measurements of real visits: what page, what metric, what value; nothing about who. */
+/** Web vitals of real visits, without personal data. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../database/db.server.ts";
@@ -6,7 +6,6 @@ import { webVitals } from "../../database/schema.ts";
 import { limitOf, take } from "../limits/rate-limit.server.ts";
 import { HOUR_MS, hourly } from "../limits/rate-limits.ts";
 
-/** How long a measurement is kept. */
 const KEPT = sql`interval '30 days'`;
 
 const measurements = z
@@ -22,11 +21,10 @@ const measurements = z
   .max(10);
 
 /**
- * Keeps what a browser measured on one page, and forgets what is older than 30 days. What one
- * address sends beyond its hourly limit is dropped, so that nobody can speak for all.
- *
+ * Stores measurements of one page and deletes those older than 30 days. Drops what is over the
+ * hourly limit of the address.
  * @param address the visitor's network address
- * @returns false when it is no list of measurements
+ * @returns false for an invalid list
  */
 export async function recordVitals(input: unknown, address: string): Promise<boolean> {
   const parsed = measurements.safeParse(input);
@@ -41,20 +39,20 @@ export async function recordVitals(input: unknown, address: string): Promise<boo
   return true;
 }
 
-/** Measurements that a summary looks at: the newest, of at most so many. */
+/** How many of the newest measurements are summarised. */
 const SUMMARY_LIMIT = 50_000;
 
-/** How fast a page was for three of four visits (the 75th percentile); ms, CLS without a unit. */
+/** 75th percentiles; ms, CLS without a unit. */
 export interface PageVitals {
   page: string;
-  /** How many visits told their LCP. */
+  /** With an LCP. */
   visits: number;
   LCP?: number;
   INP?: number;
   CLS?: number;
 }
 
-/** The visitors' pages that were measured most, of the last 30 days, at most 20. */
+/** The 20 most visited public pages of the last 30 days. */
 export async function summariseVitals(): Promise<PageVitals[]> {
   const { rows } = await db.execute<{
     page: string;

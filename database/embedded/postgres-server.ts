@@ -1,4 +1,4 @@
-/** One PostgreSQL server process on a cluster, kept alive until it is asked to stop. */
+/** A PostgreSQL server process on a cluster, restarted until it is stopped. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -25,7 +25,7 @@ const WAIT_MS = 30_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 const LAST_WORDS_BYTES = 64_000;
 
-/** Where the running server is reached; fits the options of a `pg` pool. */
+/** Options of a `pg` pool. */
 export interface PostgresAddress {
   host: string;
   user: string;
@@ -36,11 +36,10 @@ export interface PostgresAddress {
 type Outcome = "ready" | "wrong password" | "no answer";
 
 const WRONG_PASSWORD = "28P01";
-/** There is no such database, or it lets nobody in; waiting does not help. */
+/** The database or role does not exist; waiting does not help. */
 const REFUSED = /^(?:3D|28)/;
 const STARTING_UP = "57P03";
 
-/** See the top of this file. */
 export class PostgresServer {
   readonly address: PostgresAddress;
   #process: ChildProcess | undefined;
@@ -50,7 +49,7 @@ export class PostgresServer {
   readonly #files: string;
   readonly #logFile: string;
   readonly #connections: number;
-  /** Where in the log the words of this process begin. */
+  /** Where this process's output begins in the log. */
   #logStart = 0;
 
   constructor(cluster: Cluster, password: string, connections: number) {
@@ -58,15 +57,15 @@ export class PostgresServer {
     this.#files = join(cluster.folder, "postgres");
     this.#logFile = join(cluster.folder, "postgres.log");
     this.#connections = connections;
-    // Not under the data folder: the path of a socket holds 107 bytes at the most.
+    // In /tmp, because a socket's path has at most 107 bytes.
     const host = `/tmp/itewe-${randomBytes(6).toString("hex")}`;
     this.address = { host, user: "itewe", password, database: "itewe" };
   }
 
   /**
-   * Starts the process and resolves when it answers.
-   * @param report called with one line before each step that takes long
-   * @throws StartError with what to do, as soon as the process has ended
+   * Starts the process and resolves when it accepts connections.
+   * @param report called with one line before each slow step
+   * @throws StartError with what to do, when the process ends
    */
   async start(report: (line: string) => void): Promise<void> {
     const deadline = Date.now() + WAIT_MS;
@@ -93,7 +92,10 @@ export class PostgresServer {
     await this.#end();
   }
 
-  /** Whether another attempt may go better. We hold the lock: no server of ours is at work. */
+  /**
+   * Repairs what prevented the start; returns whether to retry. We hold the lock, so no server
+   * runs.
+   */
   async #mend(outcome: Outcome, words: string, report: (line: string) => void): Promise<boolean> {
     if (outcome === "wrong password") {
       report("The file database-password was lost or changed; the database takes the new one");
@@ -104,11 +106,11 @@ export class PostgresServer {
     if (!isHeld && !/lock file "postmaster.pid"/.test(words)) return false;
     const pidFile = join(this.#files, "postmaster.pid");
     if (isHeld || (await somebodyListens(readPrivateFile(pidFile).split("\n")[4]))) {
-      // Of a release that did not lock yet.
+      // A release without locks.
       report("Waiting for the database of an earlier run to close");
       await delay(250);
     } else {
-      // The number in it is somebody else's by now, or a full disk left the file empty.
+      // Another process has the pid by now, or a full disk left the file empty.
       rmSync(pidFile, { force: true });
     }
     return true;
@@ -135,10 +137,9 @@ export class PostgresServer {
       log_timezone: "UTC",
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    // The shell holds the other end of our pipe. When we are gone, however we went, the pipe
-    // closes and the shell asks the server for a fast, clean shutdown. When the server dies
-    // first, the shell ends with it, and we notice. It asks until the server has gone: one that is
-    // only just starting does not hear yet. Descriptor 3 is the lock, which the server keeps.
+    // The shell reads from our pipe. When this process ends, in whatever way, the pipe closes, and
+    // the shell asks the server for a fast shutdown until it has ended (a starting server does not
+    // react yet). When the server dies first, the shell exits, too. Descriptor 3 is the lock.
     const script =
       'exec 4<&0; "$0" "$@" </dev/null 4<&- & p=$!; (cat <&4 >/dev/null; while kill -INT $p; do sleep 1; done) 2>/dev/null 3<&- & c=$!; ' +
       `exec 4<&-; wait $p; r=$?; kill $c 2>/dev/null; rm -rf '${this.address.host}'; exit $r`;
@@ -148,7 +149,7 @@ export class PostgresServer {
     ];
     const child = spawn(command, args, {
       cwd: "/",
-      // A group of its own, so that Ctrl-C in the terminal reaches only us.
+      // In its own process group, so that Ctrl-C reaches only us.
       detached: true,
       stdio: ["pipe", log, log, lock],
       env,
@@ -162,7 +163,9 @@ export class PostgresServer {
     });
   }
 
-  /** What comes of the process. A long recovery is waited for, as long as the server speaks of it. */
+  /**
+   * Waits for the outcome; a long recovery may take its time as long as the server logs progress.
+   */
   async #answer(): Promise<Outcome> {
     const child = this.#process;
     let lastSign = Date.now();
@@ -186,20 +189,20 @@ export class PostgresServer {
     return "no answer";
   }
 
-  /** Starts the server again when it dies without having been asked to. */
+  /** Restarts the server when it dies unasked. */
   #keepAlive(): void {
     this.#exited.then(async () => {
       if (this.#stopping) return;
       await delay(250);
       if (this.#stopping) return;
       await this.start(() => {}).catch(() => {
-        // Requests answer 503 meanwhile; the next attempt follows.
+        // Until the next attempt requests are answered 503.
         setTimeout(() => this.#keepAlive(), 1_000).unref();
       });
     });
   }
 
-  /** What this process has written, or the end of it. */
+  /** The (end of the) output of this process. */
   #lastWords(): string {
     const log = openSync(this.#logFile, "r");
     try {
@@ -214,7 +217,7 @@ export class PostgresServer {
   }
 }
 
-/** Whether a server answers at its socket in `folder`. */
+/** Whether a server listens on its socket in `folder`. */
 function somebodyListens(folder: string | undefined): Promise<boolean> {
   if (!folder) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -234,6 +237,6 @@ function rotateLog(file: string): void {
   try {
     if (statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
   } catch {
-    // There is none yet.
+    // There is no file.
   }
 }

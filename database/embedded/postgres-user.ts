@@ -1,20 +1,20 @@
-/** Who the embedded database runs as. */
+/** The user of the embedded database. */
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** A user that root starts programs as. */
+/** A user for programs that root starts. */
 export interface User {
   uid: number;
   gid: number;
-  /** Command and arguments that start a program as this user. */
+  /** The command that starts a program as this user. */
   prefix: string[];
 }
 
 /**
- * PostgreSQL refuses to run as root; root starts it as `nobody`. Where `nobody` cannot pass
- * through the folders on the way (a project under /root), it gets the one capability to do so.
+ * PostgreSQL refuses to run as root, so root starts it as `nobody`, if needed with the capability
+ * to pass through folders such as /root.
  */
 export function databaseUser(paths: string[]): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -33,7 +33,7 @@ export function databaseUser(paths: string[]): User | undefined {
     ? [switchTo]
     : ["dac_read_search", "dac_override"].map((right) => [
         ...switchTo,
-        // Without this bit access(2) would not count the right, and initdb asks by access(2).
+        // Without it access(2), which initdb uses, ignores the capability.
         "--securebits=+no_setuid_fixup",
         `--inh-caps=+${right}`,
         `--ambient-caps=+${right}`,
@@ -50,7 +50,7 @@ export function databaseUser(paths: string[]): User | undefined {
   );
 }
 
-/** Whether any user can pass through every folder on the way to `path`. */
+/** Whether all users can pass through every folder of `path`. */
 function isOpenToOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;

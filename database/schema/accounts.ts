@@ -1,4 +1,4 @@
-/** The accounts: the tables that better-auth works on, links that prove an address, and what admins did. */
+/** Accounts: better-auth's tables, mailed links, and the audit. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -17,7 +17,7 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** Always lower case; the address is what a person signs in with. */
+    /** In lower case. */
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),
@@ -29,22 +29,20 @@ export const users = pgTable(
     state: text().notNull().default(""),
     city: text().notNull().default(""),
     streetAddress: text().notNull().default(""),
-    /** When they last asked for a page, to within some minutes. */
+    /** The last request, to within some minutes. */
     lastSeenAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     /**
-     * The words that the admin's search reads, each after one blank and without marks over or under
-     * its letters: of the name and the address their words, of a name with an apostrophe also those
-     * that it makes without; of the phone number its digits as they are dialled from abroad without
-     * 234, and after `<` from behind. The function stands in the migration that makes the column.
+     * The words of the admin's search, each after a space and without accents: of name and address;
+     * names with an apostrophe also without it; the phone number in the international form without
+     * 234, and after `<` reversed. The migration of the column defines the function.
      */
     searchText: text().notNull().generatedAlwaysAs(sql`user_words(name, email, phone_number)`),
   },
   (t) => [
     index("users_newest").on(t.createdAt, t.id),
-    // The words, their beginnings and pairs, and beside these the account's era, so that the newest
-    // can be asked for alone.
+    // Words, their beginnings and pairs; and the account's era, to query the newest alone.
     index("users_search")
       .using(
         "gin",
@@ -115,8 +113,8 @@ export const verifications = pgTable(
 );
 
 /**
- * Links that the shop has mailed to prove an address: to verify it, to reset a password, to change
- * to another address. The link itself is not kept: it is signed from the row's id.
+ * Mailed links that verify an address, reset a password or change an address. Tokens are not
+ * stored.
  */
 export const accountLinks = pgTable(
   "account_links",
@@ -126,13 +124,13 @@ export const accountLinks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Where it was sent. */
+    /** The address it was sent to. */
     email: text().notNull(),
-    /** The address before a change, to which the change is told. */
+    /** The address before a change, which gets a mail. */
     formerEmail: text(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    /** When a change of the account, or a newer link, took its place. */
+    /** Replaced by a newer link, or made obsolete by an account change. */
     closedAt: instant(),
     createdAt: createdAt(),
   },
@@ -147,23 +145,22 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** What admins did: who, what, when. Triggers refuse to change or delete a line, or all. */
+/** The audit. Triggers refuse changes and deletions. */
 export const auditLines = pgTable(
   "audit_lines",
   {
     id: uuid().primaryKey(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     /**
-     * The admin's name at that time, which outlives the account, or what the server did it by; null
-     * in lines that are older than this column and whose account was gone by then.
+     * The admin's name at the time, or how it was done on the server; null in lines older than the
+     * column whose account was deleted.
      */
     adminName: text(),
     /** A verb and its object: `wipe-chats`. */
     act: text().notNull(),
-    /** Ids and numbers that tell which, and names of products; never what people wrote. */
+    /** Ids, numbers and product names; never what people wrote. */
     details: jsonb().$type<Record<string, string | number>>().notNull(),
     timestamp: createdAt(),
-    /** What the search reads. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(

@@ -1,4 +1,4 @@
-/** The catalogue, and the words that its search knows. */
+/** The catalogue, and its search words. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -21,7 +21,7 @@ export const categories = pgTable("categories", {
   position: integer().notNull().unique(),
 });
 
-/** Other names of a category (PRODUCT §3: one table of categories with aliases behind them). */
+/** Other names of a category (PRODUCT §3). */
 export const categoryAliases = pgTable("category_aliases", {
   /** Lower case, words separated by one space. */
   alias: text().primaryKey(),
@@ -35,17 +35,17 @@ export const products = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** Kobo for `quantity` units together: the first rung of its ladder; null: by quote. */
+    /** Kobo for `quantity` units together, the ladder's first rung; null: by quote. */
     price: bigint({ mode: "number" }),
-    /** What lists by price are read along: by quote is dearer than any price. */
+    /** Sort key of the price; by quote comes last. */
     priceOrder: bigint({ mode: "number" })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(price, 9000000000000000)`),
-    /** 'from ₦48 each': kobo of the cheapest rung, as they are shown; null without a ladder. */
+    /** 'from ₦48 each': kobo of the cheapest rung; null without a ladder. */
     fromEach: bigint({ mode: "number" }),
-    /** Grows with every change of the price: who changes an older price list is shown the newer. */
+    /** Grows with every change of the prices, to detect stale forms. */
     pricesRevision: integer().notNull().default(1),
-    /** Seen by the shop only. */
+    /** Only the shop sees it. */
     isDraft: boolean().notNull().default(false),
     description: text().notNull(),
     imageUrl: text().notNull(),
@@ -62,13 +62,12 @@ export const products = pgTable(
     rating: numeric({ precision: 2, scale: 1, mode: "number" }),
     timestamp: createdAt(),
     updatedAt: createdAt(),
-    /** Grows with every change: who changes an older one is shown the newer. */
+    /** Grows with every change, to detect stale forms. */
     version: integer().notNull().default(1),
-    /** Made with the form that adds a product: the same form never adds two. */
+    /** The form's id: sent twice, it adds one product. */
     clientId: uuid().unique("products_client_id"),
-    /** No longer in the shop since then; can be brought back until it is purged. */
+    /** Soft delete: can be restored until it is purged. */
     deletedAt: instant(),
-    /** What the text search reads. */
     searchText: text().notNull().generatedAlwaysAs(sql`lower(name || ' ' || category_name)`),
   },
   (t) => [
@@ -79,8 +78,8 @@ export const products = pgTable(
     check("products_rating", sql`${t.rating} between 0 and 5`),
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
-    // Lists' indexes include whether a product is a draft, which the schema has no words for; see
-    // the migration price_lists.
+    // These indexes include `is_draft`, which drizzle cannot express; see the migration
+    // price_lists.
     index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
     // Includes the search text, too.
     index("products_price").on(t.priceOrder, t.id).where(sql`${t.deletedAt} is null`),
@@ -91,21 +90,21 @@ export const products = pgTable(
       .on(t.categoryName, t.priceOrder, t.id)
       .where(sql`${t.deletedAt} is null`),
     index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
-    // Of the beginnings of two words: tells at once that no product has both.
+    // Pairs of beginnings, to see at once that no product has both.
     index("products_pairs")
       .using("gin", sql`word_pairs(tokens_of(${t.searchText}))`)
       .with({ fastupdate: false }),
   ],
 );
 
-/** What a product costs beyond its first rung; a product without a row has that rung alone. */
+/** Prices beyond the first rung; products without a row have that rung alone. */
 export const priceLists = pgTable("price_lists", {
   productId: uuid()
     .primaryKey()
     .references(() => products.id, { onDelete: "cascade" }),
   /**
-   * The rungs after the first, options, exclusions: one document, for it is read and written whole,
-   * and checked by one schema (`app/catalogue/prices/price-list-rules.server.ts`).
+   * The other rungs, options and exclusions, as one document with one schema
+   * (`price-list-rules.server.ts`).
    */
   document: jsonb().$type<PriceDocument>().notNull(),
   changedAt: createdAt(),

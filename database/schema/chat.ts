@@ -1,4 +1,4 @@
-/** Who chats, and what they write. */
+/** Conversations and messages. */
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -18,8 +18,8 @@ import { orders } from "./orders.ts";
 import { files } from "./uploads.ts";
 
 /**
- * Whoever can write a message: support (one row, for all admins together), a customer (bound to
- * an account) or a guest (known by a secret cookie, of which only the SHA-256 is kept).
+ * Who can write: support (one row for all admins), a customer (with an account) or a guest (known
+ * by a secret cookie, stored as SHA-256).
  */
 export const participants = pgTable(
   "participants",
@@ -30,7 +30,7 @@ export const participants = pgTable(
       .unique()
       .references(() => users.id, { onDelete: "set null" }),
     tokenHash: text().unique(),
-    /** Where a guest wants to be called back; an account has its own. */
+    /** Left by a guest; an account has its own. */
     phoneNumber: text(),
     createdAt: createdAt(),
   },
@@ -47,8 +47,8 @@ export const participants = pgTable(
 );
 
 /**
- * All messages between one customer or guest and support. What a side has of it is the number of
- * the newest message that reached one of its browsers (`delivered`) or was on screen (`read`).
+ * All messages between one customer or guest and support. A side's marks are the numbers of the
+ * newest message that reached its browsers (`delivered`) and was on screen (`read`).
  */
 export const conversations = pgTable(
   "conversations",
@@ -58,22 +58,22 @@ export const conversations = pgTable(
       .notNull()
       .unique()
       .references(() => participants.id),
-    /** The number of the newest message; handed out under this row's lock, so without gaps. */
+    /** The newest message's number; assigned under the row's lock, so without gaps. */
     lastSeq: integer().notNull().default(0),
     lastMessageAt: createdAt(),
-    /** Since when the person waits for an answer; null while support has seen and answered all. */
+    /** Since when the person waits for an answer; null when nothing is unanswered. */
     waitingSince: instant(),
     supportDeliveredSeq: integer().notNull().default(0),
     supportReadSeq: integer().notNull().default(0),
     participantDeliveredSeq: integer().notNull().default(0),
     participantReadSeq: integer().notNull().default(0),
-    /** The message about which a side that is away has been, or is about to be, sent a mail. */
+    /** The message for which a check whether the side is away was last scheduled. */
     supportNoticeSeq: integer().notNull().default(0),
     participantNoticeSeq: integer().notNull().default(0),
-    /** Messages up to here were wiped; up to `purgedSeq` for good. */
+    /** Messages up to here are wiped; up to `purgedSeq` for good. */
     hiddenSeq: integer().notNull().default(0),
     purgedSeq: integer().notNull().default(0),
-    /** Grows whenever messages vanish or come back: whoever missed it reads anew. */
+    /** Grows when messages are deleted, wiped or restored. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -93,14 +93,14 @@ export const conversations = pgTable(
   ],
 );
 
-/** What guests were before their chats became an account's: nobody else writes as one of them. */
+/** Guests whose chat was merged into an account; nobody can write as one of them. */
 export const addedGuests = pgTable("added_guests", {
   /** The participant's id, whose row is gone. */
   id: uuid().primaryKey(),
   addedAt: createdAt(),
 });
 
-/** Ids under which a conversation was known before it became part of another one. */
+/** Former ids of merged conversations. */
 export const movedConversations = pgTable(
   "moved_conversations",
   {
@@ -118,7 +118,7 @@ export const messages = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => conversations.id),
-    /** 1, 2, 3 … inside its conversation: the order in which both sides see the messages. */
+    /** 1, 2, 3 … in its conversation. */
     seq: integer().notNull(),
     senderId: uuid()
       .notNull()
@@ -126,22 +126,22 @@ export const messages = pgTable(
     receiverId: uuid()
       .notNull()
       .references(() => participants.id),
-    /** The admin who wrote in support's name. */
+    /** The admin who wrote for support. */
     authorId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Made by the sender's browser: the same id never makes a second message. */
+    /** Set by the sender's browser: the same id stores one message. */
     clientId: uuid().notNull(),
-    /** A text, or a file's address when `type` is file; empty when purged after a deletion. */
+    /** A text, or a file's path when `type` is file; empty when purged. */
     message: text().notNull(),
     type: text({ enum: ["file"] }),
     fileId: uuid().references(() => files.id, { onDelete: "set null" }),
     /** The product that the message is about. */
     productId: uuid().references(() => products.id, { onDelete: "set null" }),
-    /** The order whose step the message tells; its first one is the order's card. */
+    /** The order that it reports on; the first such message is the order's card. */
     orderId: uuid().references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
-    /** Of an answer whose writer had not seen all that stands above it: up to where they had. */
+    /** The last message the writer of an answer had seen, if not all. */
     seenSeq: integer(),
     timestamp: createdAt(),
-    /** Hidden from everyone since then; can be restored for 30 days. */
+    /** Soft delete: can be restored for 30 days. */
     deletedAt: instant(),
   },
   (t) => [
@@ -168,7 +168,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Each time that all history was wiped (PRODUCT §3): can be restored until it is purged. */
+/** Wipes of all chats (PRODUCT §3), restorable until they are purged. */
 export const wipes = pgTable(
   "wipes",
   {

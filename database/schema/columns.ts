@@ -1,4 +1,4 @@
-/** What columns of several pages have in common. */
+/** Shared column types. */
 import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, timestamp } from "drizzle-orm/pg-core";
 
@@ -6,6 +6,6 @@ import { type PgColumn, timestamp } from "drizzle-orm/pg-core";
 export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 export const createdAt = () => instant().notNull().defaultNow();
 
-/** The condition of a check: the column holds one of its `enum`'s values. */
+/** A check that a column holds one of its enum's values. */
 export const isOneOf = (column: Partial<PgColumn>, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`;

@@ -1,12 +1,11 @@
-/** What visitors write on the contact and feedback pages. */
+/** Contact messages and feedback. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
 /**
- * What visitors wrote on the contact page (SPEC §2). `clientId` is made with the form: the same
- * form with the same words makes one message, however often it arrives; changed words after a
- * press on Back make another.
+ * Messages from the contact page (SPEC §2). `clientId` is the form's id: sent again with the same
+ * text it is stored once, with another text as another message.
  */
 export const contactMessages = pgTable(
   "contact_messages",
@@ -19,7 +18,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     timestamp: createdAt(),
-    /** Since when an admin has seen to it. */
+    /** When an admin marked it as handled. */
     handledAt: instant(),
   },
   (t) => [
@@ -37,7 +36,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** What visitors wrote on the feedback page (PRODUCT §2); `clientId` as with contact messages. */
+/** Feedback (PRODUCT §2); `clientId` as above. */
 export const feedbacks = pgTable(
   "feedbacks",
   {
@@ -45,11 +44,11 @@ export const feedbacks = pgTable(
     clientId: uuid().notNull(),
     stars: integer().notNull(),
     message: text().notNull(),
-    /** Null when not given, as is the phone. */
+    /** Optional, as is the phone. */
     name: text(),
     phone: text(),
     timestamp: createdAt(),
-    /** Since when an admin has seen to it. */
+    /** When an admin marked it as handled. */
     handledAt: instant(),
   },
   (t) => [

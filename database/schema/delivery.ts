@@ -1,4 +1,4 @@
-/** Where the shop delivers, and on which days it works. */
+/** Delivery fees and working days. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -15,20 +15,20 @@ import { createdAt, isOneOf } from "./columns.ts";
 
 export const zoneRules = ["fee", "none", "confirm"] as const;
 
-/** How a state, or a city of it, is served; a state without a row has its fee confirmed. */
+/** Delivery to a state or city; without a row the fee is confirmed. */
 export const deliveryZones = pgTable(
   "delivery_zones",
   {
     state: text().notNull(),
     /** Empty: the whole state. */
     city: text().notNull(),
-    /** none: no delivery there. confirm: the shop says the fee of each order. */
+    /** none: no delivery. confirm: the shop sets the fee of each order. */
     rule: text({ enum: zoneRules }).notNull(),
     /** Kobo. */
     fee: bigint({ mode: "number" }),
     /** Working days on the way; null: no date is promised. */
     days: integer(),
-    /** Free shipping reaches it. */
+    /** Free shipping applies. */
     isFreeReached: boolean().notNull().default(true),
     /** Grows with every change. */
     revision: integer().notNull().default(1),
@@ -45,7 +45,7 @@ export const deliveryZones = pgTable(
   ],
 );
 
-/** Days that do not count; the fixed ones of Nigeria stand here from the start. */
+/** Days that are not working days; Nigeria's fixed ones are seeded. */
 export const holidays = pgTable(
   "holidays",
   {

@@ -1,12 +1,11 @@
-/** Rate limits. */
 import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 
-/** Counts of acts within a window of time; the limit of the act says how long its window is. */
+/** Counters of rate limits; `app/limits/rate-limits.ts` has the windows. */
 export const rateLimits = pgTable("rate_limits", {
   id: uuid().primaryKey(),
-  /** The act, the names of what it is counted by, and their digests. */
+  /** The act, the names of its subject, and their digests. */
   key: text().notNull().unique(),
   count: integer().notNull(),
-  /** When the window began, in milliseconds since 1970; does not fit an integer. */
+  /** When the window began, in milliseconds since 1970. */
   lastRequest: bigint({ mode: "number" }).notNull(),
 });

@@ -1,4 +1,4 @@
-/** Every status of an order, in the order of the work; `cancelled` ends it from any of the others. */
+/** Statuses in the order of the work; `cancelled` can follow any other. */
 export const orderStatuses = [
   "received",
   "proof-sent",

@@ -1,14 +1,13 @@
-/** What a shop starts with. */
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
-/** Keys of a shop that an earlier release opened, until they stand in a file or a setting. */
+/** Keys from an earlier release, until they are moved to a file or a setting. */
 export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** What a shop opens with, once it has been written: what its owner then deletes stays away. */
+/** What has been seeded: it is not seeded again after its owner has deleted it. */
 export const seedings = pgTable("seedings", {
   name: text({ enum: ["products"] }).primaryKey(),
   timestamp: createdAt(),

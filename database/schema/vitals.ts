@@ -1,9 +1,8 @@
-/** How fast pages are. */
 import { sql } from "drizzle-orm";
 import { bigint, check, doublePrecision, index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
-/** How fast a page was for somebody: `page` is a route's pattern, nothing tells who it was. */
+/** Web vitals by page, where `page` is a route's pattern; without personal data. */
 export const webVitals = pgTable(
   "web_vitals",
   {

@@ -1,4 +1,4 @@
-/** Letters that Unicode has no accent-free form of, with what people type in their place. */
+/** Letters without a Unicode decomposition, and what people type for them. */
 const PLAIN: Record<string, string> = {
   ɓ: "b",
   ɗ: "d",
@@ -11,10 +11,7 @@ const PLAIN: Record<string, string> = {
   ς: "σ",
 };
 
-/**
- * Takes a text; returns it in lower case without accents, as searches spell it: Ṣadé is `sade`.
- * The database's function `folded` does the same to what is stored.
- */
+/** Lower case without accents: Ṣadé is `sade`. The database's function `folded` does the same. */
 export function foldAccents(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,37 +1,33 @@
 /**
- * Searches a list, the newest first. No index holds both the words of a search and the order of its
- * list, so two are tried. Common words fill a page from the newest rows, read in the list's order.
- * When these do not fill it the words are rare: an index finds all matches, and they are sorted.
+ * Searches a list, newest first. No index holds both the words and the order. Common words fill a
+ * page from the newest rows, read in order; otherwise they are rare, and the index of words finds
+ * all matches, which are sorted.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db, type Queries, readTogether } from "../db.server.ts";
 import { escapeLike } from "./words.ts";
 
-/** A page of a search. */
 interface Search {
-  /** Has a column `id`. */
+  /** With a column `id`. */
   table: PgTable;
-  /** The list's order; an index of the table has it. */
+  /** The list's order, for which the table has an index. */
   order: SQL;
-  /** What that index can skip: rows before the page. */
+  /** Skips rows before the page, by the same index. */
   where: SQL | undefined;
-  /** The words, and whatever else is asked for that the index of the order does not know. */
+  /** The words and other conditions. */
   matches: SQL;
-  /** Matches that are wanted. */
+  /** The number of matches. */
   limit: number;
 }
 
-/** Returns the ids of the first matches in the list's order, at most `search.limit`. */
+/** The ids of the first matches in the list's order, at most `search.limit`. */
 export async function newestThenIndex(search: Search, read: number): Promise<string[]> {
   const newest = await matchesAmongNewest(search, read);
   return newest.length === search.limit ? newest : matchesInIndex(search);
 }
 
-/**
- * Returns the ids of the first matches among so many rows of the list.
- * @param read rows that are looked at; some 200 a millisecond
- */
+/** The ids of matches among the first `read` rows of the list; about 200 rows take 1 ms. */
 export async function matchesAmongNewest(
   { table, order, where, matches, limit }: Search,
   read: number,
@@ -44,8 +40,7 @@ export async function matchesAmongNewest(
 }
 
 /**
- * `offset 0` keeps the planner from reading the list in its order here too: it cannot know that the
- * words are rare, and would expect to meet enough matches soon.
+ * `offset 0` keeps the planner, which cannot know that the words are rare, from reading in order.
  */
 async function matchesInIndex({ table, order, where, matches, limit }: Search): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -55,9 +50,8 @@ async function matchesInIndex({ table, order, where, matches, limit }: Search): 
 }
 
 /**
- * Runs queries for some of the matches in an index of words. The planner takes words for independent
- * and does not know how rare they are together: it would rather read the table and expect to meet
- * enough matches soon. Without plain scans only the index of words is left.
+ * Runs queries that must use the index of words. The planner underestimates how rare words are
+ * together and would scan the table; with scans disabled only the index is left.
  */
 export function throughIndex<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
   return readTogether(async (tx) => {
@@ -68,10 +62,7 @@ export function throughIndex<Result>(work: (queries: Queries) => Promise<Result>
   });
 }
 
-/**
- * The condition that a column of lower-case text, with a trigram index, holds all words in any order.
- * @returns undefined without words
- */
+/** All words must be in a lower-case column with a trigram index; undefined without words. */
 export function holdsWords(column: PgColumn | SQL, words: string[]): SQL | undefined {
   if (words.length === 0) return undefined;
   return sql.join(

@@ -1,25 +1,24 @@
-/** Splits what somebody typed into a search box into words and numbers. */
+/** Splits search queries into words and numbers. */
 import { foldAccents } from "./fold-accents.ts";
 
 const LONGEST_SEARCH = 200;
-/** More words than this are not looked for. */
+/** Further words are ignored. */
 export const MOST_WORDS = 8;
 
-/** Letters, with their accents, and digits; every other character separates two words. */
+/** Words are letters with their accents, and digits. */
 const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
-/** Everything between two spaces: `person777@` is one word. */
+/** Words are separated by spaces only: `person777@` is one. */
 export const UNBROKEN = /[^\s\p{Cc}]+/gu;
-/** Digits that may be written with spaces, a plus and the like, as phone numbers are. */
+/** A number with the spaces and signs of phone numbers. */
 const NUMBER = /(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)/g;
 
-/** In lower case with all accents, for texts that are stored so. */
+/** Lower case with accents, for texts that are stored so. */
 export const toLower = (text: string): string => text.normalize("NFC").toLowerCase();
 
 /**
- * Takes what was typed; returns its words, each once.
- * @param spell writes the text as the searched texts are stored
- * @param word what counts as one word
- * @returns nothing when the text is longer than 200 characters
+ * The distinct words of a query; none when it is longer than 200 characters.
+ * @param spell as the searched texts are stored
+ * @param word matches a word
  */
 export function wordsOf(
   text: string | null | undefined,
@@ -30,10 +29,7 @@ export function wordsOf(
   return [...new Set(spell(text).match(word))];
 }
 
-/**
- * Takes what was typed; returns its phone numbers, and the text without them and without accents.
- * @returns nothing when the text is longer than 200 characters
- */
+/** The phone numbers of a query, and the rest without accents; nothing beyond 200 characters. */
 export function splitNumbers(text: string): { numbers: string[]; rest: string } {
   if (text.length > LONGEST_SEARCH) return { numbers: [], rest: "" };
   const plain = foldAccents(text);
@@ -41,14 +37,14 @@ export function splitNumbers(text: string): { numbers: string[]; rest: string } 
   return { numbers, rest: plain.replace(NUMBER, " ") };
 }
 
-/** Takes a number's digits; returns those that stand in it however it is dialled: no 234, no 0 before. */
+/** A phone number's digits without 234 and leading zeros. */
 export const subscriberDigits = (digits: string): string =>
   digits.replace(/^(00)?(234)?0?/, "") || digits;
 
-/** A pattern for `like`: the text as it is, also its `%` and `_`. */
+/** Escapes a text for `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/** What was typed, fit to be shown again: no control characters, at most 200 characters. */
+/** Cleans a query to show it again: no control characters, at most 200 characters. */
 export function clipQuery(text: string): string {
   return text
     .slice(0, LONGEST_SEARCH)

@@ -1,7 +1,6 @@
 /**
- * The one table of product categories: the 11 of the admin form (SPEC §9), each with the other
- * spellings under which the filter list (SPEC §5), the static catalogue (SPEC §3) and people name
- * it. Names are compared ignoring case, with `_`, `-` and space alike.
+ * The 11 product categories of the admin form (SPEC §9), with their other names in the filter list
+ * (SPEC §5), the static catalogue (SPEC §3) and everyday use. Compared ignoring case, `_` and `-`.
  */
 export const seedCategories: readonly { name: string; aliases: string[] }[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * The ladders and options of the demo's products, by name: the rungs after the first, which stands
- * with the product. All invented. Data only.
+ * Invented ladders and options of the demo's products, by name; the first rung is the product's
+ * own.
  */
 import type { PriceDocument } from "../schema/catalogue.ts";
 
@@ -8,13 +8,12 @@ type Option = PriceDocument["options"][number];
 type Value = Option["values"][number];
 type Costs = Omit<Value, "id" | "name">;
 
-/** Takes whole naira; returns kobo. */
 const naira = (amount: number): number => amount * 100;
-/** Takes percent; returns hundredths of one. */
+/** Hundredths of a percent. */
 const percent = (amount: number): number => amount * 100;
 
 const value = (id: string, name: string, costs: Costs = {}): Value => ({ id, name, ...costs });
-/** The first value is the one chosen beforehand. */
+/** The first value is chosen beforehand. */
 const option = (id: string, name: string, ...values: Value[]): Option => ({
   id,
   name,
@@ -26,7 +25,6 @@ const split = (id: string, name: string, chosen: string, ...values: Value[]): Op
   chosen,
   split: true,
 });
-/** Rungs in naira. */
 const ladder = (
   rungs: [quantity: number, amount: number][],
   options: Option[] = [],
@@ -88,7 +86,7 @@ const sheetSides = option(
   value("both", "Front and back", { percent: percent(22) }),
 );
 
-/** The price lists of products with more than their own price. */
+/** The price lists of products that have one. */
 export const seedPrices: Readonly<Record<string, PriceDocument>> = {
   "Business Cards, matt laminated": ladder(
     [

@@ -1,7 +1,6 @@
 /**
- * The products which a new database is filled with (PRODUCT §4). The first of the list is to be the
- * newest, so this is the order of the home page: neighbours differ in category and in ground colour.
- * Data only.
+ * The demo's products (PRODUCT §4), newest first as on the home page: neighbours differ in category
+ * and in ground colour.
  */
 
 export interface SeedProduct {
@@ -9,7 +8,7 @@ export interface SeedProduct {
   /** Kobo for `quantity` units; null: by quote. */
   price: number | null;
   description: string;
-  /** Address of the master picture; its variants stand beside it. */
+  /** Path of the master picture; its variants are beside it. */
   imageUrl: string;
   detailImages: [string, string, string];
   /** One of the names in `seed-categories.ts`. */
@@ -21,7 +20,7 @@ export interface SeedProduct {
   delivery: number | null;
 }
 
-/** Takes the names of the master picture and of those of details; their variants stand beside them. */
+/** By the names of the master picture and of the detail pictures. */
 const picturesOf = (
   name: string,
   details = name,
@@ -34,7 +33,6 @@ const picturesOf = (
   ],
 });
 
-/** Takes whole naira; returns kobo. */
 const naira = (amount: number): number => amount * 100;
 
 export const seedProducts: readonly SeedProduct[] = [

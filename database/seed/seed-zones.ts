@@ -1,4 +1,4 @@
-/** The demo's delivery fees: invented, for every state. Data only. */
+/** The demo's delivery fees, invented. */
 
 export interface SeedZone {
   state: string;
@@ -13,7 +13,7 @@ export interface SeedZone {
 
 type Row = [place: string, fee: number | null, days?: number, notFree?: "not free"];
 
-/** A state, or `State: City` for a city that differs from it. */
+/** A state, or `State: City` for an exception. */
 const rows: Row[] = [
   ["Abia", 4_500, 2],
   ["Abuja (FCT)", 4_500, 2],

@@ -1,4 +1,3 @@
-/** What an empty shop opens with. */
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../db.server.ts";
@@ -16,17 +15,15 @@ import { seedPrices } from "./seed-prices.ts";
 import { seedProducts } from "./seed-products.ts";
 import { seedZones } from "./seed-zones.ts";
 
-// Any fixed number will do, as long as every shop on one database uses the same.
+// Any fixed number, the same for all releases.
 const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
- * Fills in the categories that are missing and, on the first start, the demo products with their prices and
- * delivery fees. A shop that
- * has products of its own by then, or whose owner has deleted them all since, is never touched
- * (PRODUCT §4).
+ * Adds missing categories and, on the first start, the demo products with prices and delivery fees.
+ * Never touches a shop that has, or had, products of its own (PRODUCT §4).
  * @param report called with one line before products are written
- * @param fromEach what a list shows of a whole price list: kobo of the cheapest each
+ * @param fromEach the cheapest unit price of a price list, in kobo
  */
 export async function seedDatabase(
   report: (line: string) => void,
@@ -80,7 +77,7 @@ export async function seedDatabase(
       return document ? [{ productId: id, document }] : [];
     });
     await tx.insert(priceLists).values(priced);
-    // A shop that delivers already says itself for what.
+    // Keeps the zones of a shop that has some.
     await tx.insert(deliveryZones).values(seedZones.map(zoneRow)).onConflictDoNothing();
   });
 }

@@ -6,9 +6,9 @@ import { diskState } from "../../app/uploads/storage/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
- * Most bytes of a body. Percent-encoded, a letter takes up to twelve: a form's longest text is 5,000
- * characters, a chat message 10,000. Most letters take one byte, so that a text which is too long
- * for its field still comes back beside it.
+ * Most bytes of a body. Percent-encoded, a letter takes up to twelve: a form's longest text is
+ * 5,000 characters, a chat message 10,000. Most letters take one byte, so that a text which is too
+ * long for its field still comes back beside it.
  */
 const FORM_BYTES = 65_536;
 const MESSAGE_BYTES = 131_072;

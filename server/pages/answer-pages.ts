@@ -24,7 +24,10 @@ import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
 
-/** Concurrent renders. One takes about 6 ms, so that nobody waits for more than a few of each sender. */
+/**
+ * Concurrent renders. One takes about 6 ms, so that nobody waits for more than a few of each
+ * sender.
+ */
 const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
 /** Concurrent forms, some of which wait for locks. */
 const FORMS = { atOnce: 2, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };

@@ -1,7 +1,7 @@
 /**
  * Serves the built browser files: small ones from memory, precompressed; pictures from the disk.
- * Instead of sirv, whose version 3.0.2 leaks a file descriptor for each aborted download, and crashes
- * when a file disappears.
+ * Instead of sirv, whose version 3.0.2 leaks a file descriptor for each aborted download, and
+ * crashes when a file disappears.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -80,7 +80,9 @@ function readStaticFile(folder: string, path: string): StaticFile {
   };
 }
 
-/** Only what these files need: the 600 bytes of a page's policies would add 10 kB to a first visit. */
+/**
+ * Only what these files need: the 600 bytes of a page's policies would add 10 kB to a first visit.
+ */
 function policies(path: string): Record<string, string> {
   return {
     ...(path.startsWith("/assets/") ? {} : { "x-content-type-options": "nosniff" }),

@@ -6,10 +6,8 @@ import type { Address } from "./address";
 import { PlaceFields } from "./place-fields";
 
 /**
- * Country, state, city and street (SPEC §5). With JavaScript another country makes way for typing;
- * without, the page shows both kinds of field.
- *
- * @param initial where the person is so far
+ * Country, state, city and street (SPEC §5). Another country than Nigeria replaces the selects by
+ * text fields; without JavaScript the page shows both.
  */
 export function AddressFields({
   answer,
@@ -22,10 +20,10 @@ export function AddressFields({
   const isNigerian = initial.country === "Nigeria";
   const select = useRef<HTMLSelectElement>(null);
   const [country, setCountry] = useState(typed("country") ?? (isNigerian ? "Nigeria" : "Others"));
-  // An answer about Nigeria says nothing about an address elsewhere, nor the other way round.
+  // An answer about a Nigerian address does not apply to a foreign one, or the other way round.
   const isAnswered = answer?.values["address.country"] === country;
   const [hydrated, setHydrated] = useState(false);
-  // What was chosen before the page was taken over counts, in the task that takes it over.
+  // Adopts a choice made before hydration, before paint.
   useLayoutEffect(() => {
     setHydrated(true);
     if (select.current) setCountry(select.current.value);
@@ -38,7 +36,7 @@ export function AddressFields({
     autoComplete: "country-name",
     initial: isNigerian ? "" : initial.country,
   };
-  // What was typed without JavaScript stands under names of its own.
+  // Without JavaScript these are typed into fields of other names.
   const foreign = answer && {
     ...answer,
     errors: isAnswered ? answer.errors : {},

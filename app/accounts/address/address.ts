@@ -1,4 +1,4 @@
-/** Where a customer is, as SPEC §3 nests it. `country` is `Nigeria` or what was typed. */
+/** A customer's address (SPEC §3). `country` is `Nigeria` or typed. */
 export interface Address {
   country: string;
   state: string;
@@ -6,5 +6,5 @@ export interface Address {
   streetAddress: string;
 }
 
-/** The choice after a state's ten cities (PRODUCT §3). */
+/** The last choice in a list of cities (PRODUCT §3). */
 export const OTHER_CITY = "Other city";

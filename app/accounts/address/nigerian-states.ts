@@ -40,10 +40,10 @@ const towns = {
   Zamfara: "Anka,Bungudu,Gummi,Gusau,Kaura Namoda,Maradun,Moriki,Shinkafi,Talata Mafara,Tsafe",
 };
 
-/** The names of the 37, in alphabetical order (SPEC §3). */
+/** All 37, in alphabetical order (SPEC §3). */
 export const stateNames = Object.keys(towns);
 
-/** The ten cities of a state; none for a name that is no state. */
+/** Ten cities of a state; none for an unknown one. */
 export function citiesOf(state: string): string[] {
   return Object.hasOwn(towns, state) ? towns[state as keyof typeof towns].split(",") : [];
 }

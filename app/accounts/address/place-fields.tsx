@@ -5,19 +5,17 @@ import type { FormAnswer } from "../../ui/forms/form-answer";
 import { OTHER_CITY } from "./address";
 import { citiesOf, stateNames } from "./nigerian-states";
 
-/** A place in Nigeria; the city may be none of the list. */
+/** A place in Nigeria; the city need not be listed. */
 interface Place {
   state: string;
   city: string;
 }
 
 /**
- * State, city, and a town that the list does not have (SPEC §5). Until the page is taken over all
- * cities are offered, under their states; then those of the state. The selects stay the browser's
- * own, so that what is chosen at any moment stays chosen.
+ * State, city, and a town that is not listed (SPEC §5). All cities are offered until hydration,
+ * then those of the state. The selects are uncontrolled, so that a choice is never reset.
  *
- * @param initial where the person is so far
- * @param isReady false while other values are still to be put into the fields
+ * @param isReady false while other values are still to be filled in
  */
 export function PlaceFields({
   answer,
@@ -96,27 +94,27 @@ function CitiesByState() {
   ));
 }
 
-/** Follows the two selects; its state is undefined while every city is offered. */
+/** Follows the selects; `state` is undefined while all cities are offered. */
 function usePlace(isReady: boolean) {
   const [state, setState] = useState<string>();
   const states = useRef<HTMLSelectElement>(null);
   const cities = useRef<HTMLSelectElement>(null);
   const city = useRef("");
-  // In the task that takes the page over, so that nothing can be chosen in between.
+  // Before paint, so that nothing can be chosen in between.
   useLayoutEffect(() => {
     if (!isReady || !states.current || !cities.current) return;
     const [chosen] = cities.current.selectedOptions;
     const isEarly = chosen && !chosen.defaultSelected;
     const stateOfCity = isEarly ? chosen.closest("optgroup")?.label : undefined;
-    // A city that was chosen without its state brings it along.
+    // A city chosen without its state selects the state.
     if (stateOfCity && states.current.selectedOptions[0]?.defaultSelected) {
       states.current.value = stateOfCity;
     }
     city.current = cities.current.value;
-    // “Other city”, of a state that is not chosen yet: the list has it only so long.
+    // While “Other city” has no state, all cities stay: a list without a state does not offer it.
     if (states.current.value || !city.current) setState(states.current.value);
   }, [isReady]);
-  // The list is another one now; what was chosen is chosen in it, too.
+  // The options have changed: select the chosen city again.
   useLayoutEffect(() => {
     if (state === undefined || !cities.current) return;
     const { options } = cities.current;

@@ -1,7 +1,4 @@
-/**
- * What admins did, in the words that the audit shows and is searched by; an act without any is shown
- * by its own name.
- */
+/** How the audit shows and finds what admins did; other acts are shown by their names. */
 export const actWords: Record<string, string> = {
   "add-product": "added the product",
   "update-product": "changed the product",
@@ -38,15 +35,15 @@ export const actWords: Record<string, string> = {
   "record-transfer": "recorded a transfer for the order",
 };
 
-/** Acts that nobody who is signed in can do, so that their lines name no account. */
+/** Acts done on the server's machine, whose lines name no account. */
 const onServerActs = ["grant-admin"] as const;
 export type OnServerAct = (typeof onServerActs)[number];
 
-/** What the server does something by, in an owner's words. */
+/** How the audit shows where such an act came from. */
 export const serverWords: Record<string, string> = {
   ADMIN_EMAIL: "The settings at the start",
   "npm run admin": "A command on the server",
 };
 
-/** Whether an act was done on the machine that the shop runs on, and not by an account. */
+/** Whether an act was done on the server's machine. */
 export const isOnServer = (act: string) => onServerActs.some((one) => one === act);

@@ -1,4 +1,4 @@
-/** What admins did, for good: who, what, when. */
+/** Lists and searches the audit. */
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts";
@@ -10,10 +10,9 @@ import type { Viewer } from "../viewer.server.ts";
 import { actWords, serverWords } from "./act-words.ts";
 
 const PAGE_SIZE = 50;
-/** Names of admins, of today or before, that a search can mean. */
+/** Most admins, present or former, that a search matches by name. */
 const NAMED_ADMINS = 50;
 
-/** A line of the audit. */
 export interface AuditLine {
   id: string;
   act: string;
@@ -21,20 +20,19 @@ export interface AuditLine {
   /** ISO 8601, UTC. */
   timestamp: string;
   /**
-   * The admin's name when it was done, or how it was done on the server; undefined in an old line
-   * whose account is gone.
+   * The admin's name at the time, or how it was done on the server; absent in old lines of deleted
+   * accounts.
    */
   name?: string;
-  /** The e-mail address that the admin has today; undefined when that account is gone. */
+  /** The admin's current email address, if the account exists. */
   email?: string;
-  /** Of an act on an account (`userId` in its details): whose it is today; undefined when it is gone. */
+  /** The account that the act was done to (`userId` in the details), if it exists. */
   about?: { name: string; email: string };
 }
 
 /**
- * What admins did, the newest first, a page at a time.
- * @param choice.query words of acts, their own or those shown, and of details, or of an admin's
- *   name, then or today, or e-mail address
+ * The audit, newest first.
+ * @param choice.query words of acts (named or shown), of details, or of an admin's name or address
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -79,7 +77,7 @@ export async function listAudit(
 
 const withPerson = (about: { name: string; email: string } | undefined) => (about ? { about } : {});
 
-/** The accounts of a page's lines, as they are called today. */
+/** The accounts that a page's lines are about. */
 async function peopleOf(ids: (string | number)[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -92,8 +90,8 @@ async function peopleOf(ids: (string | number)[]) {
 }
 
 /**
- * Admins, and customers who were one: two short lists, each along an index, where an `or` would
- * read every account. The act is sought by its words too: those have an index.
+ * Admins and former admins, by two indexes: an `or` would read every account. The `like` makes the
+ * query use the index of acts.
  */
 const hasBeenAdmin = sql`${users.id} in (
   select current.id from ${users} current where current.role = 'admin'
@@ -101,7 +99,7 @@ const hasBeenAdmin = sql`${users.id} in (
   select (former.details ->> 'userId')::uuid from ${auditLines} former
   where former.act = 'unmake-admin' and former.search_text like '%unmake admin%')`;
 
-/** Each word stands in the line, in the words shown for its act, or in its admin's name or address. */
+/** Each word must match the line, the words shown for its act, or its admin's name or address. */
 async function matching(words: string[]): Promise<SQL | undefined> {
   const conditions = await Promise.all(
     words.map(async (word) => {

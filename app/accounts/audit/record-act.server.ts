@@ -1,14 +1,13 @@
-/** How a line comes into the audit; nothing changes it afterwards. */
+/** Writes the audit; lines are never changed. */
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "../../../database/db.server.ts";
 import { auditLines } from "../../../database/schema.ts";
 import type { OnServerAct } from "./act-words.ts";
 
 /**
- * Records an act of an admin, together with the act or not at all.
- * @param transaction the one that the act happens in
+ * Records an admin's act in its transaction.
  * @param act a verb and its object, such as `wipe-chats`
- * @param details ids and numbers that tell which, and names of products; never what people wrote
+ * @param details ids, numbers and product names; never what people wrote
  */
 export async function recordAct(
   transaction: Queries,
@@ -20,11 +19,7 @@ export async function recordAct(
   await transaction.insert(auditLines).values({ id: uuidv7(), userId, adminName, act, details });
 }
 
-/**
- * Records what was done from the machine that the shop runs on, where nobody is signed in.
- * @param transaction the one that it happens in
- * @param by how, such as a command's name
- */
+/** Records an act done on the server's machine; `by` is how, such as a command. */
 export async function recordOnServer(
   transaction: Queries,
   by: string,

@@ -1,4 +1,4 @@
-/** The mails that accounts send: their links here, what their owners are told beside it. */
+/** The mails with account links, and after a change of address. */
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
@@ -6,10 +6,9 @@ import { linkLifetimes } from "./link-lifetimes.ts";
 import { type AccountLink, type LinkKind, readLink, tokenOf } from "./mailed-links.server.ts";
 import { defineOwnerMails } from "./owner-mails.server.ts";
 
-// Without a name: whoever registers can write one, and an address that is not theirs.
+// Without the name: a stranger may have typed it, with somebody else's address.
 type Addressee = Pick<AccountLink, "email" | "formerEmail">;
 
-/** Subject and words of the mails that carry a link. */
 const words: Record<
   LinkKind,
   { path: string; subject: string; label: string; lead: string; closing: string }
@@ -37,10 +36,7 @@ const words: Record<
   },
 };
 
-/**
- * Makes the accounts' mails known; call before the jobs start.
- * @param origin the shop's public address, without a trailing slash
- */
+/** Registers the mails; call before the jobs start. `origin` is the shop's public address. */
 export function defineAccountMails(origin: string): void {
   for (const kind of Object.keys(words) as LinkKind[]) {
     defineMail({
@@ -48,7 +44,7 @@ export function defineAccountMails(origin: string): void {
       urgent: true,
       async compose(id) {
         const link = await readLink(id);
-        // A mail that waited too long for its server would only lead to a disappointment.
+        // A mail that was delayed too long would carry a dead link.
         if (link?.state !== "open") return undefined;
         if (kind === "verify-email" && link.user.emailVerified) return undefined;
         return composeLinkMail(

@@ -1,6 +1,6 @@
 /**
- * Links by e-mail that prove an address. A link carries its row's id, signed: it is composed when
- * its mail is sent, and neither the queue nor the table holds anything that opens an account.
+ * Mailed links that prove an address. The token is the signed id of a row and is made when the mail
+ * is sent, so that neither the queue nor the table holds anything that opens an account.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
@@ -16,22 +16,20 @@ import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
 import { ENDED_LINK_KEPT_S, linkLifetimes } from "./link-lifetimes.ts";
 
-/** What a link is for. */
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
 
-/** PostgreSQL's code for a value that stands in another row already. */
+/** PostgreSQL's error code. */
 const UNIQUE_VIOLATION = "23505";
 
-/** A link and whose it is. */
 export interface AccountLink {
   id: string;
   kind: LinkKind;
   userId: string;
-  /** Where it was sent. */
+  /** The address it was sent to. */
   email: string;
   /**
-   * open: not used, and in time. used: it has done its work. expired: too late. stale: the account
-   * has another address by now. closed: a change of the account, or a newer link, took its place.
+   * stale: the account has another address now. closed: replaced by a newer link or an account
+   * change.
    */
   state: "open" | "used" | "expired" | "stale" | "closed";
   user: { name: string; email: string; emailVerified: boolean };
@@ -39,8 +37,8 @@ export interface AccountLink {
 }
 
 /**
- * Makes a link and has it mailed when the transaction is committed.
- * @returns the link's id; undefined when its address has been mailed often enough for now
+ * Creates a link and mails it after the commit.
+ * @returns its id; undefined when the mailbox is over its limit
  */
 export async function mailLink(
   transaction: Queries,
@@ -60,13 +58,13 @@ export async function mailLink(
   return id;
 }
 
-/** The part of a link's address that stands for it. */
+/** The token in a link's URL. */
 export async function tokenOf(linkId: string): Promise<string> {
   const id = Buffer.from(linkId.replaceAll("-", ""), "hex");
   return Buffer.concat([id, await signatureOf(linkId)]).toString("base64url");
 }
 
-/** The link that a token from outside stands for; undefined when we never made it. */
+/** The link of a token; undefined when the signature is wrong. */
 export async function findLink(token: string | null): Promise<AccountLink | undefined> {
   if (!token || !/^[\w-]{48}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, "base64url");
@@ -76,7 +74,7 @@ export async function findLink(token: string | null): Promise<AccountLink | unde
   return readLink(id);
 }
 
-/** The link with this id; undefined when its account has gone. */
+/** Undefined when the link or its account is deleted. */
 export async function readLink(id: string): Promise<AccountLink | undefined> {
   const [row] = await db
     .select({
@@ -97,15 +95,14 @@ export async function readLink(id: string): Promise<AccountLink | undefined> {
   return { id, kind, userId, email, formerEmail, state: state(), user: row.user };
 }
 
-/** What came of opening a link that verifies an address. */
 export type Verified = "verified" | "already" | "expired" | "invalid";
 
-/** Marks the address of the link's account as verified. Doing it again is no mistake. */
+/** Verifies the address of the link's account; may be repeated. */
 export async function verifyEmail(link: AccountLink): Promise<Verified> {
   if (link.email !== link.user.email) return "invalid";
   if (link.user.emailVerified) return "already";
   return db.transaction(async (transaction) => {
-    // Of several that open a link at once, each sees here what the one before it has done.
+    // Parallel requests wait here and see each other's changes.
     const user = await lockAccount(transaction, link.userId);
     if (user?.email !== link.email) return "invalid";
     if (user.emailVerified) return "already";
@@ -118,14 +115,12 @@ export async function verifyEmail(link: AccountLink): Promise<Verified> {
   });
 }
 
-/** What came of a new password. */
 export type Reset = { ok: true } | { ok: false; state: "used" | "expired" };
 
 /**
- * Sets the password of the link's account, once. Whoever reads the account's mail has proved the
- * address by that; every session ends, and no other link of the account opens anything any more.
- * @param passwordHash of the new password
- * @param logError told when the account's streams could not be ended; the password is changed then
+ * Sets the account's password, once. Also verifies the address, ends every session and closes the
+ * account's other links.
+ * @param logError called when the account's streams could not be ended
  */
 export async function resetPassword(
   link: AccountLink,
@@ -151,15 +146,15 @@ export async function resetPassword(
   return { ok: true };
 }
 
-/** What came of confirming the link in the mail to a new address; closed: it was not open. */
+/** The result of confirming a new address. */
 export type EmailChange = "changed" | "already" | "closed" | "taken";
 
-/** Gives the link's account the address the link was sent to, and tells the old address. */
+/** Changes the account's address to the link's, and mails the old address. */
 export async function changeEmail(link: AccountLink): Promise<EmailChange> {
   if (link.state === "used") return "already";
   if (link.state !== "open") return "closed";
   const change = db.transaction<EmailChange>(async (transaction) => {
-    // A second change waits here, and then finds its link used.
+    // A parallel request waits here, and then finds the link used.
     const user = await lockAccount(transaction, link.userId);
     const [taken] = await transaction
       .select({ id: users.id })
@@ -182,16 +177,13 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
     return "changed";
   });
   return change.catch((error) => {
-    // Somebody else has registered or taken the address since it was looked for.
+    // Somebody has taken the address since the check.
     if (error?.cause?.code === UNIQUE_VIOLATION) return "taken";
     throw error;
   });
 }
 
-/**
- * Closes the links of an account that are open and have not been used.
- * @param which of them: those of a kind, all but one
- */
+/** Closes the open links of an account: of one kind, or all but one. */
 export async function closeLinks(
   transaction: Queries,
   userId: string,
@@ -206,20 +198,21 @@ export async function closeLinks(
         eq(accountLinks.userId, userId),
         kind ? eq(accountLinks.kind, kind) : undefined,
         but ? ne(accountLinks.id, but) : undefined,
-        isOpen(now),
+        isOpenLink(now),
       ),
     );
 }
 
-const isOpen = (now: Date) =>
+/** Matches links that are unused, not closed and not expired. */
+export const isOpenLink = (now: Date) =>
   and(isNull(accountLinks.usedAt), isNull(accountLinks.closedAt), gt(accountLinks.expiresAt, now));
 
-/** Marks a link as used; false when it was already, is closed, or is too late. */
+/** Uses an open link; false when it is not open. */
 async function takeLink(transaction: Queries, link: AccountLink): Promise<boolean> {
   const taken = await transaction
     .update(accountLinks)
     .set({ usedAt: new Date() })
-    .where(and(eq(accountLinks.id, link.id), isOpen(new Date())))
+    .where(and(eq(accountLinks.id, link.id), isOpenLink(new Date())))
     .returning({ id: accountLinks.id });
   return taken.length > 0;
 }

@@ -1,4 +1,4 @@
-/** The mails by which owners of accounts hear of what may be somebody else's doing. */
+/** Security mails to the owners of accounts. */
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { sessions, users } from "../../../database/schema.ts";
@@ -32,10 +32,7 @@ const news: Record<OwnerNews, { subject: string; lead: string; closing: string }
   },
 };
 
-/**
- * Makes the mails known; call before the jobs start.
- * @param origin the shop's public address, without a trailing slash
- */
+/** Registers the mails; call before the jobs start. `origin` is the shop's public address. */
 export function defineOwnerMails(origin: string): void {
   for (const kind of Object.keys(news) as OwnerNews[]) {
     defineMail({
@@ -56,7 +53,7 @@ async function compose(kind: OwnerNews, id: string, origin: string): Promise<Mai
   const [found] = await db
     .select({ email: users.email, session: sessions })
     .from(users)
-    // Of a session that has ended nothing is told but that it was there.
+    // A session that has ended leaves no details.
     .leftJoin(sessions, and(eq(sessions.id, about), eq(sessions.userId, users.id)))
     .where(eq(users.id, userId));
   return found && write(kind, found.email, origin, found.session ?? undefined);

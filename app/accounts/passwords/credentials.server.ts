@@ -1,4 +1,4 @@
-/** The password of an account, and the lock under which it changes. */
+/** Passwords of accounts, and the lock for changing them. */
 
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -6,9 +6,9 @@ import { credentials, sessions, users } from "../../../database/schema.ts";
 import { verifyPassword } from "./hash-password.server.ts";
 
 /**
- * Locks an account until the transaction ends. Whatever changes its password, address, links or
- * sessions by a password takes this lock first, so that one of two sees what the other has done.
- * @returns undefined when the account has gone
+ * Locks an account until the transaction ends. Every change of its password, address, links or
+ * sessions takes this lock first.
+ * @returns undefined when the account is deleted
  */
 export async function lockAccount(
   transaction: Queries,
@@ -18,19 +18,18 @@ export async function lockAccount(
   return user;
 }
 
-/** Who has confirmed an act with the account's password, as it was when it was checked. */
+/** An act confirmed by the account's password, as it was checked. */
 export interface Confirmation {
   userId: string;
-  /** The session in which the act is done. */
   sessionId: string;
-  /** The hash against which the password was right. */
+  /** The hash that matched. */
   passwordHash: string;
 }
 
-/** Why a confirmation no longer counts: its session has ended, or the password is another one. */
+/** Why a confirmation is no longer valid. */
 export type Unconfirmed = "signed-out" | "other-password";
 
-/** Locks an account for an act that was confirmed with its password. */
+/** Locks an account for a confirmed act. */
 export async function lockConfirmed(
   transaction: Queries,
   { userId, sessionId, passwordHash }: Confirmation,
@@ -46,13 +45,13 @@ export async function lockConfirmed(
         gt(sessions.expiresAt, new Date()),
       ),
     )
-    // Ending this session alone takes no lock of the account: it waits for this one.
+    // Signing this session out does not lock the account, so it waits for this lock.
     .for("share");
   if (!user || !session) return "signed-out";
   return (await passwordHashOf(transaction, userId)) === passwordHash ? user : "other-password";
 }
 
-/** The hash of an account's password, which is another one after every change; "" without one. */
+/** Changes with every change of the password; "" without one. */
 export async function passwordHashOf(queries: Queries, userId: string): Promise<string> {
   const [row] = await queries
     .select({ hash: credentials.password })
@@ -61,7 +60,6 @@ export async function passwordHashOf(queries: Queries, userId: string): Promise<
   return row?.hash ?? "";
 }
 
-/** Whether this is the account's password. */
 export async function isPasswordOf(
   userId: string,
   password: string,
@@ -70,7 +68,7 @@ export async function isPasswordOf(
   return (await hashOpenedBy(userId, password, queries)) !== undefined;
 }
 
-/** The hash of the account's password when this is the password; else undefined. */
+/** The hash of the account's password, if this password matches it. */
 export async function hashOpenedBy(
   userId: string,
   password: string,
@@ -80,7 +78,6 @@ export async function hashOpenedBy(
   return hash !== "" && (await verifyPassword({ hash, password })) ? hash : undefined;
 }
 
-/** Puts another password in the place of an account's. */
 export async function setPassword(
   transaction: Queries,
   userId: string,

@@ -1,4 +1,4 @@
-/** How long a password may be, in characters. */
+/** In characters. */
 export const passwordLength = { min: 8, max: 128 };
 
 /** Shown before typing (PRODUCT §3). */

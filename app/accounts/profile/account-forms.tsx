@@ -13,20 +13,20 @@ import type { Device } from "../sessions/devices.server";
 import type { ShownProfile } from "./profile.server";
 
 interface Props {
-  /** The page that takes the forms. */
+  /** The path that the forms post to. */
   here: string;
-  /** The id of the account they are about. */
+  /** The account's id. */
   owner: string;
   devices: Device[];
   /** In Lagos, `2026-11-21`. */
   today: string;
-  /** What the form with this intent was answered. */
+  /** The answer to the form with this intent. */
   answerTo: (intent: string) => FormAnswer | undefined;
-  /** The intent of the form under way. */
+  /** The intent of the form being sent. */
   busy: string;
 }
 
-/** What else a customer decides of their account: password, address, devices, what is kept. */
+/** A customer's forms for password, address, devices and personal data. */
 export function AccountForms({ profile, ...props }: Props & { profile: ShownProfile }) {
   const { here, owner, devices, today, answerTo, busy } = props;
   const form = (intent: string) => ({ here, owner, answer: answerTo(intent), busy });
@@ -40,7 +40,7 @@ export function AccountForms({ profile, ...props }: Props & { profile: ShownProf
   );
 }
 
-/** What keeps an account its owner's: password and devices. */
+/** An admin's forms for password and devices. */
 export function SecurityForms({ answerTo, ...props }: Props) {
   const { here, owner, busy } = props;
   const answer = answerTo("change-password");
@@ -59,7 +59,7 @@ interface FormProps {
   busy: string;
 }
 
-/** The form of an intent, emptied when it was sent and nothing is wrong with it. */
+/** A form that is reset after it was sent without errors. */
 function useEmptiedForm(intent: string, busy: string, answer: FormAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);

@@ -1,14 +1,10 @@
-/** What a customer takes along of what the shop keeps. */
 import { asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { sessions, users } from "../../../database/schema.ts";
 import { personalData } from "../personal-data.server.ts";
 import { readProfile } from "./profile.server.ts";
 
-/**
- * Everything the shop keeps about an account and shows to it, for its owner.
- * @returns undefined when there is no such account
- */
+/** Everything the shop stores about an account, for its owner; undefined without an account. */
 export async function exportData(userId: string) {
   const [profile, [account], devices, parts] = await Promise.all([
     readProfile(userId),

@@ -1,11 +1,11 @@
-/** What a customer sees and changes of their own account. */
+/** A customer's own profile and account. */
 
-import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import type { Profile } from "../account-rules.server.ts";
-import { closeLinks, mailLink } from "../mails/mailed-links.server.ts";
+import { closeLinks, isOpenLink, mailLink } from "../mails/mailed-links.server.ts";
 import {
   type Confirmation,
   lockConfirmed,
@@ -22,13 +22,13 @@ export type ShownProfile = Profile & {
   email: string;
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** The address that a change waits for, until its link is opened. */
+  /** The new address while it is unconfirmed. */
   newEmail?: string;
-  /** Whether there is more than a name: an admin's account is made without. */
+  /** Whether there is more than a name; the first admin has only that. */
   hasData: boolean;
 };
 
-/** The profile of an account; undefined when it has gone. */
+/** Undefined when the account is deleted. */
 export async function readProfile(userId: string): Promise<ShownProfile | undefined> {
   const [[user], [change]] = await Promise.all([
     db.select().from(users).where(eq(users.id, userId)),
@@ -39,9 +39,7 @@ export async function readProfile(userId: string): Promise<ShownProfile | undefi
         and(
           eq(accountLinks.userId, userId),
           eq(accountLinks.kind, "change-email"),
-          isNull(accountLinks.usedAt),
-          isNull(accountLinks.closedAt),
-          gt(accountLinks.expiresAt, new Date()),
+          isOpenLink(new Date()),
         ),
       )
       .orderBy(desc(accountLinks.createdAt), desc(accountLinks.id))
@@ -60,10 +58,7 @@ export async function readProfile(userId: string): Promise<ShownProfile | undefi
   };
 }
 
-/**
- * Keeps a changed profile.
- * @returns false when the account has gone
- */
+/** Returns false when the account is deleted. */
 export async function saveProfile(userId: string, input: Profile): Promise<boolean> {
   const { name, phoneNumber, address } = input;
   const saved = await db
@@ -74,9 +69,7 @@ export async function saveProfile(userId: string, input: Profile): Promise<boole
   return saved.length > 0;
 }
 
-/**
- * Sets a new password: every other session ends, and no other address is waited for.
- */
+/** Sets a new password, ends all other sessions and cancels a pending change of address. */
 export async function changePassword(
   by: Confirmation,
   newPassword: string,
@@ -89,7 +82,7 @@ export async function changePassword(
     await transaction
       .delete(sessions)
       .where(and(eq(sessions.userId, by.userId), ne(sessions.id, by.sessionId)));
-    // A link that resets the password stays: who has only the password cannot shut it.
+    // Links that reset the password stay open: they are for the owner of the mailbox.
     await closeLinks(transaction, by.userId, { kind: "change-email" });
     await tellPasswordChanged(transaction, user, "change-password");
     return "changed";
@@ -99,12 +92,12 @@ export async function changePassword(
   return outcome;
 }
 
-/** What came of an act that the password confirms. */
+/** The result of an act confirmed by the password. */
 export type Confirmed<Outcome extends string> = Outcome | Unconfirmed;
 
 /**
- * Mails a link to a new address, which the account gets when the link is confirmed.
- * @returns `held-back` when that address has been mailed often enough for now
+ * Mails a link that confirms a new address.
+ * @returns `held-back` when the mailbox is over its limit
  */
 export async function requestEmailChange(
   by: Confirmation,
@@ -121,13 +114,13 @@ export async function requestEmailChange(
     const link = { kind: "change-email", userId: by.userId, email: newEmail } as const;
     const sent = await mailLink(transaction, link);
     if (!sent) return "held-back";
-    // A link that resets the password stays: it is for whoever reads the mail of the account.
+    // Links that reset the password stay open: they are for the owner of the mailbox.
     await closeLinks(transaction, by.userId, { kind: "change-email", but: sent });
     return "sent";
   });
 }
 
-/** Deletes a customer's own account and cuts its streams. An admin is not deleted by itself. */
+/** Deletes a customer's own account and ends its streams; admins cannot delete their own. */
 export async function deleteAccount(by: Confirmation): Promise<Confirmed<"deleted" | "admin">> {
   const outcome = await db.transaction(async (transaction) => {
     const user = await lockConfirmed(transaction, by);

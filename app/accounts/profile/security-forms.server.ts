@@ -1,4 +1,4 @@
-/** The forms by which the owner of an account, customer or admin, keeps it their own. */
+/** The security forms of customers and admins. */
 import { redirect } from "react-router";
 import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
@@ -21,28 +21,24 @@ const WRONG_PASSWORD = "Invalid password. Please try again.";
 const OTHER_OWNER =
   "You have logged in with another account since you opened this page, so nothing was changed. Reload the page to see the account you are in.";
 
-/** The fields of these forms. */
 export const securityFields = ["intent", "owner", "session", "currentPassword", "newPassword"];
 
-/** A form on its way in. */
+/** The request of a form. */
 export interface Sending {
   request: Request;
-  /** The sender's network address. */
+  /** The caller's network address. */
   address: string;
-  /** The page that the answer leads back to. */
+  /** The path to return to. */
   here: string;
 }
 
-/** Why a form is refused that was filled in for another account; see `OwnerField`. */
+/** Refuses a form that was filled in for another account; see `OwnerField`. */
 export function refuseOtherOwner(user: SessionUser, typed: Typed) {
   if (typed.owner === undefined || typed.owner === user.id) return undefined;
   return refuse(typed, { failure: OTHER_OWNER }, 409);
 }
 
-/**
- * Changes the password, or signs devices out, as `intent` says.
- * @returns undefined when it says something else
- */
+/** Changes the password or signs devices out, by `intent`; undefined for other intents. */
 export async function answerSecurityForm(user: SessionUser, typed: Typed, sending: Sending) {
   const { request, here } = sending;
   switch (typed.intent) {
@@ -68,27 +64,27 @@ async function setNewPassword(user: SessionUser, typed: Typed, sending: Sending)
   const outcome = await changePassword(checked.by, newPassword);
   if (outcome !== "changed") return refuseUnconfirmed(outcome, typed, "currentPassword", sending);
   const answer = done(sending.here, "password-changed");
-  // With the old password this browser was known; now no other is.
+  // The change has made all browsers unknown; this one stays known.
   answer.headers.append("set-cookie", await rememberDevice(sending.request.headers, user.id));
   return answer;
 }
 
 async function endAllSessions(user: SessionUser, request: Request) {
   await signOutEverywhere(user.id);
-  // Only then: whoever is told that it failed can try again.
+  // Last, so that a failure can be retried.
   const cookies = await signOut(request.headers);
   return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
 }
 
-/** Whoever confirmed an act, or why its form is refused. */
+/** The confirmation, or the refusal of its form. */
 type Checked =
   | { ok: true; by: Confirmation }
   | { ok: false; refusal: ReturnType<typeof refuse> | Response };
 
 /**
- * Checks the password that confirms an act of the account's owner. Wrong ones count for the session,
- * which was opened with the password: who guesses at it elsewhere does not shut its owner out.
- * @param field of the form, beside which a wrong one is told
+ * Checks the password that confirms an act. Wrong ones count for the session, so that guesses
+ * elsewhere do not lock its owner out.
+ * @param field the form field for the error
  */
 export async function checkPassword(
   user: SessionUser,
@@ -114,10 +110,7 @@ export async function checkPassword(
   return { ok: true, by: { userId: user.id, sessionId, passwordHash: guess.result } };
 }
 
-/**
- * What a form is answered that the password does not confirm, or no longer.
- * @param field of the form that has the password
- */
+/** Refuses an act that the password does not confirm (any more). */
 export function refuseUnconfirmed(
   why: Unconfirmed,
   typed: Typed,
@@ -129,7 +122,7 @@ export function refuseUnconfirmed(
     : refuse(typed, { errors: { [field]: WRONG_PASSWORD } }, 401);
 }
 
-/** Back to the page, which says what was done. */
+/** Redirects back to the page with a flash message. */
 export function done(here: string, message: FlashName) {
   return redirect(here, { status: 303, headers: flash(message) });
 }

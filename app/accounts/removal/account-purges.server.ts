@@ -1,4 +1,4 @@
-/** What goes by itself after a while. */
+/** The daily purge of expired account data. */
 import { and, eq, gt, lt, notExists, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks, rateLimits, sessions, users } from "../../../database/schema.ts";
@@ -8,18 +8,15 @@ import { UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 
-/** A job has a minute; the rest waits for the next day. */
+/** Most accounts in one run, as a job has a minute. */
 const AT_MOST = 2_000;
 
-/** Makes the purge known; call before the jobs start. */
+/** Registers the purge; call before the jobs start. */
 export function defineAccountPurges(): void {
   defineDailyJob("purge-accounts", purgeAccounts);
 }
 
-/**
- * Deletes sessions that have ended, counts of attempts that no longer count, and accounts that were
- * never verified.
- */
+/** Deletes expired sessions, old rate limit counters, and accounts that were never verified. */
 async function purgeAccounts(): Promise<void> {
   const now = Date.now();
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
@@ -33,7 +30,7 @@ async function purgeAccounts(): Promise<void> {
   for (const { id } of forgotten) {
     await db.transaction(async (transaction) => {
       await lockAccount(transaction, id);
-      // It may have been verified, or mailed a link, meanwhile: a statement of its own sees that.
+      // Checked again under the lock: it may have been verified, or mailed a new link.
       const [still] = await transaction
         .select({ id: users.id })
         .from(users)
@@ -47,7 +44,7 @@ const isForgotten = (now: number) =>
   and(
     sql`not ${users.emailVerified}`,
     lt(users.createdAt, new Date(now - UNVERIFIED_KEPT_S * 1_000)),
-    // A link that was asked for again is still good.
+    // No link is open.
     notExists(
       db
         .select({ id: accountLinks.id })

@@ -1,4 +1,4 @@
-/** Sessions and passwords, carried by better-auth; SPEC's messages and flow stay ours. */
+/** Sessions and sign-in by better-auth, with SPEC's messages and flow. */
 
 import { createHmac } from "node:crypto";
 import { betterAuth } from "better-auth";
@@ -23,12 +23,12 @@ import { noteSecurity } from "./security-log.server.ts";
 import { sessionLifetime } from "./session-lifetime.ts";
 import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
 
-/** The header in which we hand better-auth the caller's address; never taken from outside. */
+/** Passes the caller's address to better-auth; never taken from the request. */
 const ADDRESS_HEADER = "x-itewe-client-address";
 // better-auth is only called from our own actions, under an origin that exists nowhere else.
 const INNER_ORIGIN = "http://accounts.itewe.internal";
 const COOKIE_PREFIX = "itewe";
-/** The end of the session cookie's name: over https better-auth puts `__Secure-` before it. */
+/** The end of the cookie's name: over https better-auth adds `__Secure-`. */
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
 
 function createAuth(secret: string, secureCookies: boolean) {
@@ -36,7 +36,7 @@ function createAuth(secret: string, secureCookies: boolean) {
     secret,
     baseURL: INNER_ORIGIN,
     telemetry: { enabled: false },
-    // Failed sign-ins are no news; real failures are thrown.
+    // Failed sign-ins are expected; other errors are thrown.
     logger: { disabled: true },
     database: withHashedTokens(
       drizzleAdapter(db, {
@@ -52,7 +52,7 @@ function createAuth(secret: string, secureCookies: boolean) {
     ),
     user: {
       additionalFields: {
-        // `input: false`: no request can ever set it.
+        // No request can set it.
         role: { type: "string", input: false, defaultValue: "user" },
       },
     },
@@ -65,7 +65,7 @@ function createAuth(secret: string, secureCookies: boolean) {
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: sessionLifetime.endsAfter, updateAge: sessionLifetime.notedEvery },
-    // It would count successful sign-ins too; see limits/sign-in-limit.server.ts.
+    // It counts successful sign-ins too; see limits/sign-in-limit.server.ts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -85,13 +85,13 @@ function createAuth(secret: string, secureCookies: boolean) {
 }
 
 let auth: ReturnType<typeof createAuth>;
-/** Signs the cookies of sessions. */
+/** Signs session cookies. */
 let cookieKey = "";
 
 /**
- * Makes sessions work; call once after the database is migrated.
+ * Opens sessions; call once after the migrations.
  * @param secureCookies whether the shop's public address is https
- * @param onError told of what went wrong beside an answer that is right
+ * @param onError called with errors that do not change an answer
  */
 export async function openAccounts(
   secureCookies: boolean,
@@ -104,9 +104,9 @@ export async function openAccounts(
 }
 
 /**
- * Who the session cookie in `headers` belongs to; undefined when it is missing or has ended.
- * @param renewed is given the cookies of a session that is prolonged; without it,
- *   the answer cannot carry them and the session is not prolonged
+ * The user of the session cookie, if it is valid.
+ * @param renewed receives the cookies of a prolonged session; without it the session is not
+ *   prolonged
  */
 export async function sessionUser(
   headers: Headers,
@@ -124,32 +124,29 @@ export async function sessionUser(
   return { id, name, email, role: knownRole(role) ?? "user" };
 }
 
-/** The id of the session that the cookie in `headers` belongs to. */
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
   return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;
 }
 
-/** When the session ends that the cookie in `headers` belongs to, unless it is prolonged. */
+/** When the session expires, unless it is prolonged. */
 export async function sessionEndOf(headers: Headers): Promise<Date | undefined> {
   return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session
     .expiresAt;
 }
 
-/** SPEC §4: whatever is not an admin is a user; undefined when it is neither. */
 function knownRole(role: unknown): SessionUser["role"] | undefined {
   return role === "admin" || role === "user" ? role : undefined;
 }
 
-/** What came of a sign-in: the cookies to set, or why it was refused. */
+/** The cookies to set, or why the sign-in was refused. */
 export type SignIn =
   | { ok: true; cookies: string[]; role: SessionUser["role"]; roleKnown: boolean }
   | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /**
- * Signs a person in with e-mail and password, in a new session; one that the browser had ends.
- * @param headers of the request
- * @param address the caller's network address, for the limit
+ * Signs in with email and password; ends the browser's old session.
+ * @param address the caller's network address, for the rate limit
  */
 export async function signIn(
   input: { email: string; password: string },
@@ -217,9 +214,9 @@ async function userIdOf(email: string): Promise<string | undefined> {
 }
 
 /**
- * Whether a session was opened with a password that still counts. A change of password ends the
- * sessions that it sees; one that was being opened meanwhile is ended here.
- * @param known the hash of the account's password before it was checked
+ * Whether the password of a new session still counts. A change of the password ends the sessions it
+ * sees; this ends one that was being opened at the same time.
+ * @param known the hash before the password was checked
  */
 async function isStillTheirs(
   token: string,
@@ -236,18 +233,18 @@ async function isStillTheirs(
   });
 }
 
-/** Whether a request with these headers may be somebody's who has signed in. */
+/** Whether the headers hold a session cookie signed by the shop; it may have expired. */
 export function hasSession(headers: Headers): boolean {
   return holdsSession(headers.get("cookie") ?? undefined);
 }
 
-/** A session's cookie: its token, and the HMAC-SHA-256 that the shop has signed it with. */
+/** A session cookie: the token and its HMAC-SHA-256. */
 const SIGNED = new RegExp(
   `${SESSION_COOKIE.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
   "gi",
 );
 
-/** The same of its `cookie` header: whether the shop has signed the cookie of a session there. */
+/** The same for a `cookie` header. */
 export function holdsSession(cookies: string | undefined): boolean {
   if (!cookies?.includes(SESSION_COOKIE)) return false;
   return [...cookies.matchAll(SIGNED)].some(([, token = "", signature = ""]) => {
@@ -256,21 +253,17 @@ export function holdsSession(cookies: string | undefined): boolean {
   });
 }
 
-/** Whether a `Set-Cookie` begins or ends a session. */
+/** Whether a `Set-Cookie` sets or clears a session. */
 export function setsSession(cookie: string): boolean {
   return cookie.includes(SESSION_COOKIE);
 }
 
-/** Cookies for an answer's headers. */
 export function withCookies(cookies: string[], headers = new Headers()): Headers {
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return headers;
 }
 
-/**
- * Ends the session in `headers` and the streams that other tabs have opened with it; returns the
- * cookies that clear it.
- */
+/** Ends the session and the account's streams; returns the cookies that clear it. */
 export async function signOut(headers: Headers): Promise<string[]> {
   const user = await sessionUser(headers);
   const response = await callAuth("/sign-out", {}, { cookie: headers.get("cookie") ?? "" });

@@ -1,4 +1,4 @@
-// The first that fits: each of these also names itself after the ones below it.
+// In this order, because most browsers also name the ones below.
 const browsers = [
   ["Edg", "Edge"],
   ["OPR|Opera", "Opera"],
@@ -16,7 +16,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** What a browser calls itself, in words. */
+/** A browser's name from its `User-Agent`. */
 export function deviceName(userAgent: string): string {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([pattern]) => new RegExp(pattern).test(userAgent))?.[1];

@@ -1,4 +1,4 @@
-/** Where an account is signed in. */
+/** The sessions of an account. */
 import { and, desc, eq, gt, notInArray } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { sessions } from "../../../database/schema.ts";
@@ -7,10 +7,10 @@ import { publish } from "../../live/live.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
 import { deviceName } from "./device-name.ts";
 
-/** So many browsers are signed in to an account at most. */
+/** Most sessions of one account. */
 const MOST = 20;
 
-/** A browser that is signed in. */
+/** A session. */
 export interface Device {
   id: string;
   /** Such as `Chrome on Android`. */
@@ -20,7 +20,7 @@ export interface Device {
   current: boolean;
 }
 
-/** The browsers in which an account is signed in, this one first, then the newest. */
+/** This session first, then the newest. */
 export async function listDevices(
   userId: string,
   currentSessionId: string | undefined,
@@ -40,10 +40,7 @@ export async function listDevices(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/**
- * Ends one session of the account.
- * @returns false when the account has no such session; another account's is not there
- */
+/** Ends one session; false when the account has no such session. */
 export async function signOutDevice(userId: string, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
   const ended = await db
@@ -55,7 +52,7 @@ export async function signOutDevice(userId: string, sessionId: string): Promise<
   return true;
 }
 
-/** Ends every session of an account, also one that is being opened or confirms an act. */
+/** Ends all sessions, after those being opened or confirming an act. */
 export async function signOutEverywhere(userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
@@ -64,7 +61,7 @@ export async function signOutEverywhere(userId: string): Promise<void> {
   await publish("access", [], { userId });
 }
 
-/** Ends the oldest sessions of an account that has more than it may. */
+/** Ends the oldest sessions beyond the maximum. */
 export async function signOutOldest(userId: string): Promise<void> {
   const own = eq(sessions.userId, userId);
   if ((await db.$count(sessions, own)) <= MOST) return;

@@ -1,4 +1,4 @@
-/** Tells from a request's cookies who sent it. */
+/** Finds the viewer of a request. */
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { participants } from "../../../database/schema.ts";
@@ -7,8 +7,7 @@ import { sessionUser } from "./auth.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
 
 /**
- * Finds out who sent a request with these headers. A session wins over a guest's cookie.
- * @param renewed is given the cookies that the answer must set
+ * A session wins over a guest's cookie; `renewed` receives the cookies that the answer must set.
  */
 export async function findViewer(headers: Headers, renewed?: string[]): Promise<Viewer> {
   const user = await sessionUser(headers, renewed);
@@ -18,7 +17,6 @@ export async function findViewer(headers: Headers, renewed?: string[]): Promise<
   return participantId ? { kind: "guest", participantId } : { kind: "visitor" };
 }
 
-/** The participant behind a guest's cookie, whoever is signed in beside it. */
 async function findGuest(headers: Headers): Promise<string | undefined> {
   const token = guestToken(headers);
   if (!token) return undefined;

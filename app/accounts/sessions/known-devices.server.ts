@@ -1,7 +1,6 @@
 /**
- * Browsers in which somebody has signed in to an account before. Strangers who guess at its password
- * do not shut these out. A browser keeps the proof in a cookie; the shop keeps nothing of it
- * (see `docs/decisions/0027`).
+ * Browsers that have signed in to an account before, which strangers guessing its password cannot
+ * lock out. The proof is a cookie; the shop stores nothing (`docs/decisions/0027`).
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { db } from "../../../database/db.server.ts";
@@ -9,14 +8,13 @@ import { shopSecret } from "../../shop/secrets.server.ts";
 import { readCookie, setCookie, YEAR_S } from "../cookies.server.ts";
 import { passwordHashOf } from "../passwords/credentials.server.ts";
 
-/** People who share a browser; who signed in longest ago is forgotten first. */
+/** Most accounts per browser; the oldest is dropped. */
 const MOST_ACCOUNTS = 4;
 const COOKIE = "itewe.device";
 const VALUE = /^[\w-]{22}(?:\.[\w-]{22}){1,4}$/;
 
 /**
- * What names this browser as one of the account's; undefined when nobody has signed in to it here
- * since its password was last changed.
+ * The key of this browser for the account, if it has signed in since the last change of password.
  */
 export async function knownDevice(headers: Headers, userId: string): Promise<string | undefined> {
   const { device, marks } = deviceIn(headers);
@@ -26,10 +24,7 @@ export async function knownDevice(headers: Headers, userId: string): Promise<str
   return known ? `${device} ${userId}` : undefined;
 }
 
-/**
- * The `Set-Cookie` that makes this browser one of the account's, beside those that it is already. Call it for
- * whoever has shown the password, or has set it by a link in a mail.
- */
+/** The `Set-Cookie` that adds the account, for whoever has shown or reset its password. */
 export async function rememberDevice(headers: Headers, userId: string): Promise<string> {
   const { device = randomBytes(16).toString("base64url"), marks } = deviceIn(headers);
   const mark = await markOf(device, userId);
@@ -43,7 +38,7 @@ function deviceIn(headers: Headers): { device?: string; marks: string[] } {
   return device ? { device, marks } : { marks };
 }
 
-/** Made with the password's hash: after every change of it, no device is known any more. */
+/** Includes the password's hash, so that a change of password forgets all devices. */
 async function markOf(device: string, userId: string): Promise<string> {
   const [key, hash] = await Promise.all([shopSecret("devices"), passwordHashOf(db, userId)]);
   const mark = createHmac("sha256", key).update(`${device} ${userId} ${hash}`).digest();

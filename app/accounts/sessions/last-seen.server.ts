@@ -1,4 +1,4 @@
-/** When somebody was last here, to within some minutes. */
+/** Records when accounts were last seen, to within five minutes. */
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
@@ -6,10 +6,10 @@ import { users } from "../../../database/schema.ts";
 const PRECISION_MS = 300_000;
 const LIMIT = 10_000;
 
-/** Accounts that this process has lately noted, the longest ago first. */
+/** Recently recorded accounts, oldest first. */
 const noted = new Map<string, number>();
 
-/** Notes that this account's browser has just asked for something. Nobody waits for it. */
+/** Records a request of the account, in the background. */
 export function noteSeen(userId: string): void {
   const now = Date.now();
   if (now - (noted.get(userId) ?? 0) < PRECISION_MS) return;
@@ -20,6 +20,6 @@ export function noteSeen(userId: string): void {
   db.update(users)
     .set({ lastSeenAt: new Date(now) })
     .where(eq(users.id, userId))
-    // Noted again with the next request.
+    // Retried by the next request.
     .catch(() => noted.delete(userId));
 }

@@ -1,7 +1,4 @@
-/**
- * What the owner of an account is told by mail, since it may be somebody else's doing; of an admin's
- * account the audit has a line, too.
- */
+/** Security events that owners are mailed about; those of admins are also in the audit. */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -13,17 +10,17 @@ import { recordAct } from "../audit/record-act.server.ts";
 import { deviceName } from "./device-name.ts";
 import { hashSessionToken } from "./session-tokens.server.ts";
 
-/** What is told, and the kind of its mail; the mail's id begins with the account's. */
+/** The kinds of mails; a mail's id begins with the account's. */
 export const SHUT = "sign-ins-shut";
 export const CHANGED = "password-changed";
 export const NEW_DEVICE = "new-device";
 export type OwnerNews = typeof SHUT | typeof CHANGED | typeof NEW_DEVICE;
 
-/** Tells, by mail once a day, that strangers guess at the password, so that new devices have to wait. */
+/** Mails, once a day, that passwords are being guessed and new devices have to wait. */
 export async function tellShut(userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
-    // An address that nobody has proved may be that of somebody who knows nothing of us.
+    // An unverified address may be somebody else's.
     if (!user?.emailVerified) return;
     if (user.role === "admin") await recordAct(transaction, user, "shut-sign-ins", {});
     if (!(await isFirstToday(transaction, `${SHUT}:${userId}`))) return;
@@ -32,10 +29,7 @@ export async function tellShut(userId: string): Promise<void> {
   });
 }
 
-/**
- * Tells that the password is another one.
- * @param how as the audit says it
- */
+/** Mails that the password has changed. */
 export async function tellPasswordChanged(
   transaction: Queries,
   user: Pick<typeof users.$inferSelect, "id" | "name" | "role">,
@@ -45,11 +39,7 @@ export async function tellPasswordChanged(
   await enqueueMail(transaction, CHANGED, `${user.id}_${uuidv7()}`);
 }
 
-/**
- * Tells of an admin's new session: the audit of each, and a mail of one on a device that was not
- * known.
- * @param token of the session
- */
+/** Records an admin's sign-in, and mails it if the device was unknown. */
 export async function tellStaffSignIn(
   admin: { id: string; name: string },
   token: string,

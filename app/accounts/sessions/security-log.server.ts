@@ -1,7 +1,6 @@
-/** Lines of the log that tell of a break-in: ids of accounts and digests of addresses, nobody's name. */
+/** Log lines about security, with account ids and digests of addresses but no names. */
 import { networkDigest } from "../../limits/network.server.ts";
 
-/** What is told; each is the message of its line. */
 type SecurityEvent =
   | "signed in"
   | "sign-in failed"
@@ -11,20 +10,16 @@ type SecurityEvent =
   | "password changed"
   | "foreign origin";
 
-/** What a line holds. */
 type Facts = Record<string, string>;
 
 let write: (event: SecurityEvent, facts: Facts) => void = () => {};
 
-/** Says where the lines go. */
+/** Sets the writer of the lines. */
 export function openSecurityLog(writer: typeof write): void {
   write = writer;
 }
 
-/**
- * Writes a line.
- * @param who the account, if there is one, and the caller's network address
- */
+/** @param who the account, if there is one, and the caller's network address */
 export function noteSecurity(
   event: SecurityEvent,
   who: { userId?: string | undefined; address?: string },

@@ -1,17 +1,16 @@
 /**
- * What the table of sessions holds is the SHA-256 of their tokens: a copy of it signs nobody in.
- * better-auth has no setting for that, and works with the tokens of cookies; so its adapter to the
- * database is wrapped (see `docs/decisions/0028`).
+ * Stores sessions by the SHA-256 of their tokens, so that a copy of the table signs nobody in.
+ * better-auth has no setting for it, so its database adapter is wrapped (`docs/decisions/0028`).
  */
 import { createHash } from "node:crypto";
 import type { DBAdapter, DBTransactionAdapter, Where } from "better-auth";
 
-/** What is kept of a session's token: its SHA-256, in hexadecimal. */
+/** The stored form of a token: SHA-256, in hexadecimal. */
 export function hashSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Wraps what makes an adapter, so that it finds and keeps sessions by the hashes of their tokens. */
+/** Wraps an adapter, so that it finds and stores sessions by hashed tokens. */
 export function withHashedTokens<Options>(
   make: (options: Options) => DBAdapter,
 ): (options: Options) => DBAdapter {
@@ -41,7 +40,6 @@ function hashing(inner: DBTransactionAdapter): DBTransactionAdapter {
   };
 }
 
-/** What a query is asked with. */
 interface Asked {
   model: string;
   where?: Where[] | undefined;
@@ -49,7 +47,7 @@ interface Asked {
   update?: object;
 }
 
-/** The same query, with the hashes of the tokens that it names. */
+/** The query with its tokens hashed. */
 function hashed<Args extends Asked>(args: Args): Args {
   if (args.model !== "session") return args;
   const { where, data, update } = args;
@@ -74,7 +72,7 @@ function hashedRow(row: object): object {
   return "token" in row ? { ...row, token: hashSessionToken(String(row.token)) } : row;
 }
 
-/** A session as better-auth has asked for it: with the token that it named, for the cookie. */
+/** The row with the token of the query, which better-auth needs for the cookie. */
 function withToken<Row>(row: Row, { model, where, data }: Asked): Row {
   if (model !== "session" || !row) return row;
   const named = data && "token" in data ? data.token : tokenIn(where);

@@ -5,7 +5,7 @@ import type { FormAnswer } from "../../ui/forms/form-answer";
 import { EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { Icon } from "../../ui/icon";
 
-/** Login and its kin: cloth with a sentence on one side, the form on the other. */
+/** The layout of login, registration and similar pages. */
 export function AuthFrame({ saying, children }: { saying: string; children: ReactNode }) {
   return (
     <div className="auth">
@@ -17,7 +17,7 @@ export function AuthFrame({ saying, children }: { saying: string; children: Reac
   );
 }
 
-/** Asks for the address that a link is mailed to. */
+/** The form for an address that gets a link. */
 export function EmailForm({
   action,
   answer,
@@ -31,7 +31,7 @@ export function EmailForm({
   initial?: string;
   busy: boolean;
   form: Ref<HTMLFormElement>;
-  /** The words of its button. */
+  /** The button's text. */
   children: string;
 }) {
   return (
@@ -44,7 +44,6 @@ export function EmailForm({
   );
 }
 
-/** The way on from a page that was reached from the login page, or from a mail. */
 export function BackLink({ to = "/login", children }: { to?: string; children: string }) {
   return (
     <p>

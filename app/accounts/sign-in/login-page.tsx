@@ -26,7 +26,7 @@ import { homeOf, safeRedirect } from "./safe-redirect.server";
 const FAILED = "Login failed. Please try again.";
 const UNVERIFIED = "Please verify your email address before logging in.";
 
-/** Someone who is signed in has no business here (SPEC §4). */
+/** Redirects people who are signed in (SPEC §4). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { redirectTo, ...(await welcome(searchParams)) };
 }
 
-/** What a person is told who has come here by a link or after something was done. */
+/** The message after a link, a registration or a sign-out. */
 async function welcome(query: URLSearchParams): Promise<{ email?: string; news?: string }> {
   const link = await findLink(query.get("link"));
   if (link?.kind === "verify-email" && link.user.emailVerified) {
@@ -62,7 +62,7 @@ async function welcome(query: URLSearchParams): Promise<{ email?: string; news?:
   return {};
 }
 
-/** Signs in, or answers with SPEC §8's message beside the field it concerns. */
+/** Signs in, or shows SPEC §8's message at its field. */
 export function action(args: Route.ActionArgs) {
   const names = ["email", "password", "redirectTo"];
   return answerForm(args, names, FAILED, async ({ typed }) => {
@@ -77,11 +77,11 @@ export function action(args: Route.ActionArgs) {
       result.cookies,
       result.roleKnown ? new Headers() : flash("role-unknown"),
     );
-    // Never merged silently: whoever has written as a guest is asked first.
+    // A guest's chat is merged only after asking.
     const asked = result.role === "user" && (await hasGuestChat(sent));
     const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
-    // As a document: where somebody wants to go may be no page of the router's, and what the
-    // browser holds of the person before is left behind.
+    // Loads a document: the target may be outside the router, and the data of the person before
+    // must be dropped.
     return redirectDocument(asked ? question : target, { headers });
   });
 }
@@ -105,7 +105,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, FAILED);
 }
 
-/** Nothing floats over the form. */
 export const handle = { form: true };
 
 export const headers = answerHeaders;

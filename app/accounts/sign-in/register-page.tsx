@@ -26,7 +26,7 @@ import { homeOf } from "./safe-redirect.server";
 const FIELDS = [...profileFields, "email", "password", "clientId"];
 const FAILED = "Registration failed. Please try again.";
 
-/** Someone who is signed in has an account. */
+/** Redirects people who are signed in. */
 export function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin" || viewer.kind === "customer") {
@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { formId: uuidv7() };
 }
 
-/** Makes the account and mails its verification (SPEC §4), or says what is wrong. */
+/** Creates the account and mails the verification link (SPEC §4). */
 export function action(args: Route.ActionArgs) {
   return answerForm(args, FIELDS, FAILED, async ({ typed }) => {
     const parsed = parseRegistration(typed);
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
     const { address } = args.context.get(requestContext);
     const attempt = await takeAttempt("register", { email: parsed.input.email }, address);
     if (!attempt.ok) return refuseForNow(typed, attempt.retryAfterSeconds);
-    // The same form may have arrived twice at once.
+    // The same form may have been sent twice at the same time.
     if ((await register(parsed.input, form)) || (await hasRegistered(form))) return welcome();
     const email = "Email already exists. Please use a different email or log in.";
     return refuse(typed, { errors: { email } }, 409);
@@ -57,7 +57,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, FAILED);
 }
 
-/** Nothing floats over the form. */
 export const handle = { form: true };
 
 export const headers = answerHeaders;

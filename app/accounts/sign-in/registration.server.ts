@@ -1,4 +1,4 @@
-/** New accounts, and the links they ask for. */
+/** Creates accounts, and mails their links. */
 
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -11,22 +11,21 @@ import { mailLink } from "../mails/mailed-links.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 
 /**
- * What tells a registration from others, when it is sent again because no answer came: the form's id
- * and all that was typed, the password too. So nobody else learns by it who is registered.
- * @param formId a UUID made with the form
- * @returns undefined for a form without an id: nothing is a repetition of that
+ * Identifies a registration that is sent again because its answer was lost: by the form's id and
+ * all that was typed, with the password, so that nobody else can probe for accounts.
+ * @returns undefined without a form id
  */
 export function formOf(formId: string | undefined, input: Registration): string | undefined {
   return isUuid(formId) ? JSON.stringify([formId, input]) : undefined;
 }
 
-/** Whether this form has made an account within the last quarter of an hour. */
+/** Whether this form has created an account within 15 minutes. */
 export async function hasRegistered(form: string | undefined): Promise<boolean> {
   return form !== undefined && (await wasSent("register", form));
 }
 
 /**
- * Makes an account with the role `user` and has its verification mailed: both or neither.
+ * Creates an account with the role `user` and mails its verification link.
  * @param form see {@link formOf}
  * @returns false when the address is taken
  */
@@ -55,7 +54,7 @@ export async function register(input: Registration, form?: string): Promise<bool
   });
 }
 
-/** Mails another verification link, when there is an account with this address that waits for one. */
+/** Mails another verification link, if an unverified account has this address. */
 export async function resendVerification(email: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const [user] = await transaction
@@ -67,10 +66,7 @@ export async function resendVerification(email: string): Promise<void> {
   });
 }
 
-/**
- * Mails a link that sets a new password.
- * @returns false when nobody has this address
- */
+/** Mails a link that resets the password; false when no account has this address. */
 export async function requestReset(email: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const [user] = await transaction

@@ -35,7 +35,7 @@ const WHY_CLOSED = {
   unknown: "This link is not complete. Open it from the mail again, or ask for a new one.",
 };
 
-/** Without a token: asks for the address. With a good one: for the new password. */
+/** Without a token asks for the address; with a valid one for the new password. */
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token");
   if (token === null) return data({ token: "", closed: "" });
@@ -46,7 +46,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ token: "", closed }, { status: reason === "unknown" ? 404 : 410 });
 }
 
-/** Mails a link, or with a link's token sets the new password. */
+/** Mails a link, or sets the new password by a link's token. */
 export function action(args: Route.ActionArgs) {
   const facts = args.context.get(requestContext);
   const failed = ({ typed }: SentForm) => ({
@@ -78,9 +78,9 @@ async function setNew(typed: Typed, request: Request, { address, logError }: Req
   const hash = await hashPassword(parsed.input.newPassword);
   const reset = await resetPassword(link, hash, logError);
   if (!reset.ok) return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
-  // The password is changed, whatever becomes of the count.
+  // An error here must not hide that the password is changed.
   await forgetAttempts("sign-in", { email: link.email }, address).catch(logError);
-  // Whoever guesses on does not shut this browser out.
+  // A known device is not locked out by further guesses.
   const known = await rememberDevice(request.headers, link.userId).catch(logError);
   const headers: HeadersInit = known ? { "set-cookie": known } : {};
   return redirect(`/login?link=${token}`, { status: 303, headers });
@@ -90,7 +90,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_SENT);
 }
 
-/** Nothing floats over the form. */
 export const handle = { form: true };
 
 export const headers = answerHeaders;

@@ -1,11 +1,10 @@
-/** Where a person goes after signing in. */
 import type { SessionUser } from "../viewer.server.ts";
 
-/** What is no page to arrive at, and where to arrive instead. */
+/** Pages that cannot be the target, and their replacements. */
 const INSTEAD: Record<string, string> = {
-  // A download: a browser keeps the login page open.
+  // A download leaves the browser on the login page.
   "/user-dashboard/my-data": "/user-dashboard/user-profile",
-  // The question that is asked on the way: it would lead to itself.
+  // The question before the target would lead to itself.
   "/user-dashboard/add-chat": "/user-dashboard",
 };
 
@@ -15,8 +14,7 @@ export function homeOf(role: SessionUser["role"]): string {
 }
 
 /**
- * `target` when it is a path of this site, else `fallback`.
- * Another origin, `//host`, a scheme or a backslash is never followed.
+ * `target` if it is a path of this site, else `fallback`; never another origin, `//host` or scheme.
  */
 export function safeRedirect(target: string | null, fallback: string): string {
   if (!target || !/^\/(?![/\\])/.test(target)) return fallback;
@@ -24,7 +22,7 @@ export function safeRedirect(target: string | null, fallback: string): string {
   const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
   if (!url || url.origin !== base) return fallback;
   const path = url.pathname + url.search + url.hash;
-  // `/..//host` is a harmless path until it has been resolved.
+  // `/..//host` becomes `//host` when it is resolved.
   if (path.startsWith("//")) return fallback;
   return INSTEAD[url.pathname.replace(/\/+$/, "").toLowerCase()] ?? path;
 }

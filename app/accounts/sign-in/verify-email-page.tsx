@@ -34,22 +34,19 @@ const WHY_NO_CHANGE = {
 };
 
 interface Shown {
-  /** What the link that was opened is for. */
   about: "verify" | "change";
-  /** Why the link that was opened does nothing. */
+  /** Why the link does not work. */
   closed: string;
-  /** The address that the form for a new link begins with; without the form when undefined. */
+  /** The initial address of the form for a new link; no form when undefined. */
   email?: string | undefined;
-  /** The link that is to be confirmed, and the address that it is about. */
+  /** The link to confirm, and its address. */
   confirm?: { token: string; email: string };
-  /** Whether the viewer has a profile to go back to. */
   signedIn: boolean;
 }
 
 /**
- * Where the links lead that prove an address. They ask for a press first: programs that look through
- * mail open links before people do, and must neither verify an address nor move an account. A link
- * that no longer works is explained, with the way to a new one.
+ * The page of links that prove an address. It asks for confirmation, since mail scanners open links
+ * before people do, and explains links that no longer work.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -82,14 +79,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** After a change of the address: to the profile, or to the login page, which says so. */
+/** After a change of address: to the profile, or to the login page with a message. */
 function arrive(link: AccountLink, token: string, viewer: Viewer): Response {
   return viewer.kind === "customer" && viewer.user.id === link.userId
     ? redirect("/user-dashboard/user-profile", { status: 303, headers: flash("email-changed") })
     : redirect(`/login?link=${token}`, 303);
 }
 
-/** Does what a link is for, or mails a new one that verifies an address. */
+/** Confirms a link, or mails a new verification link. */
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const failed = ({ typed }: SentForm) => ({
@@ -108,7 +105,7 @@ async function confirm(typed: Typed, viewer: Viewer) {
   const here = `/verify-email?token=${encodeURIComponent(token)}`;
   if (link?.kind === "verify-email") {
     const isVerified = (await verifyEmail(link)) === "verified";
-    // Else it is read anew, and explained.
+    // Otherwise the page explains the link.
     return redirect(isVerified ? `/login?link=${token}` : here, 303);
   }
   if (link?.kind !== "change-email") return redirect(here, 303);
@@ -123,7 +120,7 @@ async function confirm(typed: Typed, viewer: Viewer) {
   }
 }
 
-/** Mails a new link. The answer never tells whether an account waits for one. */
+/** Mails a new link; the answer does not tell whether there is an account. */
 async function sendLink(typed: Typed, address: string) {
   const parsed = parseEmail(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
@@ -139,7 +136,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, confirming ? NOT_DONE : NOT_SENT);
 }
 
-/** Nothing floats over the form. */
 export const handle = { form: true };
 
 export const headers = answerHeaders;

@@ -1,4 +1,4 @@
-/** The shop's first admin, and later ones. */
+/** Creates and promotes admins. */
 
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
@@ -11,19 +11,17 @@ import { hashPassword } from "../passwords/hash-password.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 
-/** What came of it. */
 export type FirstAdmin = "there-is-one" | "created" | "promoted" | "not-verified" | "none";
 
-/** Shows the person who starts the shop whom to sign in as; resolves when it has been shown. */
+/** Shows the admin's credentials; resolves when they have been shown. */
 type Show = (admin: { email: string; password: string }) => Promise<void>;
 
 /**
  * Makes sure that an admin exists.
- * - With `given`: makes that account; one that exists is promoted only when its e-mail is
- *   verified, its sessions end, and its password is never touched.
- * - Without, and with `show`: makes one with a generated password when the shop has no admin at
- *   all. It is shown before it is made: a start that is killed in between has made nothing, and
- *   the next one shows another.
+ * - With `given`: creates that account, or promotes it if its address is verified; an existing
+ *   account keeps its password and loses its sessions.
+ * - Otherwise with `show`: creates one with a generated password if there is no admin. It is shown
+ *   first, so that a start that is killed never leaves an admin with an unknown password.
  */
 export async function ensureFirstAdmin(
   given: { email: string; password: string } | undefined,
@@ -48,14 +46,13 @@ async function isTaken(email: string): Promise<boolean> {
   return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
-/** What came of granting the role. */
 export type Grant = "granted" | "already" | "not-verified" | "unknown";
 
 /**
- * Makes an account with a verified e-mail address admin. Its sessions end, so that whoever has one
- * shows the password once more; the password is never touched.
- * @param email in any case, spaces around it count for nothing
- * @param by the command or setting that asks for it, for the audit
+ * Makes a verified account an admin. Its sessions end, so that the password is shown once more; the
+ * password stays.
+ * @param email is trimmed and lower-cased
+ * @param by the command or setting, for the audit
  */
 export async function grantAdmin(
   email: string,
@@ -87,10 +84,7 @@ export async function grantAdmin(
   return "granted";
 }
 
-/**
- * @param by the setting or command that asks for it, for the audit
- * @returns false when the address is taken
- */
+/** @returns false when the address is taken */
 async function createAdmin(
   { email, password }: { email: string; password: string },
   by: string,

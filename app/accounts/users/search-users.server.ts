@@ -1,5 +1,5 @@
 /**
- * Finds accounts, the newest first, at about the same cost among a thousand and among a million; see
+ * Searches accounts, newest first, at a cost that hardly grows with their number; see
  * `docs/decisions/0017-search-of-users.md`.
  */
 import { desc, inArray, sql } from "drizzle-orm";
@@ -9,40 +9,36 @@ import { users } from "../../../database/schema.ts";
 import { matchesAmongNewest } from "../../../database/search/newest-then-index.ts";
 import { hasWords, indexQuery, type UserWord, userWords } from "./user-words.server.ts";
 
-/** So many of the newest accounts are read before the index is asked. */
+/** How many of the newest accounts are read before the index is used. */
 const NEWEST = 1_000;
-/** Fewer matches than this are sorted at once, without asking by time. */
+/** Fewer matches are sorted at once, without eras. */
 const FEW = 300;
-/** At most so many matches of one stretch of time are sorted; of more, shorter stretches are asked. */
+/** Most matches that are sorted in one stretch of time; with more, shorter stretches are used. */
 const MANY = 3_000;
-/** The length of what the database's function `era` calls one. */
+/** The length of an era, as in the database's function `era`. */
 const ERA_S = 2_592_000;
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-/** Before the first line of the list. */
+/** Before the first account. */
 const START = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"] as const;
 
 const NEWEST_FIRST = "order by created_at desc, id desc";
 /**
- * What the index holds of an account. Words and eras are two questions: in one the many entries of
- * the eras would lead, and not the few of the words.
+ * The index's entries of an account. Words and eras are two conditions: in one, the planner would
+ * start with the many entries of the eras.
  */
 const ENTRIES = `array_to_tsvector(
   word_starts(search_text) || start_pairs(search_text) || era(created_at))`;
 const IS_BEFORE = "(created_at, id) < (asked.instant, asked.place)";
 /**
- * The statements are planned once for each connection, as planning takes longer than running. So
- * their values come out of a subquery with an `offset`, and the place in the list out of a `case`: a
- * planner that saw them would think it knows better with the values than without, and plan anew.
+ * Statements are planned once per connection, since planning takes longer than running. The
+ * `offset` and the `case` hide the values from the planner, which would otherwise plan anew for
+ * each.
  */
 const asked = (others = "") =>
   `(select $1::timestamptz as instant, $2::uuid as place, $3::tsquery as words ${others} offset 0) asked`;
 
-/**
- * Accounts, the newest first.
- * @param choice.query as `listUsers` takes it
- * @param choice.after the key of the page before
- */
+/** @param choice as for `listUsers` */
 export async function findUsers(
   choice: { query?: string | null; after?: string | null },
   limit: number,
@@ -77,10 +73,9 @@ const selectUsers = () =>
     .orderBy(desc(users.createdAt), desc(users.id))
     .$dynamic();
 
-/** What the index is asked. */
 interface Asked {
   query: string;
-  /** A place in the list: the matches stand after it. */
+  /** The place in the list that matches come after. */
   before: readonly [instant: string, id: string];
   limit: number;
 }
@@ -97,7 +92,7 @@ async function inIndex(
   return few ?? byEras(asked);
 }
 
-/** The ids of the newest of all matches; undefined when these are many. */
+/** The newest of all matches; undefined when there are too many. */
 async function whenFew({ query, before, limit }: Asked): Promise<string[] | undefined> {
   const text = `
     select id, count(*) over () = ${FEW} as "isFull" from ${asked()} cross join lateral (
@@ -112,10 +107,7 @@ async function whenFew({ query, before, limit }: Asked): Promise<string[] | unde
   return rows[0]?.isFull ? undefined : rows.map(({ id }) => id);
 }
 
-/**
- * The ids of the newest matches: those of the newest era, of the two before it, the four before these
- * and so on, until the page is full.
- */
+/** The newest matches, from the newest era, the two before it, the four before these, and so on. */
 async function byEras({ query, before: start, limit }: Asked): Promise<string[]> {
   const found: string[] = [];
   let before = start;
@@ -124,8 +116,8 @@ async function byEras({ query, before: start, limit }: Asked): Promise<string[]>
     const unsorted = matches.find(({ isFull }) => isFull);
     found.push(...matches.flatMap(({ id, isFull }) => (isFull ? [] : id)));
     if (!unsorted || found.length >= limit) break;
-    // Here a stretch begins whose newest matches are not known. Shorter ones follow or, when it is a
-    // single era, all of it.
+    // This stretch has too many matches to sort: continue with shorter ones or, for a single era,
+    // sort all of it.
     const { newest, oldest } = unsorted;
     before = [startOf(newest + 1), FIRST_ID];
     if (newest > oldest) continue;
@@ -140,20 +132,20 @@ const startOf = (era: number) => new Date(era * ERA_S * 1000).toISOString();
 
 interface Match {
   id: string;
-  /** There are more matches than are sorted: this need not be one of the newest. */
+  /** There were too many matches to sort. */
   isFull: boolean;
 }
 
 interface MatchInStretch extends Match {
-  /** The eras with which the stretch of time ends and begins. */
+  /** The last and first era of the stretch. */
   newest: number;
   oldest: number;
 }
 
 /**
- * The newest matches of stretches of time, each twice as long as the one after it. The join goes
- * through them in their order, and no further than the page.
- * @param from where the stretches end; all of their matches are sorted then
+ * The newest matches of stretches of time, each twice as long as the next newer one. The join reads
+ * them in order, until the page is full.
+ * @param from the end of the stretches; then all matches are sorted
  */
 function inStretches({ query, before, limit }: Asked, from?: string): Promise<MatchInStretch[]> {
   const most = from ? "all" : MANY;

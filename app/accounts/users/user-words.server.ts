@@ -1,4 +1,4 @@
-/** What a search of users asks of the words that the database holds of an account. */
+/** Translates a search of users into conditions on the database's words. */
 import { type SQL, sql } from "drizzle-orm";
 import { users } from "../../../database/schema.ts";
 import {
@@ -9,32 +9,29 @@ import {
   wordsOf,
 } from "../../../database/search/words.ts";
 
-/** Beginnings of up to so many letters are entries of the index (the database's `word_starts`). */
+/** The longest beginnings that are entries of the index (the database's `word_starts`). */
 const ENTRY = { letters: 8, digits: 6 };
-/** The index has entries of the first letters of two words (`start_pairs`), of each at most so many. */
+/** Pairs of words are entries by at most this many first letters of each (`start_pairs`). */
 const PAIR = 3;
-/** Words of most addresses that names begin with too; no pair has them. */
+/** Beginnings of these are in no pair, since most addresses contain them. */
 const NOT_PAIRED = ["com", "yahoo"];
 const MOST_NUMBERS = 2;
 
 /**
- * A word: what stands before the @ of an address, or after it before a dot, comes with that sign.
- * The other signs separate words, as in the database's `user_words`.
+ * A word. In an address the part before the @, and each part before a dot, keep that character.
+ * Other characters separate words, as in the database's `user_words`.
  */
 const WORD = /[^-\s\p{Cc}/_.@:,;()'"‘’ʼ`‐-―]+(?:@|(?<=@\S*)\.)?/gu;
 
-/** A word of an account, or several spellings of a number, with which one of its words begins. */
+/** A search word, or the spellings of a number, which must begin a word of the account. */
 export interface UserWord {
   spellings: string[];
-  /** The account has exactly this word. */
+  /** It must be a whole word. */
   isWhole: boolean;
   isNumber: boolean;
 }
 
-/**
- * Takes what was typed; returns its words as the column `search_text` spells them, at most eight.
- * What looks like a phone number is one word, however it is written.
- */
+/** At most eight words, spelled as in `search_text`; a phone number is one word. */
 export function userWords(query: string): UserWord[] {
   const { numbers, rest } = splitNumbers(query);
   const words = wordsOf(rest, undefined, WORD).map((word) => ({
@@ -45,7 +42,9 @@ export function userWords(query: string): UserWord[] {
   return [...numbers.slice(0, MOST_NUMBERS).map(numberWord), ...words].slice(0, MOST_WORDS);
 }
 
-/** The column has a number without 234 and backwards; digits may also begin a name or an address. */
+/**
+ * `search_text` has numbers without 234, and reversed; digits may also begin a name or an address.
+ */
 function numberWord(number: string): UserWord {
   const digits = number.replace(/\D/g, "");
   const last = `<${[...digits].reverse().join("")}`;
@@ -54,10 +53,9 @@ function numberWord(number: string): UserWord {
   return { spellings, isWhole: false, isNumber: true };
 }
 
-/** The condition that an account has all words. */
 export function hasWords(words: UserWord[]): SQL {
   const conditions = words.map(({ spellings, isWhole }) => {
-    // A phone number follows the last word of a name or an address.
+    // In `search_text` a phone number follows the last word.
     const patterns = spellings.map((word) => `% ${escapeLike(word)}${isWhole ? " %" : "%"}`);
     return sql`${users.searchText} like any(${sql.param(patterns)}::text[])`;
   });
@@ -65,9 +63,8 @@ export function hasWords(words: UserWord[]): SQL {
 }
 
 /**
- * The same as a query of the index. A beginning that is an entry is compared with the others without
- * collecting everybody who has it; of a longer beginning all words are collected, which few have.
- * The pairs tell at once where many have each of two words and hardly anybody both.
+ * The index query for all words. A beginning that is an entry is looked up; a longer one collects
+ * the few words with it. The pairs help where two words are common, but rare together.
  */
 export function indexQuery(words: UserWord[]): string {
   const quote = (entry: string) => `'${entry.replace(/['\\]/g, "$&$&")}'`;
@@ -82,7 +79,7 @@ function isEntry(begins: string): boolean {
   return [...begins].length <= (/^[0-9<]/.test(begins) ? ENTRY.digits : ENTRY.letters);
 }
 
-/** The entries that every two of the words make; no pair has a number. */
+/** The pairs of all words but numbers. */
 function pairsOf(words: UserWord[]): string[] {
   const starts = words
     .flatMap(({ spellings, isNumber }) => (isNumber ? [] : spellings))
@@ -92,13 +89,13 @@ function pairsOf(words: UserWord[]): string[] {
   return starts.flatMap((one, n) => starts.slice(n + 1).flatMap((other) => pairOf(one, other)));
 }
 
-/** One letter stands before two; words of the same length as the database sorts them, by code point. */
+/** A single letter comes before two; otherwise in code point order, as in the database. */
 function pairOf(one: string[], other: string[]): string[] {
   const letters = Math.min(one.length, other.length);
   const [first = "", second = ""] = [one, other]
     .map((word) => word.slice(0, letters).join(""))
     .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  // The same word may be both.
+  // One word may match both.
   if (first === second) return [];
   const long = [one, other].find(({ length }) => length > 1);
   if (letters > 1 || !long) return [`${first} ${second}`];

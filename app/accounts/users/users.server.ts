@@ -1,4 +1,4 @@
-/** The accounts of the shop, for its admins (SPEC §6). */
+/** The accounts, for admins (SPEC §6). */
 import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { cutPage } from "../../../database/newest-first.ts";
@@ -14,31 +14,29 @@ import { findUsers } from "./search-users.server.ts";
 const PAGE_SIZE = 25;
 const COUNT_LIMIT = 1000;
 
-/** A line of the list. */
 export interface ListedUser {
   id: string;
   name: string;
   email: string;
   phoneNumber: string;
-  /** On one line; empty when none was given. */
+  /** In one line; empty without one. */
   address: string;
   role: "user" | "admin";
   /** ISO 8601, UTC. */
   joinedAt: string;
-  /** ISO 8601, UTC; undefined when they have not been here since they registered. */
+  /** ISO 8601, UTC; absent before their first visit. */
   lastSeenAt?: string;
 }
 
-/** A page of the list, and the key of the next one. */
 export interface UserPage {
   users: ListedUser[];
   next: string | null;
 }
 
 /**
- * Accounts, the newest first, a page at a time.
- * @param choice.query beginnings of words of names and e-mail addresses, or of a phone number,
- *   or its last digits
+ * Accounts, newest first.
+ * @param choice.query beginnings of words in names and addresses, or digits that begin or end a
+ *   phone number
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -52,17 +50,14 @@ export async function listUsers(
   return { users: page.rows.map(toListed), next: page.next };
 }
 
-/**
- * How many accounts there are, counted up to 1,000; `more` when there are others beyond.
- * @throws Response 403 when the viewer is not an admin
- */
+/** Counts up to 1,000; `more` when there are others. @throws Response 403 unless an admin asks */
 export async function countUsers(viewer: Viewer): Promise<{ total: number; more: boolean }> {
   adminOf(viewer);
   const some = db
     .select({ id: users.id })
     .from(users)
-    // These stand side by side. In the order of another index each would be a page of its own to
-    // look at, until the database has been swept.
+    // In the order of the rows on disk: by another index each could need a page of its own until
+    // the next vacuum.
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(COUNT_LIMIT + 1)
     .as("some");
@@ -72,7 +67,7 @@ export async function countUsers(viewer: Viewer): Promise<{ total: number; more:
 
 function toListed(row: Awaited<ReturnType<typeof findUsers>>[number]): ListedUser {
   const { streetAddress, city, state, country, createdAt, lastSeenAt, ...rest } = row;
-  // A country alone is what every account begins with.
+  // Every account has a country.
   const parts = [streetAddress, city, state].filter((part) => part !== "");
   return {
     ...rest,
@@ -82,11 +77,11 @@ function toListed(row: Awaited<ReturnType<typeof findUsers>>[number]): ListedUse
   };
 }
 
-/** What came of an admin's act on an account. As nobody acts on oneself, an admin always stays. */
+/** The result of an admin's act. Nobody can act on themselves, so one admin always remains. */
 export type UserAct = { ok: true } | { ok: false; reason: "gone" | "oneself" | "unverified" };
 
 /**
- * Deletes somebody's account and cuts its streams.
+ * Deletes an account and ends its streams.
  * @throws Response 403 when the viewer is not an admin
  */
 export function deleteUser(viewer: Viewer, userId: string): Promise<UserAct> {
@@ -97,7 +92,7 @@ export function deleteUser(viewer: Viewer, userId: string): Promise<UserAct> {
 }
 
 /**
- * Makes an account an admin, or an admin a customer; they sign in anew.
+ * Changes a role and ends the account's sessions.
  * @throws Response 403 when the viewer is not an admin
  */
 export function setRole(
@@ -110,7 +105,7 @@ export function setRole(
     userId,
     role === "admin" ? "make-admin" : "unmake-admin",
     async (tx, user) => {
-      // Nobody but the owner of an address can be given the shop.
+      // An unverified address may be somebody else's.
       if (role === "admin" && !user.emailVerified) return { ok: false, reason: "unverified" };
       if (user.role === role) return { ok: true };
       await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, userId));
@@ -120,7 +115,7 @@ export function setRole(
   );
 }
 
-/** @param work answers when there is nothing to do, or nothing that may be done */
+/** @param work returns a result to stop early */
 async function actOnUser(
   viewer: Viewer,
   userId: string,
@@ -145,7 +140,7 @@ async function actOnUser(
   return { ok: true };
 }
 
-/** Two admins who unmake each other at the same moment do so one after the other. */
+/** Serializes admins who act at the same time. */
 function lockAdmins(tx: Transaction) {
   return tx
     .select({ id: users.id })
@@ -155,7 +150,7 @@ function lockAdmins(tx: Transaction) {
     .for("update");
 }
 
-/** Whoever acts is an admin that stays: so the shop always has one. */
+/** The acting admin remains, so that the shop always has one. */
 function requireStillAdmin(admins: { id: string }[], { id }: SessionUser): void {
   if (!admins.some((one) => one.id === id)) throw new Response(ACCESS_DENIED, { status: 403 });
 }

@@ -22,7 +22,6 @@ import type { Route } from "./+types/account-page";
 const HERE = "/admin-dashboard/account";
 const NOT_DONE = "That did not work. Please try again.";
 
-/** Whose account it is, and where it is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, name, email } = adminOf(context.get(viewerContext));
   const shown = { owner: id, name, email, today: lagosDay(new Date().toISOString()) };
@@ -35,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** One of the page's forms, told by `intent`. */
+/** Answers the form that `intent` names. */
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const user = adminOf(context.get(viewerContext));

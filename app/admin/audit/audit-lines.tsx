@@ -5,7 +5,6 @@ import { type OrderStatus, statusLabels } from "../../orders/status.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 
-/** Lines of the audit: who, what, when, and which. */
 export function AuditLines({ lines, today }: { lines: AuditLine[]; today: string }) {
   return (
     <ul className="panel list-lines audit-lines">
@@ -70,7 +69,7 @@ const whoDid = (act: string, admin = "A deleted user") =>
 
 const money = (kobo: string | number) => formatNaira(Number(kobo));
 
-/** What is told of an act besides whom and what it concerns; ids tell a reader nothing. */
+/** Shows a detail of an act; ids are left out. */
 const sayDetail: Record<string, (value: string | number) => string> = {
   seq: (number) => `message ${number}`,
   device: (name) => String(name),

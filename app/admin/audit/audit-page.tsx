@@ -10,7 +10,6 @@ import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts"
 import type { Route } from "./+types/audit-page";
 import { AuditLines } from "./audit-lines";
 
-/** Who did what and when. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const query = clipQuery(searchParams.get("q") ?? "");

@@ -1,5 +1,4 @@
-/** POST /admin-dashboard/chat-acts: what only an admin does to messages. */
-
+/** POST /admin-dashboard/chat-acts: deletes, restores and wipes messages. */
 import { redirect } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { deleteMessage, restoreMessage } from "../../chat/removal/deletion.server";
@@ -9,7 +8,7 @@ import type { Route } from "./+types/chat-acts-route";
 
 /**
  * `act`: `delete` or `restore` with `conversation` and `seq`, `wipe`, or `restore-wiped`. Answers
- * 204, or sends a form without JavaScript back to the list.
+ * 204, or redirects a form without JavaScript to the list.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
@@ -35,7 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status: 204 });
 }
 
-/** There is nothing to read here. */
 export function loader() {
   return redirect("/admin-dashboard/chats");
 }

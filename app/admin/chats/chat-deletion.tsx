@@ -10,10 +10,10 @@ import { showToast } from "../../ui/toasts/toast";
 import { act } from "../lists/act";
 import { Menu } from "../lists/action-menu";
 
-/** A wipe may take the shop so long; told as failed before, it would be pressed once more, ms. */
+/** A wipe may take long; reported as failed too early, it would be repeated, ms. */
 const PATIENCE_MS = 600_000;
 
-/** Runs an act once at a time, and says in a toast what came of it. */
+/** Runs one action at a time, and shows its result in a toast. */
 function useAct() {
   const [busy, setBusy] = useState(false);
   const run = async (fields: Record<string, string>, done: string | undefined, failed: string) => {
@@ -27,8 +27,8 @@ function useAct() {
 }
 
 /**
- * Beside a message: takes it away for both sides, or brings it back while there is anything of it.
- * The bin is there under a mouse and with the focus; where nothing hovers, behind three dots.
+ * The button beside a message that deletes it for both sides, or restores it. Shown on hover and
+ * focus; on touch screens behind three dots.
  */
 export function DeleteButton({ message }: { message: Message }) {
   const { busy, run } = useAct();
@@ -84,7 +84,7 @@ export function DeleteButton({ message }: { message: Message }) {
   );
 }
 
-/** What is done to all chats: empties them, after a question. */
+/** The menu that wipes all chats, after asking. */
 export function ChatsMenu() {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAct();
@@ -120,7 +120,7 @@ export function ChatsMenu() {
   );
 }
 
-/** Tells of what was wiped while it can be undone. */
+/** Offers to undo a wipe. */
 export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
   const { busy, run } = useAct();
   const hydrated = useHydrated();

@@ -46,10 +46,7 @@ import { choiceOf } from "./list-choice";
 import { useConversationList, useMoved } from "./use-conversation-list";
 import type { UnsentAnswers } from "./use-resend-unsent";
 
-/**
- * The list of conversations and, when one is chosen, its newest messages. An account's id leads to
- * its conversation: such a link holds when a guest's has become it.
- */
+/** The list of conversations, and the chosen one; an account's id redirects to its conversation. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { search, searchParams } = new URL(request.url);
@@ -77,7 +74,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The form of a browser without JavaScript; the others post to /chat/messages. */
+/** Handles forms without JavaScript; others post to /chat/messages. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const { typed } = await readForm(request, messageFields);
@@ -108,14 +105,14 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const current = thread?.conversation.id;
   const { unsent } = useOutletContext<UnsentAnswers>();
   const navigate = useNavigate();
-  // A guest may have become a customer, with a name.
+  // A guest may have become a customer with a name.
   const reread = useReread();
   useLive({
     history: reread,
     contact: (content) => {
       if ((content as { conversationId: string }).conversationId === current) reread();
     },
-    // Name and number may have changed while nothing was heard, also before the first one.
+    // Name and number may have changed while disconnected.
     hello: () => {
       if (current) reread();
     },

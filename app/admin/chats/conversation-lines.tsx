@@ -1,4 +1,4 @@
-/** What the page of all chats is made of: the filter, a line for each conversation, a thread's head. */
+/** Parts of the chats page: the filter, a conversation's line, a thread's head. */
 import { Form, Link } from "react-router";
 import { messageAnchor } from "../../chat/browser/chat-address";
 import type { ConversationSummary } from "../../chat/list/conversation-list.server";
@@ -17,14 +17,14 @@ export function choiceQuery(query: string, unanswered: boolean): string {
   );
 }
 
-/** Leads to the conversation; to the message that was found, where it is one. */
+/** The URL of a conversation; in a search, of the message found. */
 export function lineTo({ id, found }: ConversationSummary, choice: string): string {
   const query = new URLSearchParams(choice);
   if (found) query.set("message", String(found));
   return `/admin-dashboard/chats/${id}${query.size > 0 ? `?${query}` : ""}${found ? `#${messageAnchor(found)}` : ""}`;
 }
 
-/** Search and filter; an open conversation stays open beside them. */
+/** Search and filter; they keep the open conversation. */
 export function ListFilter({
   query,
   unanswered,
@@ -99,7 +99,7 @@ export function ConversationLine({
   conversation: ConversationSummary;
   to: string;
   current: boolean;
-  /** An answer waits in this browser; of the open conversation, the thread says so. */
+  /** This browser holds an unsent answer; for the open conversation the thread shows it. */
   unsent: boolean;
   today: string;
   now: number;
@@ -184,7 +184,7 @@ export function ThreadHeader({
 }
 
 function initialsOf({ name, isGuest }: { name: string; isGuest: boolean }): string {
-  // One who is called by a number, or by nothing.
+  // Called "Guest …" or by a phone number.
   if (isGuest && /^(?:Guest |\P{L})/u.test(name)) return "G";
   const [first = "", second = ""] = name.split(/\s+/);
   return (first.slice(0, 1) + second.slice(0, 1)).toUpperCase();

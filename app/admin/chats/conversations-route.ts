@@ -1,4 +1,4 @@
-/** /admin-dashboard/conversations: what an open dashboard reads while it stays open. */
+/** GET /admin-dashboard/conversations: updates of an open dashboard. */
 import { viewerContext } from "../../accounts/viewer.server";
 import { listConversations, unreadConversations } from "../../chat/list/conversation-list.server";
 import { ownerOf } from "../../chat/participants.server";
@@ -7,8 +7,8 @@ import type { Route } from "./+types/conversations-route";
 import { choiceOf } from "./list-choice";
 
 /**
- * GET: `{ unread, owner, conversations, wipe }`; the newest page of `q` and `only=unanswered`, the page
- * after `before` (a line's `lastMessageAt`) and `beforeId`, or with `only=unread` no lines.
+ * `{ unread, owner, conversations, wipe }`: the newest page of `q` and `only=unanswered`, or the
+ * page after `before` (`lastMessageAt`) and `beforeId`; with `only=unread` no conversations.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);

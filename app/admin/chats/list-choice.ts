@@ -1,6 +1,6 @@
 import type { ListChoice } from "../../chat/list/conversation-list.server.ts";
 
-/** Which conversations a URL asks for: `q`, `only=unanswered`, `before` and `beforeId`. */
+/** Parses `q`, `only=unanswered`, `before` and `beforeId`. */
 export function choiceOf(searchParams: URLSearchParams): ListChoice {
   return {
     query: searchParams.get("q") ?? "",

@@ -6,11 +6,11 @@ import { tellReceipts } from "../../chat/unsent/chat-requests.ts";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import { useLive } from "../../live/use-live.ts";
 
-/** Several messages at once are one reason to read again, in ms. */
+/** Debounce, ms. */
 const SETTLE_MS = 150;
 const TIMEOUT_MS = 15_000;
 
-/** How many conversations wait, kept up to date while the page is open; says what has arrived. */
+/** The live count of unread conversations; also confirms deliveries. */
 export function useUnread(initial: number): number {
   const [unread, setUnread] = useState(initial);
   useEffect(() => setUnread(initial), [initial]);
@@ -32,9 +32,9 @@ export function useUnread(initial: number): number {
 }
 
 /**
- * The list of conversations, kept up to date while the page is open.
+ * The live list of conversations.
  * @param initial the newest page, from the server
- * @param query which ones, as in the page's URL
+ * @param query the URL's search and filter
  */
 export function useConversationList(
   initial: { conversations: ConversationSummary[]; wipe: OpenWipe | undefined },
@@ -72,14 +72,12 @@ export function useConversationList(
   return { list, wipe, loadOlder };
 }
 
-/**
- * Calls back when a conversation has been merged into another one: `from` is no more.
- */
+/** Calls back when the conversation `from` was merged into `to`. */
 export function useMoved(onMoved: (ids: { from: string; to: string }) => void): void {
   useLive({ moved: (ids) => onMoved(ids as { from: string; to: string }) });
 }
 
-/** The newest page in place of what was known of it; what is older than its end stays. */
+/** Replaces the newest page and keeps older lines. */
 function withNewest(known: ConversationSummary[], newest: ConversationSummary[]) {
   const end = newest.length < PAGE_SIZE ? undefined : newest.at(-1);
   if (!end) return newest;

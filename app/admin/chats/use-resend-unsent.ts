@@ -1,17 +1,13 @@
 import { useEffect, useState } from "react";
 import { resendUnsent } from "../../chat/unsent/resend-unsent.ts";
 
-/** What the dashboard's frame tells the page inside it. */
+/** The context of the dashboard's outlet. */
 export interface UnsentAnswers {
-  /** The conversations in which an answer of this admin waits, unsent, in this browser. */
+  /** The conversations for which this browser holds unsent answers of this admin. */
   unsent: string[];
 }
 
-/**
- * Sends what an admin wrote in a chat that is not open any more.
- * @param owner the admin, as who writes
- * @returns the conversations in which something still waits after it was tried
- */
+/** Sends the outbox of an admin; returns the conversations with answers that still wait. */
 export function useResendUnsent(owner: string): string[] {
   const [waiting, setWaiting] = useState<string[]>([]);
   useEffect(

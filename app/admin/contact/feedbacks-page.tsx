@@ -25,7 +25,7 @@ import type { Route } from "./+types/feedbacks-page";
 
 const HERE = "/admin-dashboard/feedbacks";
 
-/** One of the two lists: feedback, or with `?show=contact` contact messages (PRODUCT §6). */
+/** Feedback, or with `?show=contact` contact messages (PRODUCT §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
@@ -115,7 +115,7 @@ function MessageLine({
   const [busy, setBusy] = useState(false);
   const reread = useReread();
   const hydrated = useHydrated();
-  // What has no subject is headed by the name.
+  // Without a subject the name is the heading.
   const by = subject ? name : undefined;
   const contact = [phone, email].filter(Boolean).join(", ");
   const titleId = `message-${id}`;
@@ -198,7 +198,7 @@ function MessageLine({
           type="button"
           className="button button-text button-small inbox-end"
           disabled={!hydrated}
-          // It keeps the focus.
+          // Not `disabled`, which would lose the focus.
           aria-disabled={busy}
           aria-describedby={titleId}
           onClick={() => void mark()}

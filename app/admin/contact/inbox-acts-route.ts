@@ -1,12 +1,11 @@
-/** POST /admin-dashboard/inbox-acts: marks a message handled, or open again. */
-
+/** POST /admin-dashboard/inbox-acts: marks a message as handled or unhandled. */
 import { redirect } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { isInboxKind, markHandled } from "../../contact/list-contact.server";
 import { readForm } from "../../http/form-body.server";
 import type { Route } from "./+types/inbox-acts-route";
 
-/** `act` is `handle` or `reopen`, `kind` the list, `id` the message's. Answers 204, or 404. */
+/** `act` is `handle` or `reopen`, `kind` the list, `id` the message. Answers 204 or 404. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const { typed } = await readForm(request, ["act", "kind", "id"]);
@@ -20,7 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status: 204 });
 }
 
-/** There is nothing to read here. */
 export function loader() {
   return redirect("/admin-dashboard/feedbacks");
 }

@@ -1,9 +1,9 @@
-/** What of the dashboard travels live besides the chats; the database announces it by triggers. */
+/** The dashboard's live events besides chats; database triggers publish them. */
 import { defineLiveEvent } from "../../live/live.server.ts";
 
-/** Makes the dashboard's events known to the live streams; call once at start. */
+/** Registers the events; call once at start. */
 export function defineAdminEvents(): void {
-  // Whoever watches reads again what it shows.
+  // Without content: dashboards reload their data.
   defineLiveEvent("inbox", async () => ({}));
   defineLiveEvent("audit", async () => ({}));
 }

@@ -29,7 +29,7 @@ import { themeOf } from "./theme.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** How much waits, and for whom; also makes every client navigation pass the guard. */
+/** The counts of the menu; having a loader also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const [owner, unread, unhandled, orders, newestOrder] = await Promise.all([
@@ -72,17 +72,17 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <Frame theme={loaderData.theme} {...(isOut ? {} : { ...loaderData, unread })}>
       <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
-      {/* What one person has typed is not there for the next. */}
+      {/* The key drops what another admin has typed. */}
       <Outlet key={loaderData.account} context={{ unsent } satisfies UnsentAnswers} />
     </Frame>
   );
 }
 
-/** A page that failed keeps the frame, so that the others are a press away. */
+/** Shows the error inside the frame, so that the menu still works. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // Whoever may not be here is shown no frame either.
+  // Without permission there is no frame either.
   if (status === 403) {
     return (
       <main id="main">
@@ -105,7 +105,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
                   Overview
                 </Link>
               ) : (
-                // A plain link asks the server again, with JavaScript and without.
+                // A plain link reloads from the server, also without JavaScript.
                 <a className="button button-primary" href={`${pathname}${search}`}>
                   Retry
                 </a>

@@ -5,11 +5,11 @@ import { usePopover } from "../../ui/hooks/use-popover";
 import { Icon } from "../../ui/icon";
 import { ThemeButton } from "./theme-button";
 
-/** What waits for the shop, by the section it waits in. */
+/** The counts beside sections. */
 export interface WaitingCounts {
-  /** Conversations with something that nobody has read. */
+  /** Unread conversations. */
   unread?: number;
-  /** Contact messages and feedbacks. */
+  /** Contact messages and feedback. */
   unhandled?: number;
   /** Orders with news. */
   unseenOrders?: number;
@@ -17,7 +17,7 @@ export interface WaitingCounts {
 
 const HOME = "/admin-dashboard";
 
-/** In one order everywhere; the first four have their place at the thumb of a phone. */
+/** The first four are the tabs of phones. */
 const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section[] => [
   { to: HOME, icon: "home", name: "Overview", end: true },
   {
@@ -47,7 +47,7 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
 ];
 const AT_THUMB = 4;
 
-/** Around every admin page. */
+/** The frame of all admin pages. */
 export function Frame({
   theme = "light",
   children,
@@ -91,13 +91,13 @@ function StorefrontLink() {
   );
 }
 
-/** The sections of phones: four in sight with what waits there, the others behind 'More'. */
+/** The tabs of phones: four sections, and the others behind 'More'. */
 function Tabs({
   sections,
   unhandled,
 }: {
   sections: Section[];
-  /** What waits in those behind it. */
+  /** The count of the sections behind 'More'. */
   unhandled: number | undefined;
 }) {
   const { menu, expanded } = usePopover<HTMLDivElement>();

@@ -2,7 +2,7 @@ import { Form, useLocation } from "react-router";
 import { Icon } from "../../ui/icon";
 import type { Theme } from "./theme.server";
 
-/** Changes the dashboard to its other theme; the page stays where it is. */
+/** Switches the theme and stays on the page. */
 export function ThemeButton({ theme, className }: { theme: Theme; className: string }) {
   const { pathname, search } = useLocation();
   const other = theme === "dark" ? "light" : "dark";

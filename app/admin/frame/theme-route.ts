@@ -1,5 +1,4 @@
 /** POST /admin-dashboard/theme: `theme` is `light` or `dark`, `back` the page to return to. */
-
 import { redirect } from "react-router";
 import { safeRedirect } from "../../accounts/sign-in/safe-redirect.server";
 import { readForm } from "../../http/form-body.server";
@@ -20,7 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** There is nothing to read here. */
 export function loader() {
   return redirect("/admin-dashboard");
 }

@@ -2,13 +2,13 @@ import { noteSignedOut } from "../../live/signed-out.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** It may not be done, what it is about is gone, or it cannot be done to that. */
+/** Statuses whose text is shown: forbidden, gone, or in conflict. */
 const TELLING = [403, 404, 409];
 
 /**
- * Has the shop do something that needs no page of its own.
- * @param timeoutMs after which no answer is waited for
- * @returns the status of the answer, 0 without one, and its words when it says why it was refused
+ * Posts an action.
+ * @param timeoutMs how long to wait for the answer
+ * @returns the status, 0 without an answer, and the text of a refusal
  */
 export async function act(
   path: string,

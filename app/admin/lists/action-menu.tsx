@@ -3,10 +3,7 @@ import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 
 /**
- * What is rarely wanted, behind three dots. A press on one of its buttons, Esc, and a press or the
- * focus elsewhere close it.
- * @param label the name of the dots
- * @param children buttons
+ * Rarely used buttons behind three dots; a choice, Esc, and a press or focus elsewhere close it.
  */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -34,7 +31,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
     };
   }, [open]);
   const toggle = () => {
-    // Before it is gone: what comes after it, such as a question, gives the focus back to here.
+    // Before the items unmount, so that a dialog can return the focus to here.
     dots.current?.focus();
     setOpen(!open);
   };

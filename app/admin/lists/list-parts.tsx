@@ -1,4 +1,4 @@
-/** What the dashboard's lists have in common. */
+/** Shared parts of the dashboard's lists. */
 import { type ReactNode, useEffect } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Loader } from "../../ui/loader.tsx";
 import { showToast } from "../../ui/toasts/toast.tsx";
 
-/** A search field, and what else chooses from a list; everything stands in the URL. */
+/** A search field and other filters, kept in the URL. */
 export function ListTools({
   label,
   query,
@@ -22,7 +22,7 @@ export function ListTools({
       <div className="affix">
         <Icon name="search" />
         <input
-          // A search from elsewhere (Back, a link) shows its own words.
+          // A new query from elsewhere (Back, a link) replaces the text.
           key={query}
           className="input"
           type="search"
@@ -42,13 +42,13 @@ export function ListTools({
   );
 }
 
-/** Ways to the next page of a list, and back to its first; they keep what was chosen. */
+/** Links to the next and the first page that keep the filters. */
 export function ListPages({
   choice,
   next,
   isFirst,
 }: {
-  /** What stands in the URL besides the page. */
+  /** The URL's parameters besides the page. */
   choice: Record<string, string | undefined>;
   next: string | null;
   isFirst: boolean;
@@ -79,7 +79,7 @@ export function ListPages({
   );
 }
 
-/** In place of a list that could not be read (SPEC §8). */
+/** Replaces a list that failed to load (SPEC §8). */
 export function FetchFailed({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -91,7 +91,7 @@ export function FetchFailed({ title }: { title: string }) {
         art="plates"
         title={title}
         actions={
-          // A plain link asks the server again, with JavaScript and without.
+          // A plain link reloads from the server, also without JavaScript.
           <a className="button button-line" href={`${pathname}${search}`}>
             Try again
           </a>
@@ -104,8 +104,7 @@ export function FetchFailed({ title }: { title: string }) {
 }
 
 /**
- * A list, or the loader while another one of the same page is on its way. A form that opens in the
- * list (`?edit`) leaves the list, and where it is scrolled to, as they are.
+ * Shows the loader while another page of the list loads, but not when a form opens in it (`?edit`).
  */
 export function Waiting({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -117,7 +116,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   return stays ? children : <Loader place="late" />;
 }
 
-/** Which list a search asks for, whatever form is open in it. */
+/** The search without an open form. */
 function listOf(search: string): string {
   const asked = new URLSearchParams(search);
   asked.delete("edit");

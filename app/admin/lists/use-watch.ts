@@ -2,23 +2,23 @@ import { useEffect } from "react";
 import { useLive } from "../../live/use-live.ts";
 import { useReread } from "../../live/use-reread.ts";
 
-/** Several events at once are one reason to read again, ms. */
+/** Debounce, ms. */
 const SETTLE_MS = 300;
 
-/** Reads the page's data again whenever one of these live events arrives, or may have been missed. */
+/** Reloads the page's data on these live events, or when some may have been missed. */
 export function useWatch(events: readonly string[]): void {
   const read = useReread(SETTLE_MS);
   useLive({
     ...Object.fromEntries(events.map((name) => [name, read])),
     gap: read,
-    // Also the first one: what happened since the page was read, and before the stream stood.
+    // Also the first `hello`, for events between the page and the stream.
     hello: read,
   });
 }
 
 const MINUTE_MS = 60_000;
 
-/** Reads the page's data again once a minute while it is seen: for what no live event tells. */
+/** Reloads the page's data once a minute while visible, where no event reports changes. */
 export function useMinutely(): void {
   const read = useReread();
   useEffect(() => {

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How long somebody waits, in ms, as a person says it: `5 min`, `3 h`, `2 days`. */
+/** A wait in words: `5 min`, `3 h`, `2 days`. */
 export function waitingFor(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
   if (minutes < 60) return `${minutes} min`;

@@ -2,7 +2,7 @@ import { Notice } from "../../ui/notice";
 import { fileSize } from "../../uploads/file-name";
 import type { diskState } from "../../uploads/storage/disk.server";
 
-/** Tells the owner that the shop's disk is getting full, or is; nothing while there is room. */
+/** Warns when the disk is low or full. */
 export function DiskNotice({ disk }: { disk: ReturnType<typeof diskState> }) {
   if (disk.state === "roomy") return null;
   const left = fileSize(disk.freeBytes);

@@ -17,10 +17,10 @@ import { DiskNotice } from "./disk-notice";
 import { Figure, many } from "./stat-tile";
 import { WaitingLine, WaitingList } from "./waiting-list";
 
-/** Orders that wait the longest. */
+/** How many of the longest waiting orders are listed. */
 const ORDER_LINES = 5;
 
-/** What waits for the owner, and the shop's money. */
+/** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const [unanswered, unhandled, orders, listed, money, unpaid] = await Promise.all([
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { unanswered, unhandled, orders, waitingOrders, money, unpaid, now, disk };
 }
 
-/** Nothing can be sent here; the guard answers whoever may not even ask. */
+/** Refuses forms here, since the guard must answer first. */
 export function action() {
   throw new Response("Nothing can be sent to this page.", { status: 405 });
 }
@@ -50,7 +50,7 @@ export const meta = () => noindexMeta("Overview");
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { unanswered, unhandled, orders, waitingOrders, money, unpaid } = loaderData;
-  // Also what admins did: a total, a transfer.
+  // `audit` for what admins did: a total, a transfer.
   useWatch(["message", "moved", "history", "inbox", "audit"]);
   const now = useNow(loaderData.now);
   const [longest] = unanswered.longest;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** A number among others above a list, and where it leads if anywhere. */
+/** A figure, with a link if `to` is given. */
 export function Figure({ to, value, label }: { to?: string; value: string; label: string }) {
   const [, sign, figure] = /^(₦?)(.*)$/.exec(value) ?? [];
   const content = (
@@ -15,5 +15,5 @@ export function Figure({ to, value, label }: { to?: string; value: string; label
   return <li>{to ? <Link to={to}>{content}</Link> : content}</li>;
 }
 
-/** A count that was stopped at 100. */
+/** A count that stops at 100. */
 export const many = (count: number) => (count >= 100 ? "99+" : String(count));

@@ -11,7 +11,7 @@ import type { Route } from "./+types/technical-page";
 
 const AUDIT_LINES = 6;
 
-/** What the person who looks after the shop's machine asks: how fast it is, and what was done last. */
+/** Web vitals and the last audit lines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const [vitals, audit] = await Promise.all([
     summariseVitals(),
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { vitals, lines: audit.lines, today: lagosDay(new Date().toISOString()) };
 }
 
-/** Nothing can be sent here; the guard answers whoever may not even ask. */
+/** Refuses forms here, since the guard must answer first. */
 export function action() {
   throw new Response("Nothing can be sent to this page.", { status: 405 });
 }
@@ -30,7 +30,7 @@ export const meta = () => noindexMeta("Technical");
 export default function TechnicalPage({ loaderData }: Route.ComponentProps) {
   const { vitals, lines, today } = loaderData;
   useWatch(["audit"]);
-  // No event tells of a visit that was measured.
+  // No event reports new measurements.
   useMinutely();
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -68,7 +68,7 @@ export default function TechnicalPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Up to which value a metric is good, and from which it is poor (web.dev). */
+/** The limits of good and poor values (web.dev). */
 const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
 
 function Vitals({ pages }: { pages: PageVitals[] }) {

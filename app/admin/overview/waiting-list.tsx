@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { Icon } from "../../ui/icon";
 
 /**
- * A short list of the overview.
- * @param nothing what stands there without a line
- * @param more where the rest of them is
+ * A short list on the overview.
+ * @param nothing the text of an empty list
+ * @param more the URL of the whole list
  */
 export function WaitingList({
   title,
@@ -39,9 +39,8 @@ export function WaitingList({
 }
 
 /**
- * One that waits.
- * @param said what the person said last
- * @param aside how long it waits, or for what
+ * @param said the person's last message
+ * @param aside the waiting time, or the reason
  */
 export function WaitingLine({
   to,

@@ -1,5 +1,4 @@
 /** POST /admin-dashboard/user-acts: deletes an account, or changes its role. */
-
 import { redirect } from "react-router";
 import { deleteUser, setRole, type UserAct } from "../../accounts/users/users.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
@@ -18,7 +17,7 @@ const refusals = {
   unverified: { status: 409, text: "Their email address is not verified yet." },
 } as const;
 
-/** `act` is one of the above, `id` the account's. Answers 204, or why not. */
+/** Takes `act` and the account's `id`. Answers 204, or why not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const { typed } = await readForm(request, ["act", "id"]);
@@ -33,7 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status: 204 });
 }
 
-/** There is nothing to read here. */
 export function loader() {
   return redirect("/admin-dashboard/users");
 }

@@ -24,10 +24,10 @@ import type { Route } from "./+types/users-page";
 
 const ACTS = "/admin-dashboard/user-acts";
 
-/** A line of the list, and whether the account's conversation has begun. */
+/** A line, and whether the account has a conversation. */
 type Line = ListedUser & { hasChat: boolean };
 
-/** A page of the shop's accounts (SPEC §6). */
+/** A page of accounts (SPEC §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
@@ -133,7 +133,7 @@ function UserList({ users, me, today }: { users: Line[]; me: string; today: stri
   async function run({ kind, user }: Asked) {
     setBusy(true);
     const answer = await act(ACTS, { act: kind, id: user.id });
-    // The question is gone, and has given the focus back, before anything else takes it.
+    // Closes the dialog, which returns the focus, before anything else takes it.
     flushSync(() => {
       setBusy(false);
       setAsked(undefined);

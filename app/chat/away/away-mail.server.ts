@@ -36,7 +36,10 @@ export function defineAwayMails(origin: () => string): void {
   });
 }
 
-/** Runs ten minutes after a message: mails the side, or checks again when its oldest unread is younger. */
+/**
+ * Runs ten minutes after a message: mails the side, or checks again when its oldest unread is
+ * younger.
+ */
 async function mailWhenAway({ conversationId, side, seq }: Notice): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx

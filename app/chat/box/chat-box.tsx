@@ -207,7 +207,9 @@ export function ChatBox(props: ChatBoxProps) {
   );
 }
 
-/** Scrolls to the message that a search led to, and returns its number even after the URL changes. */
+/**
+ * Scrolls to the message that a search led to, and returns its number even after the URL changes.
+ */
 function useFound(seq: number | undefined, look: () => void): number | undefined {
   const [found] = useState(seq);
   useLayoutEffect(() => {
@@ -258,8 +260,8 @@ function goesOn(
 
 /**
  * How many messages of the other side have arrived since the reader last saw the thread's end.
- * @param unshown messages that arrived after the loaded part; messages in that part, or loaded after
- *   it, do not count
+ * @param unshown messages that arrived after the loaded part; messages in that part, or loaded
+ *   after it, do not count
  */
 function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart: boolean): number {
   const newest = theirs.at(-1)?.seq ?? 0;

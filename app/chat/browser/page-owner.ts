@@ -2,7 +2,8 @@
 export interface PageLife {
   /**
    * Who has written in their own conversation on this page, and whether it has messages. Two pages
-   * opened at once get two guest ids: messages of the one that lost its cookie go out with the other's.
+   * opened at once get two guest ids: messages of the one that lost its cookie go out with the
+   * other's.
    */
   writers: Map<string, boolean>;
   /** The data was reloaded because nobody was signed in; false again once somebody is. */

@@ -47,7 +47,9 @@ export class SeenReceipts {
   /** Call when the page becomes visible or hidden. */
   soon = (): void => this.#telling?.soon();
 
-  /** @param isOnScreen whether it is in view now: it may have been scrolled since it was rendered */
+  /**
+   * @param isOnScreen whether it is in view now: it may have been scrolled since it was rendered
+   */
   show(sight: Sight, isOnScreen: boolean): void {
     this.#sight = sight;
     // Not debounced: an answer written right now must count these messages as seen.

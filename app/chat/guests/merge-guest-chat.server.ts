@@ -23,10 +23,10 @@ import { purgeDeletedLater } from "../removal/deletion.server.ts";
 import { holdHistory } from "../removal/wipe.server.ts";
 
 /**
- * Merges a guest's chat into a customer's account. A customer without a chat takes over the guest's.
- * Otherwise the messages of both get new numbers in the order of time, so that no number on an open
- * page comes to mean another message. Wiped messages come first and stay hidden, so that they can
- * still be restored or purged. Repeating the merge publishes its events again.
+ * Merges a guest's chat into a customer's account. A customer without a chat takes over the
+ * guest's. Otherwise the messages of both get new numbers in the order of time, so that no number
+ * on an open page comes to mean another message. Wiped messages come first and stay hidden, so that
+ * they can still be restored or purged. Repeating the merge publishes its events again.
  * @returns the account's participant; undefined when nothing was merged
  */
 export async function addGuestChat(
@@ -115,7 +115,9 @@ async function findFormerMerge(
   return { from, to: own.id, customerId: own.participantId, isNew: false };
 }
 
-/** Ends the guest: deletes the participant, and records that its unsent messages go to the account. */
+/**
+ * Ends the guest: deletes the participant, and records that its unsent messages go to the account.
+ */
 async function becomePart(
   transaction: Queries,
   guestId: string,

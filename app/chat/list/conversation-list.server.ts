@@ -147,7 +147,8 @@ export const messageLine = sql`
        else left(m.message, 200) end`;
 
 /**
- * @param join tables besides the conversation `c`, its participant `p`, their account `u` and newest order `o`
+ * @param join tables besides the conversation `c`, its participant `p`, their account `u` and
+ *   newest order `o`
  * @param shown the number of the message in the line
  * @param found the number of the search's match
  */

@@ -4,7 +4,9 @@ import { findProduct } from "../../catalogue/find-product.server.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { readPage } from "./read-messages.server.ts";
 
-/** The data of a page with the viewer's own conversation; `?product` is what the message is about. */
+/**
+ * The data of a page with the viewer's own conversation; `?product` is what the message is about.
+ */
 export async function openChat(viewer: Viewer, request: Request, guestToken?: string) {
   const { searchParams } = new URL(request.url);
   const productId = searchParams.get("product");

@@ -1,6 +1,6 @@
 /**
- * Deletes single messages: hidden at once, restorable for 30 days, then purged. Numbers are kept, so
- * that the order has no gaps.
+ * Deletes single messages: hidden at once, restorable for 30 days, then purged. Numbers are kept,
+ * so that the order has no gaps.
  */
 import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -25,8 +25,8 @@ export function defineMessagePurge(): void {
 }
 
 /**
- * Hides a message from both sides. Publishes also when it is hidden already: the process that hid it
- * may have died before publishing.
+ * Hides a message from both sides. Publishes also when it is hidden already: the process that hid
+ * it may have died before publishing.
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such message
  */
 export async function deleteMessage(

@@ -155,7 +155,10 @@ async function purgeWipe({ id }: { id: string }) {
     .where(and(eq(wipes.id, id), isNull(wipes.restoredAt)));
 }
 
-/** Purges one batch of the first conversation from `from` on; returns where to continue, if anywhere. */
+/**
+ * Purges one batch of the first conversation from `from` on; returns where to continue, if
+ * anywhere.
+ */
 function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await lockHistory(tx);

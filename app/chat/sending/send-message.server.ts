@@ -1,6 +1,6 @@
 /**
- * Sends messages. Promises: an acknowledged message is on disk; a client id stores one message; both
- * sides see one order, numbered without gaps.
+ * Sends messages. Promises: an acknowledged message is on disk; a client id stores one message;
+ * both sides see one order, numbered without gaps.
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -84,7 +84,8 @@ class Refusal extends Error {
  * @param from.guestToken of a guest who may not have written yet
  * @param from.address the network address for the limit of new chats; unlimited without
  * @param input `clientId` (UUID) with `message` and optional `product` (id), or with `file` (id of
- *   the writer's upload), and optional `seen` (number of the last message the writer saw); unchecked
+ *   the writer's upload), and optional `seen` (number of the last message the writer saw);
+ *   unchecked
  * @throws Response 404 when the viewer has no such conversation, 409 when the guest's chat was
  *   merged into an account
  */

@@ -18,8 +18,9 @@ const UNIQUE_VIOLATION = "23505";
  * @param writer.place for support the conversation's id, for a participant their own
  * @param writer.authorId the admin who writes; undefined for a participant
  * @param text.seen the last message the writer had seen
- * @returns undefined when the transaction is needed: the conversation does not exist, the message is
- *   stored already, the writer is fast or has unseen messages, or an away check must be scheduled
+ * @returns undefined when the transaction is needed: the conversation does not exist, the message
+ *   is stored already, the writer is fast or has unseen messages, or an away check must be
+ *   scheduled
  */
 export async function storeText(
   writer: { place: string; supportId: string; authorId: string | undefined },

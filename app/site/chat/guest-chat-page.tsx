@@ -32,10 +32,10 @@ import { Navbar } from "../frame/navbar";
 import type { Route } from "./+types/guest-chat-page";
 
 const NOT_KEPT = "Your number was not kept. Please try again.";
-/** Asks there whether this chat is to be the account's, and leads back to it. */
+/** Signing in asks whether to merge this chat, and leads back to it. */
 const LOGIN = "/login?redirectTo=/chat";
 
-/** The guest's conversation, and the product it is to be about (`?product=`). */
+/** The guest's conversation, and the product of `?product=`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
@@ -54,14 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ...chat, keep }, { headers });
 }
 
-/** The form of a browser without JavaScript; the others post to /chat/messages. */
+/** Handles forms without JavaScript; others post to /chat/messages. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, [...messageFields, "act", "phone"]);
   const viewer = context.get(viewerContext);
   const { address, secure } = context.get(requestContext);
   const { guest, headers } = await openGuest(request, secure);
   if (typed.act === "keep-phone") {
-    // Whoever has signed in meanwhile has a number in their profile.
+    // People who have signed in have a number in their profile.
     if ("user" in viewer) throw redirect("/chat");
     const { phone = "" } = typed;
     const phoneError = phone.trim() ? await keepGuestPhone(guest, phone, address) : undefined;
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuseMessage(sent, typed.message, headers);
 }
 
-/** Without an answer the number that was typed stays in its form. */
+/** Keeps the typed number when there is no answer. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
   try {
@@ -88,7 +88,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** When to send a refused form again. */
+/** Passes on `retry-after`. */
 export const headers = answerHeaders;
 
 export const meta = fixedMeta({
@@ -144,7 +144,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
           </ul>
         </div>
         <ChatBox
-          // Whoever uses this browser next finds nothing of it.
+          // Remounts for another owner, who must not see what was typed.
           key={`${about} ${loaderData.page.owner}`}
           page={loaderData.page}
           asSupport={false}
@@ -183,7 +183,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
               </Link>
             </>
           )}
-          // Where the header has no room for it.
+          // Where the header has no room.
           strip={
             <div className="guest-page-strip">
               <KeepLink look="button button-text button-small" />
@@ -212,12 +212,12 @@ function KeepLink({ look }: { look: string }) {
 }
 
 /**
- * Two pages that were opened at once were given two guests' names. What was being typed under the
- * one that the browser did not keep goes on; that of a guest who has a conversation stays theirs.
+ * Two pages opened at once get two guest ids. Moves the draft of the one whose cookie was lost,
+ * unless that guest has a conversation.
  */
 function useOneGuest(owner: string): void {
   const former = useRef(owner);
-  // Before the new box asks for what was kept.
+  // Before the new box reads its draft.
   useLayoutEffect(() => {
     const from = former.current;
     former.current = owner;

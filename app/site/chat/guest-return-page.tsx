@@ -7,13 +7,13 @@ import { EmptyState } from "../../ui/empty-state";
 import { SiteFrame } from "../frame/site-frame";
 import type { Route } from "./+types/guest-return-page";
 
-/** Only whether the link still leads anywhere: a preview of it must not hold the conversation. */
+/** Checks the link only: a preview of it must not show the conversation. */
 export async function loader({ params }: Route.LoaderArgs) {
   if (!(await findGuest(params.token))) throw new Response("Chat not found", { status: 404 });
   return null;
 }
 
-/** Makes this browser the guest's. */
+/** Sets the guest's cookie in this browser. */
 export async function action({ params, context }: Route.ActionArgs) {
   if (!(await findGuest(params.token))) throw new Response("Chat not found", { status: 404 });
   const { secure } = context.get(requestContext);
@@ -23,7 +23,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export function meta() {
   return [
     ...noindexMeta("Your chat"),
-    // The link goes to no other site. Not `no-referrer`: a form would not tell where it comes from.
+    // Hides the link from other sites; `no-referrer` would also hide the form's origin.
     { name: "referrer", content: "same-origin" },
   ];
 }
@@ -51,7 +51,7 @@ export default function GuestReturnPage() {
   );
 }
 
-/** A link that leads nowhere. */
+/** For an invalid link. */
 export function ErrorBoundary() {
   return (
     <SiteFrame>

@@ -5,15 +5,14 @@ import { useSite } from "../../shop/use-site.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** SPEC §9: the way back to the top shows from here on. */
+/** Where 'Scroll to top' appears (SPEC §9). */
 const TO_TOP_AFTER_PX = 200;
-/** A page that has not moved for so long has stopped. */
+/** Without a scroll event for this time, scrolling has stopped. */
 const STOPPED_MS = 300;
 
 /**
- * Call and WhatsApp in the corner of every page, and 'Scroll to top' below the first screen. On
- * phones they make way while the page moves down.
- * @param props.atEnd they stand at the end of the page, where they cover nothing
+ * Call, WhatsApp and 'Scroll to top' in the corner. On phones they hide while scrolling down.
+ * @param props.atEnd whether they stand at the page's end instead, covering nothing
  */
 export function FloatingButtons({ atEnd }: { atEnd: boolean }) {
   const { contact } = useSite();
@@ -67,7 +66,7 @@ function useScrolling() {
       clearTimeout(stopped);
       stopped = setTimeout(() => setMovingDown(false), STOPPED_MS);
     };
-    // A reload may start further down.
+    // A reload may restore a scroll position.
     last.current = window.scrollY;
     setFar(window.scrollY > TO_TOP_AFTER_PX);
     window.addEventListener("scroll", look, { passive: true });

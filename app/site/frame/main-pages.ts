@@ -7,16 +7,10 @@ export const mainPages = [
   { to: "/service", name: "Services" },
 ] as const;
 
-/** Addresses of products that do not begin with the catalogue's own. */
+/** Paths of the catalogue besides `/products`. */
 const ofCatalogue = /^\/(?:category|product|search)\//;
 
-/**
- * The `aria-current` of a main page's link.
- *
- * @param to the main page
- * @param pathname of the page that is shown
- * @returns `page` for the page itself, `true` for one that belongs to it
- */
+/** The `aria-current` of a main page's link: `page` on that page, `true` on those below it. */
 export function currentIn(to: string, pathname: string): "page" | "true" | undefined {
   if (pathname === to || pathname === `${to}/`) return "page";
   const within = to !== "/" && pathname.startsWith(`${to}/`);

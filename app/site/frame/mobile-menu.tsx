@@ -7,7 +7,6 @@ import { usePopover } from "../../ui/hooks/use-popover.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { currentIn, mainPages } from "./main-pages.ts";
 
-/** The menu of phones. */
 export function MobileMenu() {
   const { menu, expanded } = usePopover();
   return (

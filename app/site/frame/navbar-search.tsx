@@ -8,10 +8,8 @@ import { SearchResults, type Suggestion } from "./search-results.tsx";
 const DEBOUNCE_MS = 300;
 
 /**
- * The product search of the navbar (SPEC §2). As you type it lists the products of that name; sent
- * as a form it searches the catalogue, so it works without JavaScript too. On phones a button
- * opens it as a sheet under the bar; before the page is interactive that button is a link to the
- * catalogue and its search.
+ * The product search of the navbar (SPEC §2): suggestions while typing, and a form that also works
+ * without JavaScript. On phones it is a sheet; before hydration its button links to the catalogue.
  */
 export function NavbarSearch() {
   const [query, setQuery] = useState("");
@@ -36,13 +34,13 @@ export function NavbarSearch() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     close();
-    // Uncontrolled, so that what was typed before the page was taken over is not lost; nor is it
-    // when another choice on the same page changes the address.
+    // Uncontrolled, so that text typed before hydration is kept, also when a filter on the same
+    // page changes the URL.
     const done = sent.current || pathname !== shownPath.current;
     if (takenOver.current && done && input.current) input.current.value = "";
     sent.current = false;
     shownPath.current = pathname;
-    // Who is typing already gets the list, too.
+    // Suggests also to people who were typing before hydration.
     if (!takenOver.current) setListOpen(input.current === document.activeElement);
     takenOver.current = true;
     setQuery(input.current?.value ?? "");
@@ -62,14 +60,14 @@ export function NavbarSearch() {
   const openSheet = () => {
     if (sheetOpen) return close();
     setSheetOpen(true);
-    // The field can take the focus once it is shown.
+    // Focusable only once it is shown.
     requestAnimationFrame(() => input.current?.focus());
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.preventDefault();
-      // The toggle is not there on a wide screen, nor takes it the focus.
+      // On wide screens there is no toggle.
       if (sheetOpen) toggle.current?.focus();
       else input.current?.focus();
       return close();
@@ -94,7 +92,7 @@ export function NavbarSearch() {
         className={sheetOpen ? "navbar-search navbar-search-open" : "navbar-search"}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
-          // Left with the keyboard. A press outside is seen above.
+          // By keyboard; presses outside are handled above.
           if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) {
             setListOpen(false);
           }
@@ -151,7 +149,7 @@ export function NavbarSearch() {
 const countOf = (items: Suggestion[]) =>
   items.length === 1 ? "1 product found" : `${items.length || "No"} products found`;
 
-/** What was found for the text as it stood 300 ms ago; undefined before the first answer. */
+/** Debounced suggestions; undefined before the first answer. */
 function useSuggestions(text: string) {
   const [found, setFound] = useState<{ query: string; items: Suggestion[] }>();
   const query = text.trim();
@@ -170,7 +168,7 @@ function useSuggestions(text: string) {
         const { items } = (await response.json()) as { items: Suggestion[] };
         setFound({ query, items });
       } catch {
-        // Overtaken by the next letter, or offline: the form still sends.
+        // Aborted by more typing, or offline; the form still works.
       }
     };
     const timer = setTimeout(ask, DEBOUNCE_MS);

@@ -11,8 +11,8 @@ import { MobileMenu } from "./mobile-menu.tsx";
 import { NavbarSearch } from "./navbar-search.tsx";
 
 /**
- * Navigation, product search, contact and the visitor's account (SPEC §2). One row from 1200 px,
- * two from 768 px, below that a menu and a search sheet.
+ * The navbar (SPEC §2): one row from 1200 px, two from 768 px, below that a menu and a search
+ * sheet.
  */
 export function Navbar() {
   const { viewer, contact } = useSite();

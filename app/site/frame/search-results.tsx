@@ -5,7 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 
 export interface Suggestion {
   name: string;
-  /** Empty when it has none. */
+  /** May be empty. */
   image: string;
   href: string;
   /** Kobo; null when the price is on request. */
@@ -13,10 +13,7 @@ export interface Suggestion {
   quantity: number;
 }
 
-/**
- * The list under the search field: picture, name with the typed letters marked, price. Plain links
- * that the arrow keys walk through; nothing found has its way on too.
- */
+/** Suggestions as links that the arrow keys move through, with the typed letters marked. */
 export function SearchResults({
   id,
   query,

@@ -6,10 +6,7 @@ import { FloatingButtons } from "./floating-buttons.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 
-/**
- * What stands around every public page (SPEC §2, global elements).
- * @param props.form whether the page is there for a form, which nothing may cover
- */
+/** The frame of public pages (SPEC §2); with `form` nothing may cover the page's form. */
 export function SiteFrame({ form = false, children }: { form?: boolean; children: ReactNode }) {
   return (
     <>

@@ -8,7 +8,7 @@ export function meta({ error }: Route.MetaArgs) {
   return error ? noindexMeta("Something went wrong") : [];
 }
 
-/** The layout of the public pages. One whose matter is a form says so: `handle = { form: true }`. */
+/** The layout of public pages; `handle = { form: true }` keeps floating buttons off a form. */
 export default function SiteLayout() {
   const matches = useMatches();
   const form = matches.some(({ handle }) => (handle as { form?: boolean } | undefined)?.form);
@@ -19,7 +19,7 @@ export default function SiteLayout() {
   );
 }
 
-/** A public page that failed keeps its frame. */
+/** Shows the error inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SiteFrame>

@@ -8,7 +8,6 @@ const icons: Record<Business["social"][number]["name"], IconName> = {
   LinkedIn: "linkedin",
 };
 
-/** The four social links (SPEC §2), of the footer and of the About page. */
 export function SocialLinks({ className }: { className: string }) {
   return (
     <div className={className}>

@@ -3,12 +3,12 @@ import { type Business, business } from "../../shop/business.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 
-/** SPEC §9: 1,500 ms in 50 steps, begun when half of the counter shows. */
+/** SPEC §9: 1,500 ms in 50 steps, once half of the counter is visible. */
 const DURATION_MS = 1500;
 const STEPS = 50;
 const VISIBLE = 0.5;
 
-/** The shop's figures. The HTML holds the final numbers; they count up once, when they are seen. */
+/** The shop's figures, which count up once; the HTML holds the final numbers. */
 export function Counters() {
   return (
     <section className="section section-flush" aria-label={`${business.name} in numbers`}>
@@ -59,9 +59,9 @@ function Count({ value, label }: Business["claims"]["counters"][number]) {
 
   return (
     <li ref={item}>
-      {/* Read aloud as it will be; the steps are for the eye. */}
+      {/* Screen readers get the final number. */}
       <b aria-hidden="true">
-        {/* As wide as it will be from the start, so that nothing moves beside it. */}
+        {/* As wide as the final number, so that nothing moves. */}
         <span className="counters-figure" data-final={formatCount(value)}>
           {formatCount(Math.round((value * step) / STEPS))}
         </span>

@@ -7,10 +7,7 @@ import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { heroSlides } from "./home-slides.ts";
 import { SlideControls } from "./slide-controls.tsx";
 
-/**
- * Five things we print, one every 8 seconds; pressing an arrow or a name stops the turning
- * (SPEC §2).
- */
+/** Five products, one every 8 seconds, until an arrow or a name is pressed (SPEC §2). */
 export function HeroCarousel() {
   const count = heroSlides.length;
   const slider = useAutoAdvance({ count, below: true });
@@ -83,7 +80,10 @@ export function HeroCarousel() {
   );
 }
 
-/** A wide picture is cropped to its height, so it is drawn wider than its place: 160vw, but see `phoneWidth`. */
+/**
+ * Wide pictures are cropped to their height and so drawn wider; 160vw would be exact, but see
+ * `phoneWidth`.
+ */
 const sizesOf = (src: string) =>
   src.startsWith("/pictures/heroes/")
     ? "(min-width:768px) 1152px, 120vw"

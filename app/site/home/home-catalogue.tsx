@@ -8,12 +8,11 @@ import { Loader } from "../../ui/loader.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /**
- * 'Browse All Printing Catalog' (SPEC §2): the newest products, filtered by category. The choice
- * stands in the address (`/?category=Books`), so it can be linked, reloaded and made without
- * JavaScript.
+ * 'Browse All Printing Catalog' (SPEC §2): the newest products by category, which is in the URL
+ * (`/?category=Books`), so that it can be linked and works without JavaScript.
  *
- * @param category the chosen one, empty for all
- * @param products null when they could not be read
+ * @param category empty for all
+ * @param products null when they could not be loaded
  */
 export function HomeCatalogue({
   category,
@@ -28,8 +27,7 @@ export function HomeCatalogue({
   const show = useRef(submit);
   const select = useRef<HTMLSelectElement>(null);
   const isKnown = categories.includes(category);
-  // The address decides: Back, too, changes what is chosen. The field stays the same element, so that
-  // whoever moves through it with the keyboard keeps its focus.
+  // The URL sets the value, also on Back. The element stays, so that it keeps the focus.
   const taken = useRef(false);
   useEffect(() => {
     const field = select.current;
@@ -38,7 +36,7 @@ export function HomeCatalogue({
     } else if (taken.current) {
       field.value = category;
     } else {
-      // What was chosen before this script came shows now.
+      // A choice made before hydration.
       taken.current = true;
       show.current(field.form, { preventScrollReset: true });
     }
@@ -52,7 +50,7 @@ export function HomeCatalogue({
         <div className="home-catalogue-head">
           <h2 id="catalog-title">Browse All Printing Catalog</h2>
           <Form className="home-catalogue-pick" action="/" preventScrollReset>
-            {/* No `Field`: nothing can be wrong with it, and a first visit would load what says so. */}
+            {/* No `Field`: it cannot be wrong, and a first visit would load the code of errors. */}
             <div className="field">
               <label htmlFor="shown-category">Category</label>
               <select

@@ -21,12 +21,11 @@ import { ProductCarousel } from "./product-carousel.tsx";
 
 const GRID = 8;
 const CAROUSEL = 12;
-/** With fewer products than this the carousel repeats what the grid shows. */
+/** With fewer products the carousel would repeat the grid. */
 const ENOUGH = GRID + 6;
 
 /**
- * The catalogue block for the category in the address, and the newest products for the carousel.
- * Without the database the rest of the page still stands.
+ * The products of the URL's category, and the newest for the carousel; works without the database.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
@@ -36,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       browseProducts({ limit: GRID + CAROUSEL }),
       category ? browseProducts({ category, limit: GRID }) : undefined,
     ]);
-    // The filter may have been asked for in another spelling.
+    // The URL may spell the category differently.
     const chosen = categories.find((name) => name.toLowerCase() === category.toLowerCase());
     const grid = newest.products.slice(0, GRID);
     return {
@@ -74,7 +73,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** Every block of SPEC §2, top to bottom. */
+/** The blocks of SPEC §2. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { category, categories, products, carousel } = loaderData;
   return (
@@ -146,7 +145,7 @@ function Support() {
   );
 }
 
-/** Hyphenated words do not break at the end of a line. */
+/** Prevents line breaks in hyphenated words. */
 function keepHyphenated(text: string) {
   return text
     .split(/(\S+-\S+)/)

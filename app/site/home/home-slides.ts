@@ -6,9 +6,9 @@ import { formatNaira } from "../../ui/format/money.ts";
 export interface IntroSlide {
   title: string;
   text: string;
-  /** Masters of the pictures on its press sheet: the first three show on phones, six from 768 px. */
+  /** Pictures of the press sheet: phones show three, from 768 px six. */
   pictures: string[];
-  /** All pictures of one size; otherwise the first one is large. */
+  /** All pictures have one size; otherwise the first is large. */
   even?: boolean;
 }
 
@@ -17,7 +17,7 @@ const product = (name: string) => `/pictures/products/${name}.webp`;
 const { claims } = business;
 const designs = /[\d,]+/.exec(claims.templates)?.[0] ?? "4,000";
 
-/** The intro slider (SPEC §2: three slides). */
+/** SPEC §2: three slides. */
 export const introSlides: IntroSlide[] = [
   {
     title: business.tagline,
@@ -62,20 +62,20 @@ export const introSlides: IntroSlide[] = [
 ];
 
 export interface HeroSlide {
-  /** On the row of names under the slides. */
+  /** In the row of names under the slides. */
   name: string;
   title: string;
   text: string;
-  /** Kobo for `quantity` units, of the static catalogue's item that the words are about. */
+  /** Kobo for `quantity` units, of the static catalogue. */
   price?: { kobo: number; quantity: number };
   link: { words: string; to: string };
   picture: { src: string; alt: string; focus?: string };
 }
 
-// The words and prices are those of the static range, so that is where the links lead.
+// Texts and prices come from the static range, so the links lead there.
 const toRange = (words: string, range: StaticCategory) => ({ words, to: rangePath(range) });
 
-/** The hero carousel (SPEC §2: five slides). */
+/** SPEC §2: five slides. */
 export const heroSlides: HeroSlide[] = [
   {
     name: "Business cards",

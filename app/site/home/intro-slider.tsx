@@ -10,9 +10,8 @@ import { type IntroSlide, introSlides } from "./home-slides.ts";
 import { SlideControls } from "./slide-controls.tsx";
 
 /**
- * The first thing of the home page (SPEC §2): three slides of words beside a press sheet of
- * pictures, the next one every 8 seconds. All slides lie on one another, so that a longer text
- * moves nothing below; those that do not show are inert.
+ * The intro (SPEC §2): three slides of text and pictures, one every 8 seconds. Slides overlap, so
+ * that a longer text moves nothing below; hidden ones are inert.
  */
 export function IntroSlider() {
   const count = introSlides.length;
@@ -40,7 +39,7 @@ export function IntroSlider() {
               const Title = index === 0 ? "h1" : "h2";
               return (
                 <div className="intro-copy" key={title} {...slider.wordsProps(index)}>
-                  {/* What shows is the page's first heading; the element stays, so nothing is drawn anew. */}
+                  {/* The visible title is the h1 by `aria-level`: another element would be redrawn. */}
                   <Title className="intro-title" aria-level={shown && index > 0 ? 1 : undefined}>
                     {title}
                   </Title>
@@ -83,7 +82,7 @@ function Sheet({
   shown: boolean;
   filled: boolean;
 }) {
-  // The first one lies there from the start; a sheet that comes later feeds in.
+  // The first sheet is there at once; later ones slide in.
   const [turned, setTurned] = useState(false);
   useEffect(() => {
     if (!shown) setTurned(true);

@@ -5,10 +5,10 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { useScrollEnds } from "../../ui/hooks/use-scroll-ends.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** SPEC §9: how far one press of an arrow goes. */
+/** Scroll distance of an arrow (SPEC §9). */
 const ARROW_PX = 300;
 
-/** Products in a row that scrolls sideways; each leads to its page (SPEC §2). */
+/** Products in a row that scrolls sideways (SPEC §2). */
 export function ProductCarousel({ products }: { products: ProductSummary[] }) {
   const list = useRef<HTMLUListElement>(null);
   const ends = useScrollEnds(list);

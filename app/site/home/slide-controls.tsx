@@ -3,10 +3,7 @@ import type { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/**
- * Previous, Next, Pause or Play, and '1 of 3'. They do nothing without JavaScript, so their place
- * stays empty until the page is interactive.
- */
+/** Previous, Next, Pause or Play, and '1 of 3'; an empty place before hydration. */
 export function SlideControls({
   slider,
   count,

@@ -35,7 +35,7 @@ const values = [
   { title: "Fix our mistakes", text: `${words}. ${terms}.` },
 ];
 
-/** Only the names travel to the browser, not the catalogue they come from. */
+/** A loader, so that the catalogue itself stays out of the browser's code. */
 export function loader() {
   return { categories: staticCategories.map((name) => ({ name, title: categoryTitle(name) })) };
 }
@@ -47,7 +47,7 @@ export const meta = fixedMeta({
   keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
 });
 
-/** Every block of SPEC §2, top to bottom. */
+/** The blocks of SPEC §2. */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -5,15 +5,15 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** SPEC §9: so far, so often. */
+/** SPEC §9. */
 const STEP_PX = 200;
 const STEP_MS = 2_000;
 
 const brands = business.trustedBrands;
 
 /**
- * The trusted brands, moving past by themselves (SPEC §2) in an endless row: once all of them
- * have gone by, it goes on from the same place of the first of two repeats.
+ * Trusted brands in an endless row (SPEC §2): after one round it jumps back into the first of two
+ * repeats.
  */
 export function BrandsCarousel() {
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,6 @@
 import { business } from "../../shop/business.ts";
 
-/** GET /site.webmanifest: name, colours and icons of the shop on a phone's home screen. */
+/** GET /site.webmanifest. */
 export function loader() {
   const manifest = {
     id: "/",
@@ -10,7 +10,7 @@ export function loader() {
     lang: "en-NG",
     start_url: "/",
     scope: "/",
-    // With the browser's Back: most journeys here go list, product, list.
+    // With a Back button, which the catalogue needs.
     display: "minimal-ui",
     // Indigo 800 and paper of `ui/tokens.css`.
     theme_color: "#1D2C60",

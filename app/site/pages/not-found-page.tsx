@@ -3,7 +3,7 @@ import { ErrorMessage } from "../../shop/error-message.tsx";
 import { noindexMeta } from "../../shop/page-meta.ts";
 import { SiteFrame } from "../frame/site-frame.tsx";
 
-/** Every address that no route knows is a real 404 (PRODUCT §2). */
+/** Unknown URLs are a real 404 (PRODUCT §2). */
 export function loader() {
   return data(null, { status: 404 });
 }
@@ -18,7 +18,7 @@ export default function NotFoundPage() {
   );
 }
 
-/** What the action throws is shown as the page is. */
+/** Shows what the action throws. */
 export function ErrorBoundary() {
   return <NotFoundPage />;
 }

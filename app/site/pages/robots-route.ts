@@ -1,7 +1,7 @@
 import { requestContext } from "../../http/request.server.ts";
 import type { Route } from "./+types/robots-route";
 
-/** What is nobody's business to find: dashboards, a visitor's own chat, streams, private files. */
+/** Not indexed: dashboards, private chats and files, streams. */
 const closed = [
   "/admin-dashboard",
   "/user-dashboard",
@@ -11,7 +11,7 @@ const closed = [
   "/search-suggestions",
 ];
 
-/** GET /robots.txt: everything public may be found (PRODUCT §6). */
+/** GET /robots.txt (PRODUCT §6). */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",

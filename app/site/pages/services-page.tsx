@@ -7,7 +7,7 @@ import { formatNaira } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BrandsCarousel } from "./brands-carousel.tsx";
 
-/** The six feature cards (SPEC §2), each with its drawing: cut lines solid, folds dashed. */
+/** The feature cards (SPEC §2), whose drawings have solid cut lines and dashed folds. */
 const services = [
   {
     title: "Design and proof",

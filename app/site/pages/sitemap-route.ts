@@ -5,7 +5,7 @@ import { requestContext } from "../../http/request.server.ts";
 import type { Route } from "./+types/sitemap-route";
 import { sitemap, sitemapPart } from "./sitemap.server.ts";
 
-/** GET /sitemap.xml, and with `?after=` one of its parts. */
+/** GET /sitemap.xml, or a part with `?after=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext);
   const after = url.searchParams.get("after");

@@ -1,8 +1,7 @@
 /**
- * The sitemap (PRODUCT §6), written while it is read: products come from the database by key, a
- * batch at a time, so that it takes the same memory with a million of them.
+ * The sitemap (PRODUCT §6), streamed from the database in batches, so that its memory does not
+ * depend on the number of products.
  */
-
 import { endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../../catalogue/product.ts";
 import { filterCategories } from "../../catalogue/products/categories.server.ts";
@@ -10,20 +9,17 @@ import { staticCatalogue, staticCategories } from "../../catalogue/static/static
 import { itemPath, rangePath, staticCategoryPath } from "../../catalogue/static/static-path.ts";
 import { mainPages } from "../frame/main-pages.ts";
 
-/** Before every product's id: the first part starts here, and has the pages that are no products. */
+/** Before every product's id: the first part, which also has all other pages. */
 const FIRST_PART = "00000000-0000-0000-0000-000000000000";
 
-/** A file may have 50,000 addresses; the first one shares its with the other pages. */
+/** A file may have 50,000 URLs, and the first part shares its with the other pages. */
 const PRODUCTS_PER_PART = 49_000;
 const BATCH = 1_000;
 
 const open = (element: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
 
-/**
- * `/sitemap.xml`: every address of the shop, or, with too many products for one file, the index of
- * its parts.
- */
+/** `/sitemap.xml`: all URLs, or the index of its parts. */
 export async function sitemap(
   origin: string,
   perPart = PRODUCTS_PER_PART,
@@ -32,7 +28,7 @@ export async function sitemap(
   return second ? index(origin, second, perPart) : sitemapPart(origin, FIRST_PART, perPart);
 }
 
-/** One part: the products after `after`, a product's id or {@link FIRST_PART}. */
+/** The products after `after`, a product's id or {@link FIRST_PART}. */
 export async function* sitemapPart(
   origin: string,
   after: string,
@@ -68,7 +64,7 @@ async function* index(origin: string, second: string, perPart: number): AsyncIte
 
 const partPath = (after: string) => `/sitemap.xml?after=${after}`;
 
-/** Every public page but the products of the database, by its canonical path. */
+/** The canonical paths of public pages, without products. */
 async function pagePaths(): Promise<string[]> {
   return [
     ...mainPages.map(({ to }) => to),

@@ -8,7 +8,7 @@ import { formatNaira } from "../../ui/format/money.ts";
 import type { Route } from "./+types/terms-page";
 import { lastUpdated, writtenDate } from "./terms.ts";
 
-/** The date of SPEC §2, which goes with the day, beside the one from which the terms are in force. */
+/** SPEC §2's rolling date, beside the date the terms took effect. */
 export function loader() {
   return {
     updated: lastUpdated(lagosDay(new Date().toISOString())),

@@ -8,9 +8,9 @@ const longDate = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * SPEC §2: the day that the terms are said to be updated. Days since 1970-01-01, rounded down to a
- * multiple of three (PRODUCT §2).
- * @param today the day in Lagos, as `2026-11-21`
+ * SPEC §2: the day of the last update, as days since 1970-01-01 rounded down to a multiple of three
+ * (PRODUCT §2).
+ * @param today in Lagos, `2026-11-21`
  */
 export function lastUpdated(today: string): string {
   const days = Date.parse(today) / DAY_MS;

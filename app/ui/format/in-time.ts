@@ -1,12 +1,9 @@
-/** How long a form waits for its answer, ms: pictures and files have gone ahead of it. */
+/** How long a form waits for its answer, ms; uploads are finished before. */
 const PATIENCE_MS = 20_000;
 
 class NoAnswer extends Error {}
 
-/**
- * The answer, if it comes in time; a later one changes nothing.
- * @throws after 20 seconds, what `whyFailed` knows
- */
+/** Rejects after 20 seconds, with an error that `whyFailed` recognizes. */
 export function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -16,9 +13,8 @@ export function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * What a person is told of a form that was not answered; the shop may have got it all the same.
- * Each form may be sent again: nothing is done twice.
- * @param failed said of anything but silence
+ * The message about a form without an answer. Sending again is safe, since nothing is done twice.
+ * @param failed the message for other errors
  */
 export function whyFailed(error: unknown, failed: string): string {
   return error instanceof NoAnswer

@@ -1,5 +1,4 @@
-/** Time as it is shown: Africa/Lagos, whatever the clock of the server or the phone is set to. */
-
+/** Formats times in Africa/Lagos, whatever the device's time zone. */
 const ZONE = "Africa/Lagos";
 const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: ZONE,
@@ -26,12 +25,12 @@ const fullDate = new Intl.DateTimeFormat("en-GB", {
 });
 const DAY_MS = 86_400_000;
 
-/** `14:03` of an instant (ISO 8601). */
+/** `14:03`, of an ISO 8601 instant. */
 export function lagosClock(instant: string): string {
   return clock.format(new Date(instant));
 }
 
-/** The day of an instant (ISO 8601) in Lagos, as `2026-11-21`. */
+/** The day in Lagos of an ISO 8601 instant, as `2026-11-21`. */
 export function lagosDay(instant: string): string {
   return parts.format(new Date(instant));
 }

@@ -3,14 +3,12 @@ import { Icon } from "../icon.tsx";
 import { formatCount, formatNairaFigure } from "./money.ts";
 
 /**
- * A price as the catalogue writes it, `₦8,500/100`: figure, slash, units. Read aloud as
- * "₦8,500 for 100". Without a price it invites: 'Request a quote'.
+ * `₦8,500/100`, read aloud as "₦8,500 for 100"; without a price 'Request a quote'.
  *
  * @param price integer kobo for `quantity` units together; null when there is none
- * @param quantity minimum units; left out, the price stands alone
- * @param big the size of a product page
- * @param quoteHref where 'Request a quote' leads; without it the words stand alone, for a card
- *   that is itself a link
+ * @param quantity the minimum; without it the price stands alone
+ * @param big the size on a product page
+ * @param quoteHref the link of 'Request a quote'; none on a card that is a link itself
  */
 export function Price({
   price,

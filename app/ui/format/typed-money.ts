@@ -1,18 +1,14 @@
-/** Amounts in fields: apart from how they are shown, which every page needs. */
-
-/** An amount as it was typed: in kobo, or what to tell the person who typed it. */
+/** A typed amount in kobo, or the message about it. */
 export type NairaRead = { ok: true; kobo: number } | { ok: false; error: string };
 
-/** More characters than any amount has, its spaces counted. */
+/** Longer than any amount with its spaces. */
 const LONGEST = 40;
 const SIGNS = /^([-−–+]?)\s*(?:₦|NGN|N)?\s*([-−–+]?)/i;
 const FIGURE = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/;
 
 /**
- * Reads an amount in naira, as people type it into any field for money: `45,000`, `₦45,000`,
- * `N45 000`, `45000.50`; with a minus it is below zero.
- * @param what the field is called in a sentence: `price`
- * @returns integer kobo, or what is wrong with it
+ * Parses an amount in naira: `45,000`, `₦45,000`, `N45 000`, `45000.50`, also negative.
+ * @param what the field's name in messages: `price`
  */
 export function readNaira(typed: string, what = "amount"): NairaRead {
   const refused = (error: string): NairaRead => ({ ok: false, error });
@@ -36,7 +32,7 @@ export function readNaira(typed: string, what = "amount"): NairaRead {
   return { ok: true, kobo: /[-−–]/.test(`${before}${after}`) ? 0 - amount : amount };
 }
 
-/** An amount as a field for money holds it, to be read again: `120050` → `1200.50`. */
+/** An amount for a field: `120050` → `1200.50`. */
 export function nairaToType(kobo: number): string {
   return (kobo / 100).toFixed(kobo % 100 === 0 ? 0 : 2);
 }

@@ -3,7 +3,7 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { Field } from "./field.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 
-/** A field with what was typed into it and what was wrong with it. */
+/** A field with its typed value and error from the answer. */
 export function AnsweredField({
   answer,
   name,
@@ -13,9 +13,9 @@ export function AnsweredField({
 }: {
   answer: FormAnswer | undefined;
   name: string;
-  /** A text of several lines. */
+  /** Several lines. */
   lines?: boolean;
-  /** What stands in it before anything was sent. */
+  /** The value before any answer. */
   initial?: string;
   label: string;
 } & Pick<
@@ -38,8 +38,7 @@ export function AnsweredField({
 }
 
 /**
- * Attributes of a control that may be wrong. Without JavaScript the browser itself puts the cursor
- * into the first that asks for it on the page; later `useAnswerFocus` does.
+ * Attributes that focus the first wrong control without JavaScript; with it `useAnswerFocus` does.
  */
 export function useEarlyFocus(): (error: string | undefined) => { autoFocus: boolean } {
   const hydrated = useHydrated();
@@ -47,6 +46,6 @@ export function useEarlyFocus(): (error: string | undefined) => { autoFocus: boo
 }
 
 function Area({ type: _type, ...attributes }: ComponentProps<"textarea"> & { type?: string }) {
-  // More than any rule allows, less than the shop takes of a form: a longer one would be lost.
+  // More than any rule allows, less than the server reads, so that nothing is lost silently.
   return <textarea className="textarea" maxLength={20_000} {...attributes} />;
 }

@@ -3,7 +3,7 @@ import { cloneElement, isValidElement, useId } from "react";
 import { Icon } from "../icon.tsx";
 import { useStillWrong } from "./still-wrong.ts";
 
-/** What a control inside a Field must carry to be tied to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 interface ControlProps {
   id: string;
   "aria-invalid": true | undefined;
@@ -12,21 +12,15 @@ interface ControlProps {
 
 type FieldProps = {
   label: ReactNode;
-  /** Turns the field red and says what is wrong, until it is mended; read with the control. */
+  /** Shown until it is mended; read with the control. */
   error?: string;
   hint?: ReactNode;
   id?: string;
-  /**
-   * A control of another kind (select, textarea), which is given what it needs; or a function
-   * that draws one deeper inside.
-   */
+  /** Another control than `<input>`, or a function that draws one deeper inside. */
   children?: ReactElement<Partial<ControlProps>> | ((control: ControlProps) => ReactNode);
 } & Omit<InputHTMLAttributes<HTMLInputElement>, "children" | "id">;
 
-/**
- * A labelled control with its hint and its error. By itself an `<input>` that takes every
- * attribute of one; `children` is another control in its place.
- */
+/** A labelled control with hint and error: an `<input>` with these attributes, or `children`. */
 export function Field({ label, error: told, hint, id, children, ...input }: FieldProps) {
   const { error, onInput } = useStillWrong(told);
   const ownId = useId();

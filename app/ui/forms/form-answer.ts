@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from "react";
 import { data, isRouteErrorResponse, useLocation } from "react-router";
 import { inTime, whyFailed } from "../format/in-time.ts";
 
-/** What every form of the shop is answered with: why it was not taken, and everything that was typed. */
+/** The answer to a form that is not taken: the reasons, and all typed values. */
 export interface FormAnswer {
-  /** The id that the form was given, of a form that has one. */
+  /** Of a form with an id. */
   formId?: string;
   values: Record<string, string>;
   /** By field. */
   errors: Record<string, string>;
-  /** Ids of uploaded files that are no longer there. */
+  /** Ids of uploaded files that are gone. */
   lost?: string[];
-  /** What concerns the whole form. */
+  /** About the whole form. */
   failure?: string;
-  /** Taken, without another page to go to. */
+  /** Taken, without a redirect. */
   sent?: boolean;
-  /** Where what is said of it leads. */
+  /** A link beside the failure. */
   link?: { to: string; label: string };
 }
 
-/** What is wrong, in one sentence, for a form that tells it in one place. */
+/** The first message, for forms that show only one. */
 export function saidOf(answer: FormAnswer | undefined): string | undefined {
   return answer && (answer.failure ?? Object.values(answer.errors)[0]);
 }
 
 /**
- * Sends the form to the server; when no answer comes (no network, a proxy's error page, silence),
- * what was typed stays in the form beside `failed`, or beside words of its own for silence.
- * @param forbidden said instead when the sender may not send it any more
+ * Sends a form; without an answer (no network, a proxy's error, silence) shows the page with the
+ * typed values and `failed`.
+ * @param forbidden the message for 403
  */
 export async function sendOrKeep<Answer>(
   request: Request,
@@ -39,21 +39,21 @@ export async function sendOrKeep<Answer>(
   try {
     return await inTime(send());
   } catch (error) {
-    // The way on after success.
+    // The redirect after success.
     if (error instanceof Response && error.status >= 300 && error.status < 400) throw error;
     const form = Object.fromEntries(await typed.formData()) as Record<string, string>;
     const isForbidden = isRouteErrorResponse(error) && error.status === 403;
     const failure = isForbidden ? forbidden : whyFailed(error, failed);
     const answer = { formId: form.clientId ?? "", values: form, errors: {}, failure };
-    // Told as a failure, so that the page is not fetched anew: it could not be.
+    // An error status keeps the router from revalidating, which would fail, too.
     return data<FormAnswer>(answer, { status: 503 });
   }
 }
 
 /**
- * What a form was answered with, until the next form or page: the router forgets it when it reads
- * the page again or a link leads into it, and with it what was typed and what was wrong.
- * @param form names the form for which it is kept, on whichever page
+ * Keeps a form's answer until the next form or page; the router drops it on revalidation and on
+ * hash links.
+ * @param form the form's name, on any page
  */
 export function useKeptAnswer<Answer>(
   answer: Answer | undefined,
@@ -70,8 +70,8 @@ export function useKeptAnswer<Answer>(
 }
 
 /**
- * Takes the reader to what a sent form was answered with: the first wrong field, else what is
- * said of the whole form. Give the result to the form (or what is around it) and to the notice.
+ * Focuses the first wrong field after an answer, or the notice. Attach the results to the form (or
+ * its container) and the notice.
  */
 export function useAnswerFocus<Box extends HTMLElement = HTMLFormElement>(
   answer: FormAnswer | undefined,

@@ -1,18 +1,18 @@
-/** What the forms of the shop have in common: what is said of one, its button, the fields of a person. */
+/** Shared parts of forms: notices, the button, a person's fields. */
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { Notice } from "../notice.tsx";
 import { AnsweredField } from "./answered-field.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 
-/** What a form was answered with, beside it; nothing without words. */
+/** The message about a form; nothing without children. */
 export function AnswerNotice({
   ref,
   kind = "bad",
   className,
   children,
 }: {
-  /** Where the focus goes; see `useAnswerFocus`. */
+  /** See `useAnswerFocus`. */
   ref: Ref<HTMLDivElement>;
   kind?: ComponentProps<typeof Notice>["kind"];
   className?: string;
@@ -28,7 +28,7 @@ export function AnswerNotice({
   );
 }
 
-/** The same of a form that tells what concerns it as a whole, or the product that it is about, with a way on. */
+/** The same for an answer with `failure`, or an error of the product, and a link. */
 export function FormNotice({
   ref,
   answer,
@@ -53,7 +53,7 @@ export function FormNotice({
   );
 }
 
-/** The button that sends a form; it turns while the form is under way. */
+/** The submit button, with a spinner while busy. */
 export function SubmitButton({
   busy,
   disabled = false,
@@ -64,7 +64,7 @@ export function SubmitButton({
 }: {
   busy: boolean;
   look?: "primary" | "accent" | "line" | "danger";
-  /** As wide as its form. */
+  /** Full width. */
   isWide?: boolean;
 } & Pick<ComponentProps<"button">, "disabled" | "name" | "value" | "children">) {
   return (

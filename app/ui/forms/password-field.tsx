@@ -4,7 +4,7 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { Icon } from "../icon.tsx";
 import { Field } from "./field.tsx";
 
-/** A {@link Field} for a password, with a button that shows and hides what was typed. */
+/** A {@link Field} for a password, with a button to show it. */
 export function PasswordField({
   label,
   error,
@@ -28,7 +28,7 @@ export function PasswordField({
               onClick={() => setShown(!shown)}
             >
               <Icon name={shown ? "eye-off" : "eye"} />
-              {/* Text, not aria-label: a search for the label "Password" finds the field alone. */}
+              {/* No aria-label, so that the label "Password" finds the field alone. */}
               <span className="visually-hidden">{shown ? "Hide password" : "Show password"}</span>
             </button>
           ) : null}

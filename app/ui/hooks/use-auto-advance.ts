@@ -9,23 +9,21 @@ import {
 import { useHydrated } from "./use-hydrated.ts";
 import { useMedia } from "./use-media.ts";
 
-/** Before the turn of a slide, its pictures are asked for. */
+/** How long before a turn the next pictures load. */
 const WARM_UP_MS = 2000;
-/** As a root margin: in the middle half of the screen; less than a quarter of it away. */
+/** Root margins: the middle half of the screen; a quarter beyond it. */
 const MIDDLE = "-25% 0px";
 const NEAR = "25% 0px";
 
 /**
- * A slider that turns by itself: every 8 seconds (SPEC §9), not while it is out of view, someone
- * points at it or has the keyboard in it, not in a hidden tab, not after a press of Previous or
- * Next, and never for who asked for less motion or less data. Who presses Play means it: time runs
- * at once, though the pointer is still there, until it comes again.
+ * A slider that turns every 8 seconds (SPEC §9), except while hidden, hovered or focused, after
+ * Previous or Next, and for people with reduced motion or Save-Data. Play starts it at once, even
+ * under the pointer.
  *
- * @param count how many slides
- * @param below it stands below the first screen: its first pictures wait, too, until it is near
- * @returns which slide shows; whether time runs; what the region and the buttons need;
- *   `needed(i)`, whether the pictures of slide i are worth loading yet; `wordsProps(i)`, for the
- *   words of a slide: those that do not show are inert, but only once there are buttons that turn
+ * @param below the slider is below the first screen, so even its first pictures load late
+ * @returns the shown slide, whether time runs, the props of region and buttons; `needed(i)`,
+ *   whether to load the pictures of slide i; `wordsProps(i)`, which makes hidden slides inert once
+ *   there are buttons
  */
 export function useAutoAdvance({
   count,
@@ -98,17 +96,17 @@ export function useAutoAdvance({
         setInsisted(false);
       },
       onPointerLeave: () => setPointed(false),
-      // A finger or a mouse that pressed a button leaves the focus behind; that is not reading.
+      // Focus left behind by a press does not count as reading.
       onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
       onBlur: () => setFocused(false),
     },
   };
 }
 
-/** Whether the visitor has switched Save-Data on. */
+/** Save-Data is on. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-/** Whether a region reaches into the screen, less or more `margin`. */
+/** Whether a region intersects the screen, extended by `margin`. */
 function useReaches(region: RefObject<HTMLElement | null>, margin: string): boolean {
   const [reaches, setReaches] = useState(false);
   useEffect(() => {

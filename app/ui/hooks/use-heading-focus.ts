@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a link the heading of the new page has the focus, or the part of it that the link names, as
- * a reader would begin there after a load. Not when the page has put it into itself, or somebody is typing.
+ * Focuses the heading of a new page, or the hash's target, unless the page has set the focus itself
+ * or somebody is typing.
  */
 export function useHeadingFocus(): void {
   const { pathname, hash } = useLocation();

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/**
- * False on the server and while hydrating, true from then on. For controls that do nothing
- * without JavaScript: a page without it never shows them.
- */
+/** False on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -14,10 +11,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/**
- * Classes of a control that does nothing without JavaScript: its place is kept until the page is
- * taken over, so that nothing moves away from under a finger when it comes.
- */
+/** Classes of a control that needs JavaScript: its place is reserved until hydration. */
 export function useScripted(): string {
   return useHydrated() ? "scripted" : "scripted scripted-early";
 }

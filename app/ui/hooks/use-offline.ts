@@ -9,7 +9,7 @@ const subscribe = (told: () => void) => {
   };
 };
 
-/** Whether the browser knows that it has no network. */
+/** Whether the browser reports no network. */
 export function useOffline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,10 +3,9 @@ import { useLocation } from "react-router";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * A menu of phones that the browser itself opens, and closes on Esc or on a press outside, with or
- * without JavaScript. What is left to do here: close it when the page changes and when the window
- * grows past the breakpoint (SPEC §9: 768 px).
- * @returns `menu` for the element with `popover`; `expanded` for the button that opens it
+ * A phone's menu as a native popover, which also works without JavaScript. Closes it when the page
+ * changes, or the window grows past 768 px (SPEC §9).
+ * @returns `menu` for the popover; `expanded` for its button
  */
 export function usePopover<Menu extends HTMLElement>() {
   const menu = useRef<Menu>(null);
@@ -17,7 +16,7 @@ export function usePopover<Menu extends HTMLElement>() {
   useEffect(() => {
     const element = menu.current;
     if (!element) return;
-    // It may have been opened before this page was taken over.
+    // It may have been opened before hydration.
     setOpen(isOpen(element));
     const toggled = () => setOpen(isOpen(element));
     element.addEventListener("toggle", toggled);
@@ -32,7 +31,7 @@ export function usePopover<Menu extends HTMLElement>() {
 
   const shownAt = useRef(location.key);
   useEffect(() => {
-    // Not for the page it came with: it may have been opened before this page was taken over.
+    // Not on the first page: it may have been opened before hydration.
     if (shownAt.current === location.key) return;
     shownAt.current = location.key;
     if (menu.current) close(menu.current);
@@ -41,7 +40,7 @@ export function usePopover<Menu extends HTMLElement>() {
   return { menu, expanded: hydrated ? open : undefined };
 }
 
-// A browser that knows no popovers shows the menu all the time, and throws on these.
+// Without popover support the menu is always visible, and these methods throw.
 const knowsPopovers = (element: HTMLElement) => "hidePopover" in element;
 const isOpen = (element: HTMLElement) => knowsPopovers(element) && element.matches(":popover-open");
 const close = (element: HTMLElement) => {

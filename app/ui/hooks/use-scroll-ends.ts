@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether a sideways scroller stands at its start or its end, for the look of its arrows. */
+/** Whether a sideways scroller is at its start or end. */
 export function useScrollEnds(scroller: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const COUNT = /^\(\d+\+?\) /;
 
-/** Puts a count before the title of the browser's tab, `(2) Chat with us`, unless it is 0. One place of a page does so. */
+/** Puts a count before the tab's title, `(2) Chat with us`, unless it is 0. Use once per page. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     if (count === 0) return;
@@ -12,7 +12,7 @@ export function useTitleCount(count: number): void {
       if (document.title !== title) document.title = title;
     };
     show();
-    // Another page brings another title.
+    // Restores the count when the title changes.
     const watch = new MutationObserver(show);
     watch.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {

@@ -1,10 +1,10 @@
-/** Long enough for the click that ends a press, short enough not to be noticed, ms. */
+/** Long enough for the click after a press, too short to notice, ms. */
 const PRESS_CHECK_MS = 50;
 
 /**
- * Runs `change` at once, or when the press that is going on is over: what is under a finger does not
- * move away between its going down and coming up, which would make no click at all.
- * @returns takes it back
+ * Runs `change` now, or after the current press: moving an element between press and release would
+ * suppress the click.
+ * @returns a function that cancels it
  */
 export function whenReleased(change: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -9,18 +9,18 @@ const icons = { ok: "check", bad: "alert", info: "bell" } satisfies Record<strin
 
 const slide = cssTransition({ enter: "toast-in", exit: "toast-out", collapse: false });
 
-/** For a message with an action: long enough to read it and to change one's mind, ms. */
+/** How long a message with an action stays, ms. */
 const ACTION_MS = 10_000;
 
 let mounted = false;
 
-/** Adds a toast, and the container of all toasts before the first one. */
+/** Adds a toast; the first one mounts the container. */
 export function addToast(message: ToastMessage): void {
   if (!mounted) mountContainer();
   const { kind, action, link } = message;
   toast(
     ({ closeToast }) => <Content {...message} onClose={closeToast} />,
-    // An error interrupts the screen reader, other news waits its turn.
+    // An error interrupts the screen reader; other messages wait.
     {
       role: kind === "bad" ? "alert" : "status",
       className: `toast toast-${kind}${action || link ? " toast-with-action" : ""}`,
@@ -29,7 +29,7 @@ export function addToast(message: ToastMessage): void {
   );
 }
 
-/** What a toast says and offers; the focus that goes with it is where it was before. */
+/** A toast's content; it returns the focus when it closes. */
 function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose: () => void }) {
   const dismiss = useRef<HTMLButtonElement>(null);
   const offered = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose
     const toast = dismiss.current?.closest(".toast");
     return () => {
       if (!toast?.contains(document.activeElement)) return;
-      // The toast has still to go.
+      // After the toast is removed.
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
         const { current } = before;
@@ -102,7 +102,7 @@ function Content({ kind, text, action, link, onClose }: ToastMessage & { onClose
   );
 }
 
-/** Beside the page's own tree, so that a toast outlives the page it was shown on. */
+/** Outside the page's tree, so that a toast outlives its page. */
 function mountContainer(): void {
   mounted = true;
   const home = document.createElement("div");

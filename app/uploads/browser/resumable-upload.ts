@@ -144,7 +144,8 @@ export class ResumableUpload {
     const { kind, owner, remember = false, onProgress, onArrive } = this.#options;
     const { httpStack = new tus.DefaultHttpStack({}), urlStorage } = this.#environment;
     const upload: Upload = new tus.Upload(this.#file, {
-      // With an endpoint the library creates the upload again after answers that do not call for it.
+      // With an endpoint the library creates the upload again after answers that do not call for
+      // it.
       endpoint: known ? null : `/uploads/${kind}`,
       uploadUrl: known ?? null,
       chunkSize: CHUNK_BYTES,

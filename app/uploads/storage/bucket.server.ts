@@ -1,7 +1,7 @@
 /**
  * Stores uploads in an S3 bucket. Several processes may write to one upload: parts have fixed
- * boundaries, and an incomplete part is stored under its number. So a late writer repeats bytes or is
- * refused, but never shifts any.
+ * boundaries, and an incomplete part is stored under its number. So a late writer repeats bytes or
+ * is refused, but never shifts any.
  */
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -45,7 +45,9 @@ export class Bucket extends S3Store {
   /** Acknowledged objects are durable. */
   async sync(_path: string): Promise<void> {}
 
-  /** Reads an object, or its bytes `start` to `end` (inclusive); undefined when some are missing. */
+  /**
+   * Reads an object, or its bytes `start` to `end` (inclusive); undefined when some are missing.
+   */
   async readFile(
     path: string,
     range?: { start: number; end: number },

@@ -6,7 +6,10 @@ import { Folder } from "./folder.server.ts";
 
 let storage: Folder | Bucket | undefined;
 
-/** Opens the storage; call once at start. @param settings.s3Url `https://KEY:SECRET@host/bucket?region=…` */
+/**
+ * Opens the storage; call once at start. @param settings.s3Url
+ * `https://KEY:SECRET@host/bucket?region=…`
+ */
 export function openStorage(settings: { folder: string; s3Url?: string }): void {
   storage = settings.s3Url ? new Bucket(new URL(settings.s3Url)) : new Folder(settings.folder);
 }
