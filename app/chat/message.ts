@@ -47,7 +47,7 @@ export interface MessageOrder {
   delivery: "pick-up" | "delivery";
   /** The buyer has asked for a change of the newest proof. */
   changeAsked: boolean;
-  productName: string;
+  title: string;
   quantity: number;
   imageUrl: string | null;
   /** The message is the one that the order came with. */

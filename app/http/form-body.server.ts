@@ -19,12 +19,15 @@ export interface SentForm {
 /**
  * Reads a form; a body that is no form is an empty one.
  * @param request with a body whose length the front has limited
- * @param names the form's own: what else is sent is passed over, so that it is never given back
+ * @param names the form's own, `o-*` for all that begin with `o-`: what else is sent is passed over, so that it is never given back
  * @throws Response 413 for more fields than any form has
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<SentForm> {
   return parseForm(await request.text().catch(() => ""), names);
 }
+
+const isNamed = (names: readonly string[], sent: string) =>
+  names.some((name) => (name.endsWith("*") ? sent.startsWith(name.slice(0, -1)) : sent === name));
 
 /** The same for a body that has been read. */
 export function parseForm(body: string, names: readonly string[]): SentForm {
@@ -35,7 +38,7 @@ export function parseForm(body: string, names: readonly string[]): SentForm {
   }
   let room = MOST_CHARACTERS;
   const sent = [...new URLSearchParams(body)]
-    .filter(([name]) => names.includes(name))
+    .filter(([name]) => isNamed(names, name))
     .map(([name, value]) => {
       const read = value.slice(0, room);
       room -= read.length;

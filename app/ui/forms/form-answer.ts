@@ -15,8 +15,17 @@ export interface FormAnswer {
   failure?: string;
   /** Taken, without another page to go to. */
   sent?: boolean;
+  /** What is to be agreed to before it is taken. */
+  changed?: PriceChange;
   /** Where what is said of it leads. */
   link?: { to: string; label: string };
+}
+
+/** Prices that are others since the form was shown. */
+export interface PriceChange {
+  rows: [what: string, before: string, now: string][];
+  /** What the form says once its sender agrees. */
+  shown: string;
 }
 
 /** What is wrong, in one sentence, for a form that tells it in one place. */
