@@ -676,7 +676,7 @@ test("an order from a chat asks nothing twice, and stands in the chat for both s
 
   await page.getByRole("button", { name: "Save order" }).click();
   await expect(page.getByText("Enter what is to be printed.")).toBeVisible();
-  await expect(page.getByText("Enter how many you need.")).toBeVisible();
+  await expect(page.getByText(/^Write the quantity as a whole number/)).toBeVisible();
   await page.getByLabel("Description").fill("Letterheads with a gold edge");
   await page.getByLabel("Quantity").fill("300");
   await page.getByLabel("Notes").fill("As agreed in the chat");
@@ -877,7 +877,7 @@ test("an order for somebody on the phone, of a product that is searched for", as
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Adeyemi Tunde");
   await page.getByLabel(/^Quantity/).fill("1");
   await page.getByRole("button", { name: "Save order" }).click();
-  await expect(page.getByText(/The least we print is/)).toBeVisible();
+  await expect(page.getByText(/We print at least/)).toBeVisible();
   // Another order makes the page read itself again.
   await sendOrder(shop);
   await expect(toasts(page)).toHaveCount(1);

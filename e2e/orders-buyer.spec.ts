@@ -19,7 +19,7 @@ import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, PHONE, test } from "./shop.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
-const ticket = (page: Page) => page.getByRole("complementary", { name: "Your order so far" });
+const ticket = (page: Page) => page.getByRole("complementary", { name: "Your order in sum" });
 const pdf = (bytes = 0) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(bytes, 7)]);
 const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: "" });
@@ -161,14 +161,14 @@ test("the price is live: for multiples of the minimum, else by quote; and what i
   await page.getByLabel("Quantity").fill("100000");
   await expect(ticket(page)).toContainText("Shipping is free.");
   await page.getByLabel("Quantity").fill("7");
-  await expect(ticket(page)).toContainText("The least we print is 100.");
+  await expect(ticket(page)).toContainText("We print at least 100.");
   await page.getByLabel("Quantity").fill("1000100");
   await expect(ticket(page)).toContainText("One order has at most 1,000,000.");
-  await expect(ticket(page).locator(".order-ticket-sum")).toHaveText("Estimate—");
+  await expect(ticket(page).locator(".order-ticket-sum")).toHaveText("Total so far—");
   await expect(ticket(page)).not.toContainText("Free");
   await page.getByLabel("Quantity").fill("a few");
-  await expect(ticket(page)).toContainText("Enter a whole number");
-  await expect(ticket(page)).not.toContainText("The least we print");
+  await expect(ticket(page)).toContainText("Write the quantity as a whole number");
+  await expect(ticket(page)).not.toContainText("We print at least");
 
   await page.goto("/products/Books/novel");
   await page.getByRole("link", { name: "Order now" }).click();
@@ -200,7 +200,7 @@ for (const scripted of [true, false]) {
       await says("Pick-up, no shipping", false);
       await expect(ticket(page).getByText("Shipping is free.")).toBeHidden();
       await page.getByLabel("Quantity").fill("7");
-      await expect(ticket(page).getByText("The least we print is 100.")).toBeVisible();
+      await expect(ticket(page).getByText("We print at least 100.")).toBeVisible();
       // The draft brings the choice back.
       await page.reload();
       await says("Pick-up, no shipping", false);
@@ -226,7 +226,7 @@ test.describe("refused:", () => {
     await page.getByLabel("State").selectOption("Lagos");
     await page.getByLabel("Notes (optional)").fill("Stays");
     await sendButton(page).click();
-    await told("Quantity", /The least we print is 100\. Enter 100 or more\./);
+    await told("Quantity", /We print at least 100\./);
     await told("Phone or WhatsApp", /Enter a phone number such as/);
     await told(/^Email/, /Enter an email address/);
     await told("Name", "Enter your name.");
@@ -235,9 +235,9 @@ test.describe("refused:", () => {
     await expect(page.getByLabel("Quantity")).toBeFocused();
     await expect(page.getByLabel("Notes (optional)")).toHaveValue("Stays");
     for (const [typed, words] of [
-      ["a few", /Enter a whole number/],
+      ["a few", /Write the quantity as a whole number/],
       ["1000000000", /at most 1,000,000/],
-      ["", /Enter how many you need/],
+      ["", /Write the quantity as a whole number/],
     ] as const) {
       await page.getByLabel("Quantity").fill(typed);
       await sendButton(page).click();
@@ -275,9 +275,15 @@ test.describe("refused:", () => {
     await fillRequest(page);
     const change = (set: string) =>
       atDatabase(shop, `update products set ${set} where id = '${product.id}'`);
-    await change(`price = price + 100000`);
+    await change("price = price + 100000, prices_revision = prices_revision + 1");
     await sendButton(page).click();
-    await expect(page.getByRole("alert")).toContainText("The price has changed");
+    const question = page.getByRole("alertdialog", { name: "Send the order at the new price?" });
+    await expect(question).toBeFocused();
+    await expect(question.getByRole("row", { name: product.name })).toContainText(
+      `${naira(product.price)}${naira(product.price + 100_000)}`,
+    );
+    await question.getByRole("button", { name: "No, go back" }).click();
+    await expect(question).toBeHidden();
     await expect(page.getByLabel("Name")).toHaveValue("Bello Adunni");
     await expect(ticket(page)).toContainText(`${naira(product.price + 100_000)} for 100`);
     await sendButton(page).click();
@@ -389,7 +395,7 @@ test.describe("a file that does not arrive", () => {
     await chooser;
     await question.getByRole("button", { name: "Send without it" }).click();
     // Who has decided is not asked again, nor told that the file is missing before the order is there.
-    await expect(page.getByText("The least we print is 100.")).toBeVisible();
+    await expect(page.getByText("We print at least 100.")).toBeVisible();
     await expect(choose).not.toHaveAttribute("aria-invalid");
     await page.getByLabel("Quantity").fill("100");
     await sendButton(page).click();
@@ -1145,7 +1151,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("City", { exact: true }).selectOption("Wudil");
     await page.getByLabel("Street address").fill("1 Market Road");
     await sendButton(page).click();
-    await expect(page.getByText("The least we print is 100. Enter 100 or more.")).toBeVisible();
+    await expect(page.getByText("We print at least 100.")).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Sunday Okoro");
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Wudil");
     await page.getByLabel("Quantity").fill("100");

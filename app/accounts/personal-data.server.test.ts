@@ -20,7 +20,9 @@ const NOT_OF_AN_ACCOUNT = [
   // The shop's own facts, and its copy of a product.
   ...["secrets.name", "secrets.value", "search_words.word", "product_tokens.token"],
   ...["web_vitals.page", "order_payments.note", "order_payments.receivedOn"],
-  ...["orders.item", "orders.productName", "orders.imageUrl"],
+  ...["orders.title", "orders.productNames", "orders.imageUrl"],
+  ...["order_lines.item", "order_lines.name", "order_lines.makeUp", "order_lines.choice"],
+  ...["order_lines.imageUrl"],
   // Digests, places and kinds of things whose own columns are named.
   ...["rate_limits.key", "files.addressHash", "participants.tokenHash"],
   ...["files.kind", "files.path", "files.type"],
@@ -80,8 +82,8 @@ test("what is erased with the account is exported before, and stands nowhere aft
     );
   await db.update(schema.participants).set(marked(schema.participants));
   await db.insert(schema.orders).values({
-    ...{ id: uuidv7(), number: 1, clientId: uuidv7(), participantId, productName: "Cards" },
-    ...{ minimum: 1, quantity: 1, notes: "", delivery: "delivery", status: "delivered" },
+    ...{ id: uuidv7(), number: 1, clientId: uuidv7(), participantId, title: "Cards" },
+    ...{ productNames: "Cards", quantity: 1, notes: "", delivery: "delivery", status: "delivered" },
     ...{ closedAt: new Date(0), ...marked(schema.orders) },
   });
   const exported = JSON.stringify(await exportData(user.id));

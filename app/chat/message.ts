@@ -45,7 +45,7 @@ export interface MessageOrder {
   delivery: "pick-up" | "delivery";
   /** The buyer has asked to change the newest proof. */
   changeAsked: boolean;
-  productName: string;
+  title: string;
   quantity: number;
   imageUrl: string | null;
   /** This message came with the order itself. */

@@ -17,12 +17,16 @@ export interface SentForm {
 /**
  * Reads a form; another body counts as an empty form.
  * @param request with a bounded body
- * @param names the form's fields; others are dropped, so that they are never echoed
+ * @param names the form's fields, `o-*` for all that begin with `o-`; others are dropped, so that
+ *   they are never echoed
  * @throws Response 413 for more fields than any form has
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<SentForm> {
   return parseForm(await request.text().catch(() => ""), names);
 }
+
+const isNamed = (names: readonly string[], sent: string) =>
+  names.some((name) => (name.endsWith("*") ? sent.startsWith(name.slice(0, -1)) : sent === name));
 
 export function parseForm(body: string, names: readonly string[]): SentForm {
   let fields = 1;
@@ -32,7 +36,7 @@ export function parseForm(body: string, names: readonly string[]): SentForm {
   }
   let room = MOST_CHARACTERS;
   const sent = [...new URLSearchParams(body)]
-    .filter(([name]) => names.includes(name))
+    .filter(([name]) => isNamed(names, name))
     .map(([name, value]) => {
       const read = value.slice(0, room);
       room -= read.length;

@@ -1,7 +1,14 @@
 /** What orders keep of a person: the contact, what they wrote and the names of their files. */
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { files, orderEvents, orderFiles, orders, participants } from "../../database/schema.ts";
+import {
+  files,
+  orderEvents,
+  orderFiles,
+  orderLines,
+  orders,
+  participants,
+} from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 
@@ -55,7 +62,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, events, owned] = await Promise.all([
+  const [rows, lines, events, owned] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -63,10 +70,8 @@ async function exportOrders(userId: string) {
         createdAt: orders.createdAt,
         status: orders.status,
         closedAt: orders.closedAt,
-        productName: orders.productName,
-        quantity: orders.quantity,
-        minimum: orders.minimum,
-        price: orders.price,
+        estimate: orders.estimate,
+        deliveryFee: orders.deliveryFee,
         total: orders.total,
         notes: orders.notes,
         name: orders.name,
@@ -81,6 +86,20 @@ async function exportOrders(userId: string) {
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(orders.number)),
+    db
+      .select({
+        orderId: orderLines.orderId,
+        productName: orderLines.name,
+        quantity: orderLines.quantity,
+        makeUp: orderLines.makeUp,
+        price: orderLines.price,
+        days: orderLines.days,
+      })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(orderLines.orderId), asc(orderLines.place)),
     db
       .select({
         orderId: orderEvents.orderId,
@@ -113,6 +132,7 @@ async function exportOrders(userId: string) {
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
+    lines: lines.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...line }) => line),
     events: events
       .filter(({ orderId }) => orderId === id)
       .map(({ orderId: _, author, ...event }) => ({

@@ -13,9 +13,15 @@ export function parseOrderNumber(text: string | null | undefined): number | unde
   return digits ? Number(digits) : undefined;
 }
 
-/** `200 × Business Cards`. */
-export function orderTitle(order: { quantity: number; productName: string }): string {
-  return `${formatCount(order.quantity)} × ${order.productName}`;
+/** `Business Cards and 2 more`: what an order is called whose lines are these. */
+export function titleOf(names: readonly string[]): string {
+  const [first = "", ...more] = names;
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
+}
+
+/** `200 × Business Cards and 2 more`. */
+export function orderTitle(order: { quantity: number; title: string }): string {
+  return `${formatCount(order.quantity)} × ${order.title}`;
 }
 
 /** A file of an order. */
@@ -81,18 +87,39 @@ interface Payment {
   authorName?: string;
 }
 
+/** One product of an order, as it was when it was asked for. */
+export interface OrderLine {
+  /** 1, 2, 3 … */
+  place: number;
+  name: string;
+  /** The product's page; null when it has none (any more). */
+  path: string | null;
+  imageUrl: string | null;
+  quantity: number;
+  /** In words; empty for what has no options. */
+  makeUp: string;
+  /** Kobo of the whole line; null: by quote. */
+  price: number | null;
+  /** Working days; null: none are promised. */
+  days: number | null;
+  minimum: number;
+  /** Kobo for `minimum` units, of a product with that price alone. */
+  minimumPrice: number | null;
+}
+
 /** A line of a list of orders. */
 export interface OrderSummary extends Standing {
   id: string;
   number: number;
-  productName: string;
+  /** 'Business Cards and 2 more'. */
+  title: string;
+  /** Both of the first line. */
   imageUrl: string | null;
   quantity: number;
   /** Kobo; null until it is agreed. */
   total: number | null;
-  /** Kobo for `minimum` units; null: by quote. */
-  price: number | null;
-  minimum: number;
+  /** Kobo as the ladder has it, with the delivery as far as that is known; null: by quote. */
+  estimate: number | null;
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
@@ -100,9 +127,10 @@ export interface OrderSummary extends Standing {
 
 /** A whole order, as its buyer sees it. */
 export interface Order extends OrderSummary {
+  lines: OrderLine[];
+  /** Kobo; null: the shop confirms it. */
+  deliveryFee: number | null;
   notes: string;
-  /** The product's page; null when it has none (any more). */
-  productPath: string | null;
   /** The contact; null once it is erased. */
   name: string | null;
   phoneNumber: string | null;

@@ -1,5 +1,4 @@
 /** What an order costs, before the shop has agreed to a total. */
-import { business } from "../shop/business.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 
 /** What both sides read while a higher total waits for the buyer's answer. */
@@ -9,26 +8,6 @@ export function raiseWords(asked: number, total: number | null): string {
 
 /** Kobo that one order may cost or a transfer may bring: ₦10 billion. */
 export const MONEY_LIMIT = 1_000_000_000_000;
-
-/**
- * What a quantity costs.
- * @param price kobo for `minimum` units together; null: by quote
- * @returns kobo; undefined when the shop quotes, as it does for what is no multiple of the minimum
- */
-export function estimate(
-  { price, minimum }: { price: number | null; minimum: number },
-  quantity: number,
-): number | undefined {
-  if (price === null || !Number.isInteger(quantity) || quantity < minimum) return undefined;
-  if (quantity % minimum !== 0) return undefined;
-  const kobo = (quantity / minimum) * price;
-  return Number.isSafeInteger(kobo) ? kobo : undefined;
-}
-
-/** Kobo that are missing until shipping is free (SPEC §1); 0 when it is. */
-export function missingToFreeShipping(kobo: number): number {
-  return Math.max(0, business.claims.freeShippingFrom - kobo);
-}
 
 /** `₦8,500 for 100`, `₦2,000 each`; undefined by quote. */
 export function priceWords(price: number | null, minimum: number): string | undefined {

@@ -1,15 +1,21 @@
 /** Orders in any number, as a shop has them after years: most delivered, a few that wait. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { orders } from "../../database/schema.ts";
 
 const STEP = 20_000;
 /** Of every order, on average. */
 const EVENTS = 10;
+/** Of every order. */
+const LINES = 3;
 /** Orders that wait for the shop. */
 const WAITING = 500;
 
-/** Adds orders with ten events each, the same ones every time, until there are `total`. */
+/** The name of a product, by a number. */
+const name = (number: SQL) => sql`(array['Business Cards','Novel','A5 Fliers, full colour',
+  'Branded Face Caps','Desk Calendar','Custom Mugs','Letterhead','Church programme'])[1 + ${number} % 8]`;
+
+/** Adds orders with three lines and ten events each, the same ones every time, until there are `total`. */
 export async function growOrders(total: number): Promise<void> {
   let there = await db.$count(orders);
   // Nobody listens to what is made up.
@@ -19,13 +25,12 @@ export async function growOrders(total: number): Promise<void> {
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`
-        insert into orders (id, number, client_id, item, product_name, price, minimum, quantity,
+        insert into orders (id, number, client_id, title, product_names, estimate, quantity,
           notes, name, phone_number, phone_digits, email, delivery, status, total, last_seq,
           seen_at, is_new, waiting_since, created_at, updated_at, closed_at)
-        select gen_random_uuid(), n, gen_random_uuid(), 'Business_Cards/business-cards',
-          (array['Business Cards','Novel','A5 Fliers, full colour','Branded Face Caps','Desk Calendar',
-            'Custom Mugs','Letterhead','Church programme'])[1 + n % 8],
-          850000, 100, 100 * (1 + n % 20), '',
+        select gen_random_uuid(), n, gen_random_uuid(), ${name(sql`n`)} || ' and 2 more',
+          ${name(sql`n`)} || ' ' || ${name(sql`(n + 1)`)} || ' ' || ${name(sql`(n + 2)`)},
+          3 * 850000 * (1 + n % 20), 100 * (1 + n % 20), '',
           (array['Ade','Bello','Chidi','Efe','Fatima','Gbenga','Hauwa','Ify','Jide','Kemi','Musa',
             'Ngozi','Ola','Sade','Tunde','Zainab'])[1 + n % 16] || ' ' ||
           (array['Okafor','Adunni','Ibrahim','Eze','Lawal','Mensah','Balogun','Danjuma','Obi',
@@ -42,6 +47,12 @@ export async function growOrders(total: number): Promise<void> {
             when n % 40 = 0 then (array['proof-sent','approved','printing','ready'])[1 + n / 40 % 4]
             else 'delivered' end as status,
           timestamptz '2026-01-01' - (${total} - n) * interval '10 minutes' as made) s`);
+      await tx.execute(sql`
+        insert into order_lines (order_id, place, item, name, quantity, price, minimum)
+        select o.id, place, 'Business_Cards/business-cards', ${name(sql`(o.number + place - 1)`)},
+          o.quantity, 8500 * o.quantity, 100
+        from orders o cross join generate_series(1, ${LINES}) place
+        where o.number between ${there + 1} and ${upTo}`);
       await tx.execute(sql`
         insert into order_events (order_id, seq, kind, status, author, note, "timestamp")
         select o.id, seq, case when seq % 3 = 0 then 'note' else 'status' end, o.status,
@@ -60,6 +71,7 @@ export async function growOrders(total: number): Promise<void> {
     // What was added since waits in a list that every search would read.
     await tx.execute(sql`select gin_clean_pending_list('orders_search')`);
     await tx.execute(sql`analyze orders`);
+    await tx.execute(sql`analyze order_lines`);
     await tx.execute(sql`analyze order_events`);
   });
 }

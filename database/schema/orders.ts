@@ -7,6 +7,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -30,7 +31,7 @@ export const orderCounter = pgTable(
   (t) => [check("order_counter_one", sql`${t.id}`)],
 );
 
-/** What somebody wants printed (PRODUCT §6), with its own copy of the product. */
+/** What somebody wants printed (PRODUCT §6); what is printed stands in its lines. */
 export const orders = pgTable(
   "orders",
   {
@@ -42,18 +43,22 @@ export const orders = pgTable(
     /** Whose it is; null for somebody who ordered by phone or on WhatsApp. */
     participantId: uuid().references(() => participants.id),
 
-    /** Where the copy comes from; neither for something the catalogue does not have. */
-    productId: uuid().references(() => products.id, { onDelete: "set null" }),
-    /** `{category}/{id}` of the static catalogue. */
-    item: text(),
-    productName: text().notNull(),
-    /** Kobo for `minimum` units together; null: by quote. */
-    price: bigint({ mode: "number" }),
-    /** The product's `quantity`: minimum units of one order. */
-    minimum: integer().notNull(),
+    // What lists, mails and chats say of its lines (record 42).
+    /** 'Business Cards and 2 more'. */
+    title: text().notNull(),
+    /** The names of all its lines, for the search. */
+    productNames: text().notNull(),
+    /** Of the first line. */
     imageUrl: text(),
-
+    /** Of the first line. */
     quantity: integer().notNull(),
+    /** Kobo of all lines as the ladder had them and of the delivery, if that was known; null: a line is by quote. */
+    estimate: bigint({ mode: "number" }),
+    /** Kobo; null: the shop confirms it. */
+    deliveryFee: bigint({ mode: "number" }),
+    /** Working days on the way; null: none were said. */
+    deliveryDays: integer(),
+
     notes: text().notNull(),
 
     /** The contact; all null once it is erased after its account. */
@@ -89,12 +94,11 @@ export const orders = pgTable(
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`folded(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone_digits, '') || ' ' || product_name)`,
+        sql`folded(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone_digits, '') || ' ' || product_names)`,
       ),
   },
   (t) => [
     index("orders_participant").on(t.participantId, t.number),
-    index("orders_product").on(t.productId),
     index("orders_waiting").on(t.waitingSince, t.number).where(sql`${t.waitingSince} is not null`),
     index("orders_answered").on(t.number).where(sql`${t.waitingSince} is null`),
     index("orders_status_waiting")
@@ -105,12 +109,13 @@ export const orders = pgTable(
     index("orders_new").on(t.number).where(sql`${t.isNew}`),
     index("orders_open").on(t.status, t.number).where(sql`${t.closedAt} is null`),
     index("orders_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
-    check("orders_positive", sql`${t.number} > 0 and ${t.minimum} > 0`),
-    check("orders_quantity", sql`${t.quantity} between ${t.minimum} and 1000000`),
-    check("orders_price", sql`${t.price} > 0`),
+    check("orders_positive", sql`${t.number} > 0`),
+    check("orders_quantity", sql`${t.quantity} between 1 and 1000000`),
+    check("orders_estimate", sql`${t.estimate} >= 0`),
+    check("orders_delivery_fee", sql`${t.deliveryFee} >= 0`),
     check("orders_total", sql`${t.total} >= 0`),
     check("orders_asked_total", sql`${t.askedTotal} > ${t.total}`),
-    check("orders_product_name", sql`length(trim(${t.productName})) between 1 and 200`),
+    check("orders_title", sql`length(trim(${t.title})) between 1 and 220`),
     check("orders_notes", sql`length(${t.notes}) <= 5000`),
     check("orders_name", sql`length(trim(${t.name})) between 1 and 100`),
     check(
@@ -124,6 +129,53 @@ export const orders = pgTable(
       "orders_closed",
       sql`(${t.status} in ('delivered', 'cancelled')) = (${t.closedAt} is not null)`,
     ),
+  ],
+);
+
+/** One product of an order in one make-up and quantity (TRADE §1), as it was when it was asked for. */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** 1, 2, 3 … of its order, at most 20. */
+    place: integer().notNull(),
+    /** Where the copy comes from; neither for something the catalogue does not have. */
+    productId: uuid().references(() => products.id, { onDelete: "set null" }),
+    /** `{category}/{id}` of the static catalogue. */
+    item: text(),
+    name: text().notNull(),
+    quantity: integer().notNull(),
+    /** In words: '85 × 55 mm, Matt, both sides'; empty for what has no options. */
+    makeUp: text().notNull().default(""),
+    /** By option the id of what was chosen; of a split the units by value. */
+    choice: jsonb()
+      .$type<{
+        picked: Record<string, string>;
+        splits: Record<string, Record<string, number>>;
+      }>()
+      .notNull()
+      .default({ picked: {}, splits: {} }),
+    /** Kobo of the whole line; null: by quote. */
+    price: bigint({ mode: "number" }),
+    /** Working days; null: none are promised. */
+    days: integer(),
+    imageUrl: text(),
+    /** The least that could be ordered. */
+    minimum: integer().notNull(),
+    /** Kobo for `minimum` units, of a product with that price alone. */
+    minimumPrice: bigint({ mode: "number" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.place] }),
+    index("order_lines_product").on(t.productId),
+    check("order_lines_place", sql`${t.place} between 1 and 20`),
+    check("order_lines_quantity", sql`${t.quantity} between 1 and 1000000`),
+    check("order_lines_minimum", sql`${t.minimum} > 0`),
+    check("order_lines_price", sql`${t.price} >= 0 and ${t.minimumPrice} >= 0`),
+    check("order_lines_days", sql`${t.days} > 0`),
+    check("order_lines_name", sql`length(trim(${t.name})) between 1 and 200`),
   ],
 );
 

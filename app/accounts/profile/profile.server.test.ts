@@ -9,6 +9,7 @@ import {
   messages,
   orderEvents,
   orderFiles,
+  orderLines,
   orders,
   participants,
   users,
@@ -140,10 +141,14 @@ describe("a customer", () => {
     const orderId = uuidv7();
     await db.insert(orders).values({
       ...{ id: orderId, number: 1, clientId: uuidv7(), participantId: own, name: "Ade Ola" },
-      ...{ productName: "Business Cards", minimum: 100, quantity: 200, price: 1_500_000 },
+      ...{ title: "Business Cards", productNames: "Business Cards", quantity: 200 },
       ...{ notes: "Matt", delivery: "pick-up", status: "cancelled", closedAt: new Date(0) },
     });
     const event = { orderId, status: "received", author: "buyer" } as const;
+    await db.insert(orderLines).values({
+      ...{ orderId, place: 1, name: "Business Cards", quantity: 200, minimum: 100 },
+      ...{ makeUp: "Matt, both sides", price: 1_500_000 },
+    });
     await db.insert(orderEvents).values([
       { ...event, seq: 1, kind: "status" },
       { ...event, seq: 2, kind: "change", note: "Larger, please" },
@@ -178,7 +183,8 @@ describe("a customer", () => {
       ],
       orders: [
         {
-          ...{ number: 1, price: 1_500_000, minimum: 100, closedAt: new Date(0) },
+          ...{ number: 1, closedAt: new Date(0) },
+          lines: [{ productName: "Business Cards", makeUp: "Matt, both sides", price: 1_500_000 }],
           events: [
             { from: "you", kind: "status", note: null },
             { from: "you", kind: "change", note: "Larger, please" },

@@ -4,7 +4,6 @@ import { clipQuery } from "../../../database/search/words";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
 import { orderNumber } from "../../orders/order";
-import { estimate } from "../../orders/price";
 import {
   isOrderStatus,
   type ListedOrder,
@@ -180,7 +179,7 @@ function OrderList({
                 ) : null}
               </span>
               <span className="orders-what">
-                {order.productName}
+                {order.title}
                 <span className="text-smallest muted numerals">{units(order.quantity)}</span>
               </span>
               <span className="orders-status">
@@ -211,9 +210,9 @@ function OrderList({
 
 function Sum({ order }: { order: ListedOrder }) {
   if (order.total !== null) return <b>{formatNaira(order.total)}</b>;
-  const kobo = estimate(order, order.quantity);
-  if (kobo === undefined) return <span className="badge badge-warn badge-plain">To quote</span>;
-  return <span className="muted">about {formatNaira(kobo)}</span>;
+  const { estimate } = order;
+  if (estimate === null) return <span className="badge badge-warn badge-plain">To quote</span>;
+  return <span className="muted">about {formatNaira(estimate)}</span>;
 }
 
 const units = (count: number) => `${formatCount(count)} ${count === 1 ? "unit" : "units"}`;

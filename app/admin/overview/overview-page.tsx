@@ -32,8 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     findUnpaidReady(viewer),
   ]);
   const waitingOrders = listed.orders
-    .flatMap(({ number, name, productName, waitingSince }) =>
-      waitingSince ? [{ number, name, productName, waitingSince }] : [],
+    .flatMap(({ number, name, title, waitingSince }) =>
+      waitingSince ? [{ number, name, title, waitingSince }] : [],
     )
     .slice(0, ORDER_LINES);
   const now = new Date().toISOString();
@@ -109,11 +109,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       </ul>
       <div className="overview-columns">
         <WaitingList title="Orders that wait for you" nothing="No order waits.">
-          {waitingOrders.map(({ number, name, productName, waitingSince }) => (
+          {waitingOrders.map(({ number, name, title, waitingSince }) => (
             <WaitingLine
               key={number}
               to={`/admin-dashboard/orders/${orderNumber(number)}`}
-              title={`${orderNumber(number)}: ${productName}${name ? `, ${name}` : ""}`}
+              title={`${orderNumber(number)}: ${title}${name ? `, ${name}` : ""}`}
               aside={`waits ${wait(waitingSince)}`}
             />
           ))}
@@ -141,11 +141,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           ))}
         </WaitingList>
         <WaitingList title="Ready and not paid" nothing="Every order that is ready is paid.">
-          {unpaid.orders.map(({ number, name, productName, left }) => (
+          {unpaid.orders.map(({ number, name, title, left }) => (
             <WaitingLine
               key={number}
               to={`/admin-dashboard/orders/${orderNumber(number)}`}
-              title={`${orderNumber(number)}: ${productName}${name ? `, ${name}` : ""}`}
+              title={`${orderNumber(number)}: ${title}${name ? `, ${name}` : ""}`}
               aside={left === null ? "no total yet" : `${formatNaira(left)} left`}
             />
           ))}

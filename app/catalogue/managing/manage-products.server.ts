@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
-import { orders, products } from "../../../database/schema.ts";
+import { orderLines, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
@@ -43,7 +43,7 @@ export function defineProductPurges(): void {
     await db.transaction(async (tx) => {
       // Under the lock nobody orders it any more; what has orders stays, out of the shop.
       await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
-      if ((await tx.$count(orders, eq(orders.productId, id))) > 0) return;
+      if ((await tx.$count(orderLines, eq(orderLines.productId, id))) > 0) return;
       // Brought back and deleted again since: a later job sees to it.
       const [gone] = await tx
         .delete(products)
@@ -163,9 +163,9 @@ async function keepChange(
     const pictures = await takePictures(tx, form, current, admin.id);
     await tx.update(products).set(pictures).where(eq(products.id, id));
     const ordered = await tx
-      .selectDistinct({ imageUrl: orders.imageUrl })
-      .from(orders)
-      .where(eq(orders.productId, id));
+      .selectDistinct({ imageUrl: orderLines.imageUrl })
+      .from(orderLines)
+      .where(eq(orderLines.productId, id));
     // Orders show the picture with which they were made.
     const now = [
       pictures.imageUrl,

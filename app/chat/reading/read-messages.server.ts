@@ -210,7 +210,7 @@ function selectMessages() {
         status: orders.status,
         delivery: orders.delivery,
         changeAsked,
-        productName: orders.productName,
+        title: orders.title,
         quantity: orders.quantity,
         imageUrl: orders.imageUrl,
       },

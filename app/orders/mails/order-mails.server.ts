@@ -15,7 +15,6 @@ import { totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
-import { estimate, priceWords } from "../price.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 
 export type EventRow = Pick<
@@ -25,7 +24,7 @@ export type EventRow = Pick<
 /** What mails say of an order. */
 export type Told = Pick<
   OrderRow,
-  "number" | "productName" | "quantity" | "price" | "minimum" | "total" | "delivery" | "status"
+  "number" | "title" | "quantity" | "estimate" | "total" | "delivery" | "status"
 >;
 
 /**
@@ -156,15 +155,13 @@ export function factsOf(
   order: Told,
   { status, kind }: { status: OrderStatus; kind?: EventRow["kind"] },
 ): [string, string][] {
-  const price = order.total ?? estimate(order, order.quantity);
+  const price = order.total ?? order.estimate;
   return [
     ["Order", orderNumber(order.number)],
     ["Product", orderTitle(order)],
     [
       order.total === null ? "Estimate" : "Total",
-      price === undefined
-        ? (priceWords(order.price, order.minimum) ?? "We will quote you")
-        : formatNaira(price),
+      price === null ? "We will quote you" : formatNaira(price),
     ],
     ["Status", kind === "change" ? "Change asked" : stepLabel(status, order.delivery)],
   ];
@@ -188,10 +185,9 @@ function writeLink(to: string, order: Told, link: string): Mail {
 /** With invented values. */
 export const SAMPLE: Told = {
   number: 42,
-  productName: "Business Cards, matt laminated",
+  title: "Business Cards, matt laminated",
   quantity: 200,
-  price: 850_000,
-  minimum: 100,
+  estimate: 1_700_000,
   total: null,
   delivery: "delivery",
   status: "proof-sent",

@@ -50,11 +50,11 @@ test.each([
     const named = orderNumber(number);
     expect(mail?.to).toBe(businessDetails().email);
     expect(mail?.subject).toBe(`${named}: New order (Bello Adunni)`);
-    const { rows } = await db.execute<{ product_name: string }>(
-      sql`select product_name from orders where id = ${id}`,
+    const { rows } = await db.execute<{ title: string }>(
+      sql`select title from orders where id = ${id}`,
     );
     for (const said of [
-      rows[0]?.product_name ?? "?",
+      rows[0]?.title ?? "?",
       "Bello Adunni",
       "0803 700",
       "Matt, please",

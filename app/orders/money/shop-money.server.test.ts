@@ -29,8 +29,8 @@ async function order(
     id,
     number,
     clientId: uuidv7(),
-    productName: "Business Cards",
-    minimum: 100,
+    title: "Business Cards",
+    productNames: "Business Cards",
     quantity: 100,
     notes: "",
     name: "Bello Adunni",
@@ -87,8 +87,8 @@ test("ready orders that are not paid in full are named with what is left, the ol
   const { count, orders: lines } = await findUnpaidReady(admin);
   expect(count).toBe(2);
   expect(lines).toEqual([
-    { number: part, productName: "Business Cards", name: "Bello Adunni", left: 500_000 },
-    { number: bare, productName: "Business Cards", name: "Bello Adunni", left: null },
+    { number: part, title: "Business Cards", name: "Bello Adunni", left: 500_000 },
+    { number: bare, title: "Business Cards", name: "Bello Adunni", left: null },
   ]);
   for (let n = 0; n < 6; n++) await order("ready", 1_000);
   const many = await findUnpaidReady(admin);
@@ -102,9 +102,9 @@ test("only admins are told of money", async () => {
 
 test("among many delivered orders the open ones, and the newest, are found along an index", async () => {
   await db.execute(sql`
-    insert into orders (id, number, client_id, product_name, minimum, quantity, notes, delivery,
+    insert into orders (id, number, client_id, title, product_names, quantity, notes, delivery,
       status, total, closed_at)
-    select gen_random_uuid(), ${last} + n, gen_random_uuid(), 'Novel', 1, 1, '', 'pick-up',
+    select gen_random_uuid(), ${last} + n, gen_random_uuid(), 'Novel', 'Novel', 1, '', 'pick-up',
       'delivered', 100, now()
     from generate_series(1, 5000) n`);
   await db.execute(sql`analyze orders`);

@@ -27,7 +27,7 @@ export interface ShopMoney {
 /** A ready order that is not paid in full. */
 export interface UnpaidOrder {
   number: number;
-  productName: string;
+  title: string;
   /** The contact; null once it is erased. */
   name: string | null;
   /** Kobo; null while no total is agreed. */
@@ -75,14 +75,14 @@ export async function findUnpaidReady(
   adminOf(viewer);
   const { rows } = await db.execute<{
     number: number;
-    product_name: string;
+    title: string;
     name: string | null;
     left: string | null;
     count: number;
   }>(sql`
-    select number, product_name, name, total - paid.amount as left, (count(*) over ())::integer as count
+    select number, title, name, total - paid.amount as left, (count(*) over ())::integer as count
     from (
-      select id, number, product_name, name, total from orders
+      select id, number, title, name, total from orders
       where status = 'ready' and closed_at is null order by number limit ${READY_LIMIT}
     ) ready
     cross join lateral ${paidOf(sql`ready.id`)} paid
@@ -90,9 +90,9 @@ export async function findUnpaidReady(
     order by number limit ${READY_LINES}`);
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ number, product_name: productName, name, left }) => ({
+    orders: rows.map(({ number, title, name, left }) => ({
       number,
-      productName,
+      title,
       name,
       left: left === null ? null : Number(left),
     })),

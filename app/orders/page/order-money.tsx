@@ -3,7 +3,7 @@ import { Fact } from "../../ui/fact";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { type Order, orderNumber } from "../order";
-import { estimate, priceWords } from "../price";
+import { priceWords } from "../price";
 
 /**
  * What the order costs, what has been paid, and where to transfer the rest to. One that is cancelled
@@ -18,8 +18,8 @@ export function OrderMoney({
   bank: BankAccount;
   today: string;
 }) {
-  const { total, paid, payments, price, minimum, quantity, status } = order;
-  const kobo = estimate(order, quantity);
+  const { total, paid, payments, estimate, lines, status } = order;
+  const only = lines.length === 1 ? lines[0] : undefined;
   const left = total === null ? 0 : total - paid;
   const isCancelled = status === "cancelled";
   return (
@@ -27,10 +27,10 @@ export function OrderMoney({
       <dl className="specification">
         {total === null && isCancelled ? null : total === null ? (
           <Fact className="numerals" name="Estimate">
-            {kobo === undefined ? "We will quote you" : formatNaira(kobo)}
-            {price === null ? null : (
-              <p className="text-smallest muted">{priceWords(price, minimum)}</p>
-            )}
+            {estimate === null ? "We will quote you" : formatNaira(estimate)}
+            {only && only.minimumPrice !== null ? (
+              <p className="text-smallest muted">{priceWords(only.minimumPrice, only.minimum)}</p>
+            ) : null}
           </Fact>
         ) : (
           <Fact className="numerals" name="Total">

@@ -174,8 +174,8 @@ describe("the shop's list", () => {
     ).toContain(chat.id);
     const shown = await readOrderAsAdmin(admin, String(phone.number), "https://itewe.example");
     expect(shown).toMatchObject({
-      productName: "A banner, 3 by 2 metres",
-      price: null,
+      title: "A banner, 3 by 2 metres",
+      estimate: null,
       seen: true,
     });
     expect(shown?.conversationId).toBeUndefined();

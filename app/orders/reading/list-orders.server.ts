@@ -173,12 +173,12 @@ export async function newestOrderNumber(viewer: Viewer): Promise<number> {
 export async function ordersAfter(
   viewer: Viewer,
   number: number,
-): Promise<{ number: number; productName: string; quantity: number; name: string | null }[]> {
+): Promise<{ number: number; title: string; quantity: number; name: string | null }[]> {
   adminOf(viewer);
   return db
     .select({
       number: orders.number,
-      productName: orders.productName,
+      title: orders.title,
       quantity: orders.quantity,
       name: orders.name,
     })

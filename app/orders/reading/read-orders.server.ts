@@ -1,11 +1,12 @@
 /** An order with everything, as each side sees it, and a customer's list of theirs. */
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, type SQL } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import {
   conversations,
   files,
   orderEvents,
   orderFiles,
+  orderLines,
   orderPayments,
   orders,
   participants,
@@ -20,6 +21,7 @@ import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import {
   type Order,
+  type OrderLine,
   type OrderSummary,
   orderNumber,
   orderTitle,
@@ -126,14 +128,11 @@ function lastWords({ events, total, askedTotal }: Order): (string | undefined)[]
 }
 
 async function read(where: SQL, forAdmin: boolean) {
-  const [found] = await db
-    .select({ row: orders, inShop: sql<boolean>`${products.id} is not null` })
-    .from(orders)
-    .leftJoin(products, and(eq(products.id, orders.productId), isNull(products.deletedAt)))
-    .where(where);
+  const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [events, owned, payments] = await Promise.all([
+  const [lines, events, owned, payments] = await Promise.all([
+    linesOf(row.id),
     db
       .select({ event: orderEvents, authorName: users.name })
       .from(orderEvents)
@@ -176,7 +175,8 @@ async function read(where: SQL, forAdmin: boolean) {
       events.map(({ event }) => event),
     ),
     notes: row.notes,
-    productPath: pathOf(row, found.inShop),
+    lines,
+    deliveryFee: row.deliveryFee,
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,
@@ -211,34 +211,52 @@ async function read(where: SQL, forAdmin: boolean) {
 }
 
 function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "changeAsked"> {
-  const { id, number, status, delivery, productName, imageUrl, quantity, total, price, minimum } =
-    row;
+  const { id, number, status, delivery, title, imageUrl, quantity, total, estimate } = row;
   const { createdAt, updatedAt } = row;
   return {
     id,
     number,
     status,
     delivery,
-    productName,
+    title,
     imageUrl,
     quantity,
     total,
-    price,
-    minimum,
+    estimate,
     createdAt,
     updatedAt,
   };
 }
 
-function pathOf({ productId, item }: typeof orders.$inferSelect, inShop: boolean): string | null {
-  if (productId && inShop) return productPath(productId);
-  return item ? `/products/${item}` : null;
+async function linesOf(orderId: string): Promise<OrderLine[]> {
+  const rows = await db
+    .select({
+      place: orderLines.place,
+      name: orderLines.name,
+      imageUrl: orderLines.imageUrl,
+      quantity: orderLines.quantity,
+      makeUp: orderLines.makeUp,
+      price: orderLines.price,
+      days: orderLines.days,
+      minimum: orderLines.minimum,
+      minimumPrice: orderLines.minimumPrice,
+      item: orderLines.item,
+      inShop: products.id,
+    })
+    .from(orderLines)
+    .leftJoin(products, and(eq(products.id, orderLines.productId), isNull(products.deletedAt)))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.place));
+  return rows.map(({ item, inShop, ...line }) => ({
+    ...line,
+    path: inShop ? productPath(inShop) : item && `/products/${item}`,
+  }));
 }
 
 /** What WhatsApp is opened with, from the buyer to the shop (SPEC §1, PRODUCT §3). */
 export function buyerWhatsappText(order: OrderSummary, url: string): string {
   return orderText({
-    name: order.productName,
+    name: order.title,
     quantity: order.quantity,
     orderNumber: orderNumber(order.number),
     url,

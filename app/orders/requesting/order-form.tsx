@@ -1,12 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { type RefObject, useEffect, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
-import { MOST_UNITS } from "../../catalogue/prices/price-list";
+import type { Values } from "../../kept-form/drafts";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
-import { formatCount } from "../../ui/format/money";
-import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
-import { Field } from "../../ui/forms/field";
+import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
 import {
   EmailField,
@@ -15,27 +13,28 @@ import {
   PhoneField,
   SubmitButton,
 } from "../../ui/forms/form-parts";
-import { useScripted } from "../../ui/hooks/use-hydrated";
-import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { ArtworkField } from "../files/artwork-field";
 import type { DraftFile } from "../files/artwork-uploads";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
+import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
+import { LineFields } from "./line-fields";
 import { type DraftOwner, orderForm, orderPlace } from "./order-draft";
-import type { TicketProduct } from "./order-ticket";
+import type { AskedLine, LineProduct } from "./order-line";
 
 /** What the page knows before anything is typed. */
 export interface RequestLoaded {
-  product: TicketProduct;
+  product: LineProduct;
   about: { product: string; item: string };
+  /** What the page's address chose, and what is wrong with it. */
+  asked: { line: AskedLine; errors: Record<string, string> };
+  isPickUp: boolean;
   /** Of somebody who is signed in, or who has ordered or left a number before. */
   known?:
     | { name: string; phoneNumber: string; email: string; address?: Address | undefined }
     | undefined;
-  /** Price and minimum as they are shown, for the server to compare. */
-  seen: string;
   formId: string;
   /** Whose draft on this device it is. */
   owner: DraftOwner;
@@ -49,14 +48,18 @@ export function OrderForm({
   loaded,
   answer,
   draftKey,
-  onQuantity,
+  shown,
+  onChange,
 }: {
   loaded: RequestLoaded;
   answer: FormAnswer | undefined;
   draftKey: string;
-  onQuantity(quantity: string): void;
+  /** The numbers as they are shown, for the server to compare. */
+  shown: string;
+  /** Told what stands in the form. */
+  onChange(values: Values): void;
 }) {
-  const { product, about, known, seen } = loaded;
+  const { product, about, asked: chosen, isPickUp, known } = loaded;
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
   const { formId, isReady, isSentElsewhere, artwork, save, send } = useOrderDraft(
@@ -64,14 +67,16 @@ export function OrderForm({
     answer,
     draftKey,
     form,
-    onQuantity,
+    onChange,
   );
   const asked = useIncompleteUploads(artwork);
-  const query = about.product ? `product=${about.product}` : `item=${about.item}`;
+  const { search } = useLocation();
+  const { changed } = answer ?? {};
   return (
     <Form
       method="post"
-      action={`/order/new?${query}`}
+      // The address that made the form, with its choice.
+      action={`/order/new${search}`}
       className="panel order-form"
       noValidate
       preventScrollReset
@@ -84,7 +89,7 @@ export function OrderForm({
       <input type="hidden" name="clientId" value={formId} />
       <input type="hidden" name="product" value={about.product} />
       <input type="hidden" name="item" value={about.item} />
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="shown" value={shown} />
       <div role="status">
         {isSentElsewhere ? (
           <div className="order-form-body">
@@ -100,12 +105,14 @@ export function OrderForm({
         <fieldset className="stack">
           <legend>Your job</legend>
           <p className="order-form-what">
-            <span className="text-small muted">Product</span> <b>{product.productName}</b>
+            <span className="text-small muted">Product</span> <b>{product.name}</b>
           </p>
-          <Quantity
-            minimum={product.minimum}
-            initial={answer?.values.quantity ?? String(product.minimum)}
-            error={answer?.errors.quantity}
+          <LineFields
+            name={product.name}
+            list={product.list}
+            line={chosen.line}
+            answer={answer}
+            errors={chosen.errors}
           />
           <AnsweredField
             answer={answer}
@@ -124,7 +131,12 @@ export function OrderForm({
         </fieldset>
         <fieldset className="stack">
           <legend>Delivery and contact</legend>
-          <DeliveryFields answer={answer} address={known?.address} isReady={isReady} />
+          <DeliveryFields
+            answer={answer}
+            address={known?.address}
+            isPickUp={isPickUp}
+            isReady={isReady}
+          />
           <div className="field-pair">
             <NameField answer={answer} initial={known?.name} />
             <PhoneField answer={answer} initial={known?.phoneNumber} />
@@ -137,6 +149,7 @@ export function OrderForm({
           />
         </fieldset>
         <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
+        {changed ? <ChangedPrice changed={changed} busy={busy} /> : null}
         <SubmitButton busy={busy} disabled={artwork.isBusy} look="accent" isWide>
           {artwork.isBusy ? "Uploading your files…" : "Send order request"}
         </SubmitButton>
@@ -154,7 +167,7 @@ function useOrderDraft(
   answer: FormAnswer | undefined,
   draftKey: string,
   form: RefObject<HTMLFormElement | null>,
-  onQuantity: (quantity: string) => void,
+  onChange: (values: Values) => void,
 ) {
   const [kept] = useState(() => new KeptForm(orderForm, answer?.formId || formId));
   const artwork = useArtwork((files) => save(files));
@@ -162,7 +175,7 @@ function useOrderDraft(
   const spentId = answer?.formId !== answer?.values.clientId ? answer?.values.clientId : undefined;
   const save = (files?: DraftFile[]) => {
     kept.save(files);
-    onQuantity(kept.values().quantity ?? "");
+    onChange(kept.values());
   };
   const choice = {
     ...orderPlace(draftKey, owner),
@@ -178,64 +191,4 @@ function useOrderDraft(
   }, [answer, spentId, kept]);
   useLostFiles(artwork, answer?.lost);
   return { ...state, artwork, save, send: () => kept.send() };
-}
-
-/** A number with buttons for one minimum less or more. */
-function Quantity({
-  minimum,
-  initial,
-  error,
-}: {
-  minimum: number;
-  initial: string;
-  error: string | undefined;
-}) {
-  const scripted = useScripted();
-  const wrong = useEarlyFocus();
-  const input = useRef<HTMLInputElement>(null);
-  const step = (by: number) => {
-    if (!input.current) return;
-    const now = Number(input.current.value.replace(/[,\s]/g, "")) || 0;
-    // To the next multiple: that is what has a price.
-    const steps = by > 0 ? Math.floor(now / minimum) + 1 : Math.ceil(now / minimum) - 1;
-    const next = Math.min(Math.max(steps, 1) * minimum, MOST_UNITS);
-    input.current.value = String(next);
-    input.current.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  const hint = minimum === 1 ? "From a single one." : `Minimum ${formatCount(minimum)}.`;
-  return (
-    <Field label="Quantity" hint={hint} {...(error ? { error } : {})}>
-      {(control) => (
-        <div className="quantity">
-          <button
-            type="button"
-            className={`icon-button icon-button-line ${scripted}`}
-            aria-label={`Less by ${formatCount(minimum)}`}
-            onClick={() => step(-1)}
-          >
-            −
-          </button>
-          <input
-            {...control}
-            {...wrong(error)}
-            ref={input}
-            className="input numerals"
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            defaultValue={initial}
-          />
-          <button
-            type="button"
-            className={`icon-button icon-button-line ${scripted}`}
-            aria-label={`More by ${formatCount(minimum)}`}
-            onClick={() => step(1)}
-          >
-            <Icon name="plus" />
-          </button>
-        </div>
-      )}
-    </Field>
-  );
 }

@@ -1,7 +1,8 @@
 import "../ui/orders.css";
 import { useState } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { stateNames } from "../../accounts/address/nigerian-states";
 import { readProfile } from "../../accounts/profile/profile.server";
 import {
   guestIn,
@@ -11,11 +12,15 @@ import {
   type Viewer,
   viewerContext,
 } from "../../accounts/viewer.server";
+import { readZones } from "../../catalogue/delivery/zones.server";
+import { writeChoice } from "../../catalogue/prices/choice";
+import { type Place, readPlace } from "../../catalogue/prices/delivery";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
+import type { Values } from "../../kept-form/drafts";
 import { tooManyAttempts } from "../../limits/wait-in-words";
 import { fixedMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
@@ -24,15 +29,19 @@ import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
 import { contactOfGuest } from "./order-contact.server";
 import { orderDrafts } from "./order-draft";
-import { OrderForm } from "./order-form";
+import { OrderForm, type RequestLoaded } from "./order-form";
+import { askedLine, placeOf, shownOf, sumOf } from "./order-line";
 import { orderFields } from "./order-rules.server";
 import { OrderTicket } from "./order-ticket";
-import { findOrdered, seenPrice } from "./ordered-product.server";
+import { findOrdered } from "./ordered-product.server";
 import { requestOrder, withEarly } from "./request-order.server";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 
-/** What is ordered (`?product=` or `?item=`), and what is known of who orders it. */
+/**
+ * What is ordered (`?product=` or `?item=`) in which choice (the product page's parameters), and what
+ * is known of who orders it.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
@@ -41,7 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     item: searchParams.get("item") ?? "",
   };
   const isNamed = about.product !== "" || about.item !== "";
-  const product = isNamed ? await findOrdered(about) : undefined;
+  const [product, zones] = await Promise.all([
+    isNamed ? findOrdered(about) : undefined,
+    readZones(),
+  ]);
   if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
   const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
   const left = viewer.kind === "guest" ? await contactOfGuest(viewer.participantId) : undefined;
@@ -64,10 +76,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ...(profile.address.country === "Nigeria" ? { address: profile.address } : {}),
       }
     : left;
+  const { place } = readPlace(searchParams, stateNames);
+  const { productId: _, item: __, ...line } = product;
   return data(
-    { product, about, known, seen: seenPrice(product), formId: uuidv7(), owner, isNamed },
+    {
+      ...{ product: line, about, zones, formId: uuidv7(), owner, isNamed },
+      asked: askedLine(product, searchParams),
+      isPickUp: place.way === "pick-up",
+      known: withPlace(known, place),
+    },
     { headers },
   );
+}
+
+/** Whoever is known, with the place that the page's address names. */
+function withPlace(known: RequestLoaded["known"], place: Place): RequestLoaded["known"] {
+  if (place.way === "pick-up" || !place.state) return known;
+  const { state, city } = place;
+  if (known?.address?.state === state && known.address.city === city) return known;
+  const nobody = { name: "", phoneNumber: "", email: "" };
+  return { ...nobody, ...known, address: { country: "Nigeria", state, city, streetAddress: "" } };
 }
 
 /** The guests of this browser whose chats were given to the viewer's account. */
@@ -95,6 +123,7 @@ export async function action(args: Route.ActionArgs) {
     failure: NOT_SENT,
   });
   return answerForm(args, orderFields, failed, async ({ typed, all }) => {
+    if (typed.back) return refuse(typed, withEarly({ errors: {} }, all), 400, headers);
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
     const made = await requestOrder(from, typed, all("files"));
@@ -128,7 +157,8 @@ export function shouldRevalidate({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return Boolean(actionResult?.errors?.product) || defaultShouldRevalidate;
+  const isOther = actionResult?.errors?.product || actionResult?.changed;
+  return Boolean(isOther) || defaultShouldRevalidate;
 }
 
 /** Nothing floats over the form. */
@@ -142,11 +172,19 @@ export const meta = fixedMeta({
 });
 
 export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { search } = useLocation();
   if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;
   const { about, owner } = loaderData;
-  const key = about.product || about.item;
+  const key = `${about.product || about.item}${chosenIn(search)}`;
   const whose = owner.account ?? owner.guests[0];
   return <Request key={`${key} ${whose}`} draftKey={key} loaded={loaderData} answer={answer} />;
+}
+
+/** What an address chooses: each choice has a draft of its own. */
+function chosenIn(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of ["product", "item"]) query.delete(name);
+  return `${query}` && `?${query}`;
 }
 
 function Request({
@@ -158,8 +196,18 @@ function Request({
   answer: FormAnswer | undefined;
   draftKey: string;
 }) {
-  const { product } = loaded;
-  const [quantity, setQuantity] = useState(answer?.values.quantity ?? String(product.minimum));
+  const { product, zones, asked, known, isPickUp } = loaded;
+  const [values, setValues] = useState<Values>(
+    answer?.values ?? {
+      ...Object.fromEntries(writeChoice(asked.line.choice)),
+      delivery: isPickUp ? "pick-up" : "delivery",
+      "address.state": known?.address?.state ?? "",
+      "address.city": known?.address?.city ?? "",
+    },
+  );
+  const fields = { get: (name: string) => values[name] ?? null };
+  const { line, errors } = askedLine(product, fields);
+  const sum = sumOf([line], zones, placeOf(fields));
   return (
     <section className="wrap order-request">
       <h1>Request an order</h1>
@@ -167,8 +215,12 @@ function Request({
         Tell us the job and send your artwork. We confirm the price and send a proof.
       </p>
       <div className="order-request-columns">
-        <OrderForm loaded={loaded} answer={answer} draftKey={draftKey} onQuantity={setQuantity} />
-        <OrderTicket product={product} quantity={quantity} />
+        <OrderForm
+          {...{ loaded, answer, draftKey }}
+          shown={shownOf(product, line, sum)}
+          onChange={setValues}
+        />
+        <OrderTicket product={product} line={line} sum={sum} error={Object.values(errors)[0]} />
       </div>
     </section>
   );

@@ -9,15 +9,12 @@ import {
   phone,
   visible,
 } from "../../accounts/field-rules.server.ts";
-import { MOST_UNITS } from "../../catalogue/prices/price-list.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
-import { formatCount } from "../../ui/format/money.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";
 
-/** What a request says besides the product. */
+/** What a request says besides its lines. */
 export interface OrderRequest {
-  quantity: number;
   notes: string;
   name: string;
   phoneNumber: string;
@@ -32,7 +29,19 @@ export interface OrderRequest {
 
 /** The fields of a request, the ids and names of its files among them. */
 export const orderFields = [
-  ...["clientId", "product", "item", "seen", "quantity", "notes", "email", "delivery"],
+  ...[
+    "clientId",
+    "product",
+    "item",
+    "seen",
+    "shown",
+    "back",
+    "quantity",
+    "o-*",
+    "notes",
+    "email",
+    "delivery",
+  ],
   ...profileFields,
   ...["files", CHOSEN, UNSENT],
 ];
@@ -72,18 +81,11 @@ const fields = z.object({
 /** The name of something that the catalogue does not have. */
 export const productNameRule = line("A name", "Enter what is to be printed.", 200);
 
-/**
- * Checks a request.
- * @param minimum units that one order of the product has at least; undefined when the product is
- *   not known, so that the quantity cannot be told to be too small
- */
+/** Checks what a request says besides its lines. */
 export function parseOrder(
   typed: Typed,
-  minimum: number | undefined,
 ): { ok: true; input: OrderRequest } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const quantity = parseQuantity(typed.quantity ?? "", minimum ?? 1);
-  if (!quantity.ok) errors.quantity = quantity.error;
   const blank = { name: "", phoneNumber: "", delivery: "" };
   const parsed = fields.safeParse({ ...blank, ...typed });
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
@@ -92,7 +94,7 @@ export function parseOrder(
       ? parseAddress({ ...typed, "address.country": "Nigeria" })
       : undefined;
   if (address && !address.ok) Object.assign(errors, address.errors);
-  if (!parsed.success || !quantity.ok || address?.ok === false) return { ok: false, errors };
+  if (!parsed.success || address?.ok === false) return { ok: false, errors };
   const { phoneNumber } = parsed.data;
   const { state, city, streetAddress } = address?.input.address ?? {
     state: "",
@@ -102,7 +104,6 @@ export function parseOrder(
   return {
     ok: true,
     input: {
-      quantity: quantity.value,
       notes: parsed.data.notes ?? "",
       name: parsed.data.name,
       phoneNumber,
@@ -114,28 +115,4 @@ export function parseOrder(
       streetAddress,
     },
   };
-}
-
-function parseQuantity(
-  text: string,
-  minimum: number,
-): { ok: true; value: number } | { ok: false; error: string } {
-  // As people write thousands here.
-  const digits = text.trim().replace(/[,\s]/g, "");
-  if (digits === "") return { ok: false, error: "Enter how many you need." };
-  if (!/^\d{1,15}$/.test(digits)) {
-    return { ok: false, error: "Enter a whole number, such as 200." };
-  }
-  const value = Number(digits);
-  if (value < minimum) {
-    const least = `The least we print is ${formatCount(minimum)}.`;
-    return { ok: false, error: `${least} Enter ${formatCount(minimum)} or more.` };
-  }
-  if (value > MOST_UNITS) {
-    return {
-      ok: false,
-      error: `One order has at most ${formatCount(MOST_UNITS)}. Chat with us about more.`,
-    };
-  }
-  return { ok: true, value };
 }

@@ -1,38 +1,39 @@
-import { MOST_UNITS } from "../../catalogue/prices/price-list";
+import { eachOf } from "../../catalogue/prices/ladder";
+import type { OrderSum } from "../../catalogue/prices/order-sum";
 import { units } from "../../catalogue/product";
-import { formatCount, formatNaira } from "../../ui/format/money";
+import { business } from "../../shop/business";
+import { formatNaira } from "../../ui/format/money";
 import { Picture } from "../../ui/picture";
-import { estimate, missingToFreeShipping, priceWords } from "../price";
-
-/** What the ticket is about. */
-export interface TicketProduct {
-  productName: string;
-  /** Kobo for `minimum` units together; null: by quote. */
-  price: number | null;
-  minimum: number;
-  imageUrl: string | null;
-}
+import { priceWords } from "../price";
+import { type AskedLine, deliveryWords, type LineProduct } from "./order-line";
 
 /**
- * What the quantity costs, as far as it can be said, and what is missing to free shipping (SPEC §1).
+ * What the order comes to, as far as it can be said, and what is missing to free shipping (SPEC §1).
  * A pick-up has no shipping: the style follows the choice in the form beside the ticket, so that it
  * does from the first moment.
- * @param quantity as it was typed
+ * @param error what is wrong with what was chosen: then nothing is promised
  */
-export function OrderTicket({ product, quantity }: { product: TicketProduct; quantity: string }) {
-  const { productName, price, minimum, imageUrl } = product;
-  const count = Number(quantity.replace(/[,\s]/g, ""));
-  const isNumber = /^[\d,\s]*$/.test(quantity);
-  const isCount = isNumber && count >= minimum && count <= MOST_UNITS;
-  const kobo = isCount ? estimate(product, count) : undefined;
+export function OrderTicket({
+  product: { name, imageUrl },
+  line: { choice, makeUp, price, minimum, minimumPrice },
+  sum,
+  error,
+}: {
+  product: LineProduct;
+  line: AskedLine;
+  sum: OrderSum;
+  error: string | undefined;
+}) {
+  const { quantity } = choice;
+  const isPriced = price !== null && !error;
   return (
-    <aside className="ticket" aria-label="Your order so far">
+    <aside className="ticket" aria-label="Your order in sum">
       <div className="ticket-part order-ticket-what">
         {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
         <div>
-          <b>{productName}</b>
+          <b>{name}</b>
           <p className="text-small muted numerals">
-            {priceWords(price, minimum) ?? "Price by quote"}
+            {makeUp || (price === null ? "Price by quote" : priceWords(minimumPrice, minimum))}
           </p>
         </div>
       </div>
@@ -40,57 +41,59 @@ export function OrderTicket({ product, quantity }: { product: TicketProduct; qua
       <div className="ticket-part order-ticket-lines">
         <dl className="specification order-ticket-facts">
           <div>
-            <dt>{isCount ? units(count) : "Quantity"}</dt>
+            <dt>{error ? "Quantity" : units(quantity)}</dt>
             <dd className="numerals">
-              {kobo === undefined ? (isCount ? "We will quote you" : "—") : formatNaira(kobo)}
+              {error ? "—" : price === null ? "We will quote you" : formatNaira(price)}
+              {isPriced && minimumPrice === null ? (
+                <span className="text-small muted order-ticket-each">
+                  {formatNaira(eachOf(price, quantity))} each
+                </span>
+              ) : null}
             </dd>
           </div>
           <div>
-            <dt>Shipping</dt>
-            <dd className="delivery-to">{shipping(kobo)}</dd>
-            <dd className="delivery-from">Pick-up, no shipping</dd>
+            <dt>Delivery</dt>
+            <dd className="numerals delivery-to">{deliveryWords(sum.delivery)}</dd>
+            <dd className="delivery-from">Pick-up, free</dd>
           </div>
         </dl>
       </div>
       <div className="ticket-perforation" />
       <div className="ticket-part" aria-live="polite">
         <p className="order-ticket-sum">
-          <b>Estimate</b>
-          <span className={kobo === undefined ? "numerals" : "price"}>
-            {kobo !== undefined
-              ? formatNaira(kobo)
-              : isCount || price === null
-                ? "We will quote you"
-                : "—"}
+          <b>{sum.isWhole ? "Total" : "Total so far"}</b>
+          <span className={isPriced ? "price" : "numerals"}>
+            {error ? "—" : price === null ? "We will quote you" : formatNaira(sum.total)}
           </span>
         </p>
-        <p className={kobo === undefined ? "text-small" : "text-small delivery-to"}>
-          {isCount ? hint(product, kobo) : refusal(minimum, isNumber, count)}
-        </p>
+        <Hint price={price} sum={sum} error={error} />
       </div>
     </aside>
   );
 }
 
-function shipping(kobo: number | undefined): string {
-  return kobo !== undefined && missingToFreeShipping(kobo) === 0
-    ? "Free"
-    : "Confirmed with your proof";
-}
-
-function refusal(minimum: number, isNumber: boolean, count: number): string {
-  if (!isNumber) return "Enter a whole number.";
-  return count > MOST_UNITS
-    ? `One order has at most ${formatCount(MOST_UNITS)}. Chat with us about more.`
-    : `The least we print is ${formatCount(minimum)}.`;
-}
-
-function hint({ price, minimum }: TicketProduct, kobo: number | undefined): string {
-  if (kobo === undefined) {
-    return price === null
-      ? "The price depends on paper, size and finish. We reply with a figure before we print."
-      : `The price stands for ${formatCount(minimum)}, or twice, three times as many. For another quantity we will quote you.`;
+function Hint({
+  price,
+  sum,
+  error,
+}: Pick<AskedLine, "price"> & { sum: OrderSum; error?: string | undefined }) {
+  if (error) return <p className="text-small">{error}</p>;
+  if (price === null) {
+    return (
+      <p className="text-small">
+        The price depends on paper, size and finish. We reply with a figure before we print.
+      </p>
+    );
   }
-  const missing = missingToFreeShipping(kobo);
-  return missing > 0 ? `${formatNaira(missing)} more and shipping is free.` : "Shipping is free.";
+  // Before a state is chosen, what holds nearly everywhere.
+  const untilFree = business.claims.freeShippingFrom - sum.goods;
+  const missing = sum.delivery.kind === "choose" ? untilFree : sum.missing;
+  if (missing > 0) {
+    return (
+      <p className="text-small delivery-to">{formatNaira(missing)} more and shipping is free.</p>
+    );
+  }
+  return sum.delivery.kind === "free" ? (
+    <p className="text-small delivery-to">Shipping is free.</p>
+  ) : null;
 }

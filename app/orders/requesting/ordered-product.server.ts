@@ -1,112 +1,102 @@
 /** What an order is about: a product of the shop, an item of the static catalogue. */
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../../database/db.server.ts";
+import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
-import { findProduct, inShop } from "../../catalogue/find-product.server.ts";
+import { inShop } from "../../catalogue/find-product.server.ts";
+import { minimumOf } from "../../catalogue/prices/price-list.ts";
+import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { findItem } from "../../catalogue/static/static-search.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
+import type { PriceChange } from "../../ui/forms/form-answer.ts";
 import { priceWords } from "../price.ts";
+import type { LineProduct } from "./order-line.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 
-/** What an order is about, as it is copied into it. */
-export interface OrderedProduct {
+/** What an order is about, with what its price is made of. */
+export interface OrderedProduct extends LineProduct {
   productId: string | null;
   /** `{category}/{id}` of the static catalogue. */
   item: string | null;
-  productName: string;
-  /** Kobo for `minimum` units together; null: by quote. */
-  price: number | null;
-  minimum: number;
-  imageUrl: string | null;
 }
 
-/** A request that cannot become an order; `lost`: ids of files that are no longer there. */
+/** A request that cannot become an order. */
 export class Refused extends Error {
   readonly errors: FieldErrors;
+  /** Ids of files that are no longer there. */
   readonly lost: string[] | undefined;
-  constructor(errors: FieldErrors, lost?: string[]) {
+  /** What its sender is asked to agree to. */
+  readonly changed: PriceChange | undefined;
+  constructor(errors: FieldErrors, more: { lost?: string[]; changed?: PriceChange } = {}) {
     super("The request was refused");
     this.errors = errors;
-    this.lost = lost;
+    this.lost = more.lost;
+    this.changed = more.changed;
   }
 }
 
 export const GONE = "This product is no longer in the shop. Choose another one, or chat with us.";
 
+/** Something that the catalogue does not have: one of it or more, by quote. */
+export const customProduct = (name: string): OrderedProduct => ({
+  ...{ productId: null, item: null, name, imageUrl: null, days: null, revision: 0 },
+  list: { rungs: [{ quantity: 1, price: null }], options: [], exclusions: [] },
+});
+
 /**
  * What a form's `product` (id) or `item` (`{category}/{id}`) stands for; undefined when it is not
  * in the shop.
  */
-export async function findOrdered(typed: Typed): Promise<OrderedProduct | undefined> {
+export async function findOrdered(
+  typed: Typed,
+  queries: Queries = db,
+): Promise<OrderedProduct | undefined> {
   if (typed.product) {
-    const found = await findProduct(typed.product);
-    return found && copyOf(found);
+    const id = typed.product.toLowerCase();
+    const found = (await readPriced([id], queries)).get(id);
+    if (!found) return undefined;
+    const { name, imageUrl, days, list, revision } = found;
+    return { productId: found.id, item: null, name, imageUrl, days, list, revision };
   }
   const [categoryName = "", id = ""] = (typed.item ?? "").split("/", 2);
   const category = staticCategories.find((name) => name === categoryName);
   const item = category && findItem(category, id);
-  return (
-    item && {
-      productId: null,
-      item: `${item.category}/${item.id}`,
-      productName: item.name,
-      price: item.price,
-      minimum: item.quantity,
-      imageUrl: item.image,
-    }
-  );
+  if (!item) return undefined;
+  const { name, image: imageUrl, quantity, price } = item;
+  return {
+    ...{ productId: null, item: `${item.category}/${item.id}`, name, imageUrl, days: null },
+    ...{ revision: 0, list: { rungs: [{ quantity, price }], options: [], exclusions: [] } },
+  };
 }
 
-type InShop = {
-  id: string;
-  name: string;
-  price: number | null;
-  quantity: number;
-  imageUrl: string;
-};
-
-const copyOf = ({ id, name, price, quantity, imageUrl }: InShop): OrderedProduct => ({
-  productId: id,
-  item: null,
-  productName: name,
-  price,
-  minimum: quantity,
-  imageUrl,
-});
-
-/** What the form says of the price it has shown, so that a change in between is told. */
-export function seenPrice({ price, minimum }: Pick<OrderedProduct, "price" | "minimum">): string {
-  return `${price ?? "quote"}/${minimum}`;
+/** What the shop's own form says of the price it has shown, so that a change in between is told. */
+export function seenPrice({ list }: Pick<OrderedProduct, "list">): string {
+  return `${list.rungs[0]?.price ?? "quote"}/${minimumOf(list)}`;
 }
 
-export function changedWords({ price, minimum }: OrderedProduct): string {
-  const now = priceWords(price, minimum) ?? "by quote";
+export function changedWords({ list }: OrderedProduct): string {
+  const now = priceWords(list.rungs[0]?.price ?? null, minimumOf(list)) ?? "by quote";
   return `The price has changed since you opened this page: it is now ${now}. Look again, then send.`;
 }
 
 /**
  * Locks the product until the order is inserted.
- * @throws Refused when it has changed or gone since it was read
+ * @returns the product as it is now
+ * @throws Refused when it has gone since it was read
  */
 export async function holdProduct(
   tx: Transaction,
   product: OrderedProduct,
 ): Promise<OrderedProduct> {
-  if (!product.productId) return product;
-  const [now] = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      price: products.price,
-      quantity: products.quantity,
-      imageUrl: products.imageUrl,
-    })
+  const { productId } = product;
+  if (!productId) return product;
+  // A change of its prices locks the same row.
+  await tx
+    .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.id, product.productId), inShop))
+    .where(and(eq(products.id, productId), inShop))
     .for("share");
+  const now = await findOrdered({ product: productId }, tx);
   if (!now) throw new Refused({ product: GONE });
-  const copy = copyOf(now);
-  if (seenPrice(copy) !== seenPrice(product)) throw new Refused({ product: changedWords(copy) });
-  return copy;
+  return now;
 }

@@ -52,9 +52,8 @@ describe("a request", () => {
     expect(order).toMatchObject({
       number,
       status: "received",
-      productName: product.name,
-      price: product.price,
-      minimum: product.quantity,
+      title: product.name,
+      lines: [{ place: 1, name: product.name, quantity: product.quantity * 2 }],
       imageUrl: product.imageUrl,
       quantity: product.quantity * 2,
       notes: "Matt, please",
@@ -78,7 +77,10 @@ describe("a request", () => {
 
   test("of a static item, by quote, is an order too", async () => {
     const { id } = await newOrder({ product: "", item: "Books/novel", quantity: "3" });
-    expect(await readOrder(id)).toMatchObject({ productName: "Novel", minimum: 1 });
+    expect(await readOrder(id)).toMatchObject({
+      title: "Novel",
+      lines: [{ path: "/products/Books/novel", minimum: 1 }],
+    });
   });
 
   test("twice, at once or later, makes one order and leaves no gap", async () => {
@@ -252,9 +254,9 @@ describe("a request", () => {
       .toBe(0);
     expect(await isThere(other)).toBe(1);
     expect(await readOrder(id)).toMatchObject({
-      productName: other.name,
+      title: other.name,
       imageUrl: other.imageUrl,
-      productPath: null,
+      lines: [{ path: null }],
     });
   }, 45_000);
 

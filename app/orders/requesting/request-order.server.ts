@@ -2,14 +2,17 @@
  * New orders. One form makes one order, whatever is repeated; numbers follow each other without
  * gaps, since the one that is taken is taken with the order that has it, or not at all.
  */
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
-import { type conversations, orderCounter, orderFiles, orders } from "../../../database/schema.ts";
+import { type conversations, orderCounter, orderLines, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readZones } from "../../catalogue/delivery/zones.server.ts";
+import type { Fields } from "../../catalogue/prices/choice.ts";
+import type { Zones } from "../../catalogue/prices/delivery.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
@@ -19,8 +22,9 @@ import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
-import { orderNumber, orderTitle } from "../order.ts";
-import { orderPath, ownOrderPath } from "../order-links.server.ts";
+import { orderNumber, orderTitle, titleOf } from "../order.ts";
+import { orderPath } from "../order-links.server.ts";
+import { type AskedLine, askedLine, changeSince, placeOf, sumOf } from "./order-line.ts";
 import {
   type FieldErrors,
   type OrderRequest,
@@ -29,6 +33,7 @@ import {
 } from "./order-rules.server.ts";
 import {
   changedWords,
+  customProduct,
   findOrdered,
   GONE,
   holdProduct,
@@ -36,50 +41,27 @@ import {
   Refused,
   seenPrice,
 } from "./ordered-product.server.ts";
-
-/** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
-export type Requested =
-  | { ok: true; id: string; number: number; path: string; repeated: boolean }
-  | {
-      ok: false;
-      errors: FieldErrors;
-      /** Ids of files that are no longer there. */
-      lost?: string[];
-      retryAfterSeconds?: number;
-      spent?: Spent;
-    };
-
-/** The form has made an order, and now says something else: it may be sent again, under a new id. */
-interface Spent {
-  formId: string;
-  /** What its sender is told. */
-  failure: string;
-  /** Where that order is shown to its sender, or is looked for. */
-  link: NonNullable<FormAnswer["link"]>;
-}
+import { FIRST, findRepeated, type Requested } from "./repeated-request.server.ts";
 
 /**
  * What a form is refused with, and, beside its files, those that its sender did not wait for.
  * @param all see `readForm`
  */
 export function withEarly(
-  { errors, lost, spent }: Omit<Extract<Requested, { ok: false }>, "ok">,
+  { errors, lost, spent, changed }: Omit<Extract<Requested, { ok: false }>, "ok">,
   all: (name: string) => string[],
 ): Partial<FormAnswer> {
   const early = missingIn(all, [CHOSEN]);
   const said = early ? { files: missingWords(early, "Choose"), ...errors } : errors;
-  return { ...(lost ? { lost } : {}), ...spent, errors: said };
+  return { ...(lost ? { lost } : {}), ...(changed ? { changed } : {}), ...spent, errors: said };
 }
 
 /** All take their number from one row; more at a time would only wait for it. */
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
-/** The event with which an order begins. */
-const FIRST = 1;
-
 /**
- * Makes an order of a buyer's form: `clientId` (UUID), `product` or `item`, `seen` (see
- * {@link seenPrice}), `quantity`, `notes`, `name`, `phoneNumber`, `email`, `delivery`,
+ * Makes an order of a buyer's form: `clientId` (UUID), `product` or `item`, `shown` (see `shownOf`),
+ * `quantity` and the choices of its options (see `fieldOf`), `notes`, `name`, `phoneNumber`, `email`, `delivery`,
  * `address.state`, `address.city`, `address.town`, `address.streetAddress`.
  *
  * @param from.guestToken the secret of the guest whom the browser knows, who may be known by nothing
@@ -155,7 +137,7 @@ async function record(
   if (already) return already;
   const named =
     typed.product || typed.item ? undefined : productNameRule.safeParse(typed.productName ?? "");
-  const product = named ? { ...CUSTOM, productName: named.data ?? "" } : await findOrdered(typed);
+  const product = named ? customProduct(named.data ?? "") : await findOrdered(typed);
   const parsed = parse(typed, named?.success === false ? undefined : product);
   if (!parsed.ok) {
     const productName = named?.error?.issues[0]?.message;
@@ -186,80 +168,23 @@ function saidOfSomebody(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(said);
 }
 
-/** Something that the catalogue does not have. */
-const CUSTOM = { productId: null, item: null, price: null, minimum: 1, imageUrl: null };
+const fieldsOf = (typed: Typed): Fields => ({ get: (name) => typed[name] ?? null });
 
 type Parsed =
   | { ok: true; input: OrderRequest; product: OrderedProduct }
   | { ok: false; errors: FieldErrors };
 
 function parse(typed: Typed, product: OrderedProduct | undefined): Parsed {
-  const parsed = parseOrder(typed, product?.minimum);
-  const errors: FieldErrors = parsed.ok ? {} : parsed.errors;
+  const parsed = parseOrder(typed);
+  const asked = product && askedLine(product, fieldsOf(typed));
+  const errors: FieldErrors = { ...asked?.errors, ...(parsed.ok ? {} : parsed.errors) };
   if (!product) errors.product = GONE;
   else if (typed.seen && typed.seen !== seenPrice(product)) errors.product = changedWords(product);
   if (!isUuid(typed.clientId)) {
     errors.product ??= "This form cannot be sent. Open the product and press 'Order now' again.";
   }
-  if (!parsed.ok || !product || errors.product) return { ok: false, errors };
+  if (!parsed.ok || !product || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, input: parsed.input, product };
-}
-
-/**
- * The order that the form has made already. What it did not say then is no repetition, but another
- * order that its sender means, and is asked for.
- */
-async function findRepeated(
-  typed: Typed,
-  fileIds: string[],
-  from: { viewer: Viewer; guestToken?: string | undefined },
-): Promise<Requested | undefined> {
-  if (!isUuid(typed.clientId)) return undefined;
-  const [found] = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.clientId, typed.clientId ?? ""));
-  if (!found) return undefined;
-  const { id, number } = found;
-  // Whoever knows the form's id has sent it: it is made by chance and told to nobody.
-  if (saysTheSame(typed, found) && (await hasFiles(id, fileIds))) {
-    return { ok: true, id, number, path: await orderPath(found), repeated: true };
-  }
-  const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;
-  // Who has changed it may be somebody else at the same device, who finds another's form in it.
-  const own = await ownOrderPath(from.viewer, from.guestToken, orderNumber(number));
-  const link = own
-    ? { to: own, label: `Open order ${orderNumber(number)}` }
-    : { to: "/order/find", label: "Find my order" };
-  return { ok: false, errors: {}, spent: { formId: uuidv7(), failure, link } };
-}
-
-function saysTheSame(typed: Typed, order: typeof orders.$inferSelect): boolean {
-  const parsed = parseOrder(typed, undefined);
-  if (!parsed.ok) return false;
-  const isSameProduct =
-    typed.product || typed.item
-      ? (typed.product || null) === order.productId && (typed.item || null) === order.item
-      : !order.productId && !order.item;
-  // As it was typed, a number may be written in another way.
-  const { phoneNumber: _, ...said } = parsed.input;
-  const isSame = Object.entries(said).every(
-    ([field, value]) => order[field as keyof typeof said] === value,
-  );
-  const isSameName =
-    Boolean(order.productId || order.item) ||
-    productNameRule.safeParse(typed.productName ?? "").data === order.productName;
-  return isSameProduct && isSame && isSameName;
-}
-
-/** Whether the order was sent with these files, neither more nor fewer. */
-async function hasFiles(orderId: string, fileIds: string[]): Promise<boolean> {
-  const sent = await db
-    .select({ id: orderFiles.fileId })
-    .from(orderFiles)
-    .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.seq, FIRST)));
-  const ids = new Set(fileIds);
-  return ids.size === sent.length && sent.every(({ id }) => ids.has(id));
 }
 
 interface Maker {
@@ -275,20 +200,29 @@ interface Maker {
 
 async function make(
   { input, product }: Extract<Parsed, { ok: true }>,
-  { clientId = "" }: Typed,
+  typed: Typed,
   maker: Maker,
 ): Promise<Requested> {
+  const { clientId = "" } = typed;
   const told: OpenOrder["told"] = [];
+  const zones = await readZones();
   try {
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
-      const copy = await holdProduct(tx, product);
+      const now = await holdProduct(tx, product);
+      const { line, sum } = pricedNow(now, typed, zones, maker.author);
       const number = await takeNumber(tx);
       const inserted = await tx
         .insert(orders)
         .values({
           ...input,
-          ...copy,
+          title: titleOf([now.name]),
+          productNames: now.name,
+          imageUrl: now.imageUrl,
+          quantity: line.choice.quantity,
+          estimate: line.price === null ? null : sum.total,
+          deliveryFee: sum.delivery.fee,
+          deliveryDays: sum.delivery.days,
           id: uuidv7(),
           number,
           clientId,
@@ -301,9 +235,13 @@ async function make(
         .returning();
       const [order] = inserted;
       if (!order) throw new Repeated();
+      await tx.insert(orderLines).values(rowOf(order.id, now, line));
       const open: OpenOrder = { tx, order, conversation, told };
       const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploaders);
-      if ("error" in files) throw new Refused({ files: files.error }, files.lost);
+      if ("error" in files) {
+        const { error, lost } = files;
+        throw new Refused({ files: error }, lost ? { lost } : {});
+      }
       await addEvent(open, {
         kind: "status",
         status: "received",
@@ -320,13 +258,44 @@ async function make(
     return { ok: true, ...made, path: await orderPath(made), repeated: false };
   } catch (error) {
     if (error instanceof Refused) {
-      const { errors, lost } = error;
-      return { ok: false, errors, ...(lost ? { lost } : {}) };
+      const { errors, lost, changed } = error;
+      return { ok: false, errors, ...(lost ? { lost } : {}), ...(changed ? { changed } : {}) };
     }
     const already = error instanceof Repeated ? await maker.again() : undefined;
     if (already) return already;
     throw error;
   }
+}
+
+/**
+ * What the line and the delivery cost at this moment.
+ * @throws Refused when it cannot be ordered so any more, or costs something else than its buyer saw
+ */
+function pricedNow(product: OrderedProduct, typed: Typed, zones: Zones, author: Maker["author"]) {
+  const fields = fieldsOf(typed);
+  const { line, errors } = askedLine(product, fields);
+  if (Object.keys(errors).length > 0) throw new Refused(errors);
+  const place = placeOf(fields);
+  const sum = sumOf([line], zones, place);
+  if (sum.isTooMuch) throw new Refused({ quantity: "That comes to more than we can take." });
+  // The shop may agree to bring it there all the same.
+  if (author === "shop") return { line, sum };
+  if (sum.delivery.kind === "none" && place.way === "delivery") {
+    const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
+    throw new Refused({ "address.city": words });
+  }
+  const changed = changeSince(typed.shown ?? "", product, line, sum);
+  if (changed) throw new Refused({}, { changed });
+  return { line, sum };
+}
+
+function rowOf(
+  orderId: string,
+  { productId, item, name, imageUrl }: OrderedProduct,
+  { choice, ...line }: AskedLine,
+): typeof orderLines.$inferInsert {
+  const { quantity, ...made } = choice;
+  return { orderId, place: 1, productId, item, name, imageUrl, quantity, choice: made, ...line };
 }
 
 /** The same form was kept while this one waited for its number, which it gives back. */

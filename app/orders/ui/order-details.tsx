@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Fact } from "../../ui/fact";
-import { formatCount } from "../../ui/format/money";
+import { formatCount, formatNaira } from "../../ui/format/money";
 import type { Order } from "../order";
 
 /**
@@ -9,20 +9,28 @@ import type { Order } from "../order";
  * @param pickUpAt the shop's address
  */
 export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: string }) {
-  const { productName, productPath, quantity, delivery, streetAddress, city, state } = order;
+  const { lines, delivery, streetAddress, city, state } = order;
   const place = [streetAddress, city, state].filter(Boolean).join(", ");
   return (
     <dl className="specification">
-      <Line name="Product">
-        {productPath ? (
-          <Link className="link link-tap" to={productPath}>
-            {productName}
-          </Link>
-        ) : (
-          productName
-        )}
-      </Line>
-      <Line name="Quantity">{formatCount(quantity)}</Line>
+      {lines.map(({ place, name, path, quantity, makeUp, price }) => (
+        <Fragment key={place}>
+          <Line name="Product">
+            {path ? (
+              <Link className="link link-tap" to={path}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </Line>
+          <Line name="Make-up">{makeUp}</Line>
+          <Line name="Quantity">{formatCount(quantity)}</Line>
+          {lines.length > 1 ? (
+            <Line name="Price">{price === null ? "We will quote you" : formatNaira(price)}</Line>
+          ) : null}
+        </Fragment>
+      ))}
       <Line name={delivery === "pick-up" ? "Pick up at" : "Deliver to"}>
         {delivery === "pick-up" ? pickUpAt : place}
       </Line>

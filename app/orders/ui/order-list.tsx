@@ -24,7 +24,7 @@ export function OrderList({
           )}
           <div>
             <Link className="order-list-name" to={order.path}>
-              {order.productName}
+              {order.title}
             </Link>
             <p className="text-small muted numerals">
               {[

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { type OrderSummary, orderNumber } from "../order";
-import { estimate } from "../price";
 import { StatusBadge } from "./status-badge";
 
 /**
@@ -10,18 +9,18 @@ import { StatusBadge } from "./status-badge";
  */
 export function OrderUnderWay({ order }: { order: (OrderSummary & { path: string }) | undefined }) {
   if (!order) return <NoOrder />;
-  const price = order.total ?? estimate(order, order.quantity);
+  const price = order.total ?? order.estimate;
   return (
     <div className="panel">
       <div className="beside-chat-head">
-        <b>{order.productName}</b>
+        <b>{order.title}</b>
         <StatusBadge order={order} toBuyer />
       </div>
       <p className="text-small muted numerals">
         {[
           orderNumber(order.number),
           `${formatCount(order.quantity)} pcs`,
-          price === undefined ? undefined : formatNaira(price),
+          price === null ? undefined : formatNaira(price),
         ]
           .filter(Boolean)
           .join(", ")}

@@ -15,8 +15,17 @@ export interface FormAnswer {
   failure?: string;
   /** Taken, without a redirect. */
   sent?: boolean;
+  /** What is to be agreed to before it is taken. */
+  changed?: PriceChange;
   /** A link beside the failure. */
   link?: { to: string; label: string };
+}
+
+/** Prices that are others since the form was shown. */
+export interface PriceChange {
+  rows: [what: string, before: string, now: string][];
+  /** What the form says once its sender agrees. */
+  shown: string;
 }
 
 /** The first message, for forms that show only one. */

@@ -5,6 +5,7 @@ import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { clipQuery } from "../../../../database/search/words";
 import { viewerContext } from "../../../accounts/viewer.server";
+import { minimumOf } from "../../../catalogue/prices/price-list";
 import { browseProducts } from "../../../catalogue/products/list-products.server";
 import { searchStatic } from "../../../catalogue/static/static-search";
 import { findMoved } from "../../../chat/list/moved-conversations.server";
@@ -186,13 +187,13 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
               answer={answer}
               key={`${about.product}${about.item}`}
               label={
-                product && product.minimum > 1
-                  ? `Quantity, at least ${formatCount(product.minimum)}`
+                product && minimumOf(product.list) > 1
+                  ? `Quantity, at least ${formatCount(minimumOf(product.list))}`
                   : "Quantity"
               }
               name="quantity"
               inputMode="numeric"
-              initial={product ? String(product.minimum) : undefined}
+              initial={product ? String(minimumOf(product.list)) : undefined}
               required
             />
             <AnsweredField answer={answer} label="Notes" name="notes" lines />

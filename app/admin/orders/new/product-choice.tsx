@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { minimumOf } from "../../../catalogue/prices/price-list";
 import { priceWords } from "../../../orders/price";
 import type { OrderedProduct } from "../../../orders/requesting/ordered-product.server";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
@@ -47,9 +48,10 @@ export function ProductChoice({
             <span />
           )}
           <span>
-            <b>{product.productName}</b>
+            <b>{product.name}</b>
             <span className="text-small muted">
-              {priceWords(product.price, product.minimum) ?? "Price by quote"}
+              {priceWords(product.list.rungs[0]?.price ?? null, minimumOf(product.list)) ??
+                "Price by quote"}
             </span>
           </span>
           <Link

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderFile, Proof } from "../../../orders/order";
-import { estimate } from "../../../orders/price";
 import { isClosed, nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
@@ -188,9 +187,9 @@ function ProofForm(props: ActProps) {
 /** With a proof the price is agreed, if it is not yet: nobody approves without one. */
 function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrderAct> }) {
   if (order.total !== null) return null;
-  const kobo = estimate(order, order.quantity);
+  const kobo = order.estimate;
   const told = act.errorOf("total");
-  if (kobo === undefined) {
+  if (kobo === null) {
     return (
       <Field
         label="Agreed total in naira"

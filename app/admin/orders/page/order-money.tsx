@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { estimate, raiseWords } from "../../../orders/price";
+import { raiseWords } from "../../../orders/price";
 import { isApproved } from "../../../orders/status";
 import { Fact } from "../../../ui/fact";
 import { dayLabel } from "../../../ui/format/lagos-time";
@@ -15,17 +15,21 @@ import { type ActProps, useOrderAct } from "./use-order-act";
 /** What the order costs, and the transfers that have come for it. */
 export function MoneyPanel(props: ActProps & { formId: string }) {
   const { order, today } = props;
-  const { total, askedTotal, paid, payments } = order;
-  const guess = estimate(order, order.quantity);
+  const { total, estimate, askedTotal, paid, payments } = order;
   const left = total === null ? undefined : total - paid;
   return (
     <Panel title="Money">
       <dl className="specification">
         <Fact name="Agreed total" className="numerals">
           {total === null
-            ? `Not set${guess === undefined ? "" : `; the estimate is ${formatNaira(guess)}`}`
+            ? `Not set${estimate === null ? "" : `; the estimate is ${formatNaira(estimate)}`}`
             : formatNaira(total)}
         </Fact>
+        {total === null || estimate === null || estimate === total ? null : (
+          <Fact name="By the price list" className="numerals">
+            {formatNaira(estimate)}
+          </Fact>
+        )}
         {askedTotal === null ? null : (
           <Fact name="Asked for" className="numerals">
             {formatNaira(askedTotal)}
@@ -70,8 +74,9 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
 }
 
 function TotalForm(props: ActProps) {
-  const { total, askedTotal } = props.order;
-  const known = total === null ? "" : (total / 100).toFixed(total % 100 === 0 ? 0 : 2);
+  const { total, askedTotal, estimate } = props.order;
+  const first = total ?? estimate;
+  const known = first === null ? "" : (first / 100).toFixed(first % 100 === 0 ? 0 : 2);
   const done = askedTotal === null ? "The total is set." : "The customer is asked for a yes.";
   const act = useOrderAct("total", props, done, (sent) => {
     if (input()?.value === sent("total")) show(known);

@@ -8,9 +8,9 @@ import { answerForm, refuse, refuseAct, taken } from "../../../http/form-answer.
 import { requestContext } from "../../../http/request.server";
 import { type MissingFiles, missingAt } from "../../../orders/files/missing-files";
 import { MissingNotice } from "../../../orders/files/missing-notice";
-import { orderNumber, orderTitle } from "../../../orders/order";
+import { type OrderLine, orderNumber, orderTitle } from "../../../orders/order";
 import { useToldOnce } from "../../../orders/page/use-one-time-notice";
-import { estimate, priceWords } from "../../../orders/price";
+import { priceWords } from "../../../orders/price";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { CopyLink } from "../../../orders/ui/copy-link";
 import { StatusBadge } from "../../../orders/ui/status-badge";
@@ -212,29 +212,44 @@ function useSeen({ id, seen, version }: Shown["order"]) {
 }
 
 function Job({ order }: Pick<Shown, "order">) {
-  const { productName, imageUrl, quantity, price, minimum, productPath, notes } = order;
-  const kobo = estimate(order, quantity);
+  const { lines, deliveryFee, notes } = order;
   return (
-    <div className="ticket-part job-product">
-      {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
-      <div>
-        <h2 className="breaks">
-          {productPath ? <Link to={productPath}>{productName}</Link> : productName}
-        </h2>
-        <p className="numerals">
-          {formatCount(quantity)} {quantity === 1 ? "unit" : "units"}
-        </p>
-        <p className="text-small muted numerals">
-          {priceWords(price, minimum) ?? "Price by quote"}
-          {kobo === undefined ? "" : `: about ${formatNaira(kobo)}`}
-        </p>
-      </div>
+    <div className="ticket-part stack">
+      {lines.map((line) => (
+        <JobLine key={line.place} line={line} />
+      ))}
+      {deliveryFee ? (
+        <p className="job-notes numerals">Delivery: {formatNaira(deliveryFee)}</p>
+      ) : null}
       {notes ? (
         <p className="job-notes">
           <b>Notes: </b>
           <span dir="auto">{notes}</span>
         </p>
       ) : null}
+    </div>
+  );
+}
+
+function JobLine({ line }: { line: OrderLine }) {
+  const { name, path, imageUrl, quantity, makeUp, price, minimum, minimumPrice } = line;
+  const words = [
+    priceWords(minimumPrice, minimum),
+    price === null ? undefined : formatNaira(price),
+  ];
+  return (
+    <div className="job-product">
+      {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
+      <div>
+        <h2 className="breaks">{path ? <Link to={path}>{name}</Link> : name}</h2>
+        <p className="numerals">
+          {formatCount(quantity)} {quantity === 1 ? "unit" : "units"}
+        </p>
+        {makeUp ? <p className="text-small breaks">{makeUp}</p> : null}
+        <p className="text-small muted numerals">
+          {words.filter(Boolean).join(": about ") || "Price by quote"}
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import type { PriceChange } from "../../ui/forms/form-answer";
+
+/**
+ * Asks whether a form is sent although its prices have changed since it was shown. It stands inside
+ * the form, which either button sends.
+ */
+export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told anew
+  useEffect(() => box.current?.focus(), [changed]);
+  return (
+    <div
+      ref={box}
+      className="order-changed stack"
+      role="alertdialog"
+      aria-labelledby="changed-title"
+      aria-describedby="changed-words"
+      tabIndex={-1}
+    >
+      <h2 id="changed-title">Send the order at the new price?</h2>
+      <p id="changed-words">
+        Something has changed since you opened this page. Nothing is sent yet.
+      </p>
+      <table className="order-changed-prices numerals">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">You saw</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.rows.map(([what, before, now]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{before === now ? before : <s>{before}</s>}</td>
+              <td>{now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="order-changed-acts">
+        <button className="button button-line" type="submit" name="back" value="1" disabled={busy}>
+          No, go back
+        </button>
+        <button
+          className="button button-primary"
+          type="submit"
+          name="shown"
+          value={changed.shown}
+          disabled={busy}
+        >
+          Yes, send
+        </button>
+      </div>
+    </div>
+  );
+}
