@@ -32,6 +32,7 @@ export default [
   route("sitemap.xml", "site/pages/sitemap-route.ts"),
   route("robots.txt", "site/pages/robots-route.ts"),
   route("site.webmanifest", "site/pages/manifest-route.ts"),
+  route("delivery-zones", "catalogue/ticket/delivery-zones-route.ts"),
   route("search-suggestions", "catalogue/products/search-suggestions-route.ts"),
   route("chat", "site/chat/guest-chat-page.tsx"),
   route("chat/messages", "chat/reading/messages-route.ts"),

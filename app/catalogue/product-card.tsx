@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { DieLine } from "../ui/die-line.tsx";
+import { formatNaira } from "../ui/format/money.ts";
 import { Price } from "../ui/format/price.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { type ProductSummary, productPath, workingDays } from "./product.ts";
@@ -19,13 +20,13 @@ export interface Looks {
 
 /** The card of a product of the database; stands in a `ul.pgrid` and leads to its page. */
 export function ProductCard({ product, ...looks }: Looks & { product: ProductSummary }) {
-  const { id, name, imageUrl, categoryName, price, quantity, delivery } = product;
+  const { id, name, imageUrl, categoryName, price, fromEach, quantity, delivery } = product;
   return (
     <Card
       href={productPath(id)}
       image={imageUrl}
       category={categoryName}
-      {...{ name, price, quantity, delivery }}
+      {...{ name, price, fromEach, quantity, delivery }}
       {...looks}
     />
   );
@@ -38,6 +39,8 @@ interface CardContent {
   category: string;
   /** Kobo; null: 'Request a quote'. */
   price: number | null;
+  /** Kobo of one in the cheapest rung; null where there is no ladder. */
+  fromEach?: number | null;
   quantity: number;
   delivery: number | null;
 }
@@ -49,6 +52,7 @@ export function Card({
   image,
   category,
   price,
+  fromEach = null,
   quantity,
   delivery,
   sizes = gridSizes,
@@ -77,6 +81,9 @@ export function Card({
           <p className="product-card-note">{`Ready in ${workingDays(delivery)}`}</p>
         ) : null}
         <Price price={price} quantity={quantity} />
+        {fromEach === null ? null : (
+          <p className="product-card-note">{`from ${formatNaira(fromEach)} each`}</p>
+        )}
       </div>
     </li>
   );

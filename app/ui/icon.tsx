@@ -9,6 +9,7 @@ const lines = {
   bell: <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />,
   "bell-off": <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4M4 21L20 3" />,
   box: <path d="M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10" />,
+  calendar: <path d="M4 5h16v16H4zM4 10h16M8 2.5v5M16 2.5v5" />,
   chat: <path d="M3 4h18v13H10l-5 4v-4H3z" />,
   check: <path d="M4 12.5l5 5L20 6.5" />,
   "check-double": <path d="M1.5 13l4.5 4.5L15 7M11 16l1.5 1.5L22.5 7" />,
@@ -43,6 +44,7 @@ const lines = {
   mail: <path d="M3 5h18v14H3zM3 6l9 7 9-7" />,
   menu: <path d="M3 6h18M3 12h18M3 18h12" />,
   more: <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth={3.5} />,
+  minus: <path d="M5 12h14" />,
   moon: <path d="M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z" />,
   paperclip: (
     <path d="M20 11l-8.5 8.5a5 5 0 0 1-7-7L13 4a3.4 3.4 0 0 1 4.8 4.8L9.5 17a1.7 1.7 0 0 1-2.4-2.4L14.5 7" />

@@ -52,6 +52,29 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const text = async (path: string, headers?: Record<string, string>) =>
   (await get(path, headers)).text();
 
+describe("a product's page", () => {
+  test("is kept for each choice, whatever else its address carries", async () => {
+    await get("/product/a?o-size=square&quantity=300&state=Oyo&fbclid=1");
+    await get("/product/a?quantity=300&ref=x&state=Oyo&o-size=square&o-size=folded");
+    expect(renders).toEqual(["/product/a?quantity=300&state=Oyo&o-size=square"]);
+    await get("/product/a?quantity=300&state=Oyo&o-size=folded");
+    expect(renders).toHaveLength(2);
+  });
+
+  test("promises nothing of yesterday: it is kept until midnight in Lagos at most", async () => {
+    const clock = vi.spyOn(Date, "now");
+    clock.mockReturnValue(Date.parse("2026-11-23T22:58:00Z"));
+    await get("/product/a");
+    clock.mockReturnValue(Date.parse("2026-11-23T22:59:59Z"));
+    await get("/product/a");
+    expect(renders).toHaveLength(1);
+    clock.mockReturnValue(Date.parse("2026-11-23T23:00:00Z"));
+    await get("/product/a");
+    expect(renders).toHaveLength(2);
+    clock.mockRestore();
+  });
+});
+
 describe("a public page", () => {
   test("is rendered once, also for many visitors at once", async () => {
     const seen = await Promise.all(Array.from({ length: 20 }, () => text("/")));

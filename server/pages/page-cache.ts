@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { dayAt, daysAfter, startOfDay } from "../../app/catalogue/prices/promised-date.ts";
 import { compressWhole } from "./compress.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
@@ -14,12 +15,14 @@ const compressGzip = promisify(gzip);
 
 /**
  * Pages whose content is the same for everyone who is not signed in, and what each reads of its
- * query. Whatever else an address carries (`fbclid`, `ref`, anything) makes no other page.
+ * query; `*` ends a name that goes on. Whatever else an address carries (`fbclid`, `ref`, anything)
+ * makes no other page.
  */
 const PUBLIC: [path: RegExp, reads: string[]][] = [
   [/^\/(?:_?\.data)?$/, ["category"]],
   [/^\/products(?:\.data)?$/, ["category", "q", "sort", "after", "before"]],
-  [/^\/product\/[^/]+$/, ["image"]],
+  [/^\/product\/[^/]+$/, ["image", "quantity", "delivery", "state", "city", "o-*"]],
+  [/^\/delivery-zones$/, []],
   [/^\/products(?:\/[^/]+){1,2}$/, []],
   [/^\/(?:category|search)\/[^/]+$/, []],
   [/^\/(?:about|service|term-condition)(?:\.data)?$/, []],
@@ -39,7 +42,7 @@ const FIRST_QUALITY = 5;
 const LIMIT_BYTES = 32_000_000;
 /** What a page takes beside its bodies: headers, tags, the map's entry. */
 const OVERHEAD_BYTES = 6_000;
-/** Pages also show the date, ms; while the database is away an older one is better than none. */
+/** Pages also show the date, and what is promised from it, ms; while the database is away an older one is better than none. */
 const MAX_AGE_MS = 600_000;
 
 /** A page in one encoding, with every header but the request's id, as Node takes them fastest. */
@@ -62,7 +65,8 @@ interface Page {
   variants: Partial<Record<Encoding, Variant>>;
   isPacked: boolean;
   bytes: number;
-  madeAt: number;
+  /** ms since 1970: the day in Lagos is another then, or the page is old. */
+  freshUntil: number;
   /** Whether someone asked for it since it last came up for going. */
   isWanted: boolean;
   /** Whether its bytes are counted. */
@@ -131,7 +135,7 @@ export class PageCache {
     const url = req.url ?? "/";
     const page = this.#pages.get(url) ?? this.#pages.get(keptAddress(url) ?? "");
     if (!page || !this.#isForVisitor(req)) return false;
-    if (this.#open && Date.now() - page.madeAt >= MAX_AGE_MS) return false;
+    if (this.#open && Date.now() >= page.freshUntil) return false;
     page.isWanted = true;
     if (!page.isPacked) this.#pack(page);
     this.#send(req, res, page, id);
@@ -262,13 +266,20 @@ function keptAddress(url: string): string | undefined {
   const query = new URLSearchParams(sent);
   const read = new URLSearchParams();
   for (const name of DATA.test(path) ? [...reads, ROUTES] : reads) {
-    const value = query.get(name);
-    if (value !== null) read.set(name, value);
+    const names = name.endsWith("*") ? namesFrom(query, name.slice(0, -1)) : [name];
+    for (const each of names) {
+      const value = query.get(each);
+      if (value !== null) read.set(each, value);
+    }
   }
   if (read.has(SEARCH)) return undefined;
   const address = read.size > 0 ? `${path}?${read}` : path;
   return address.length > LONGEST_KEPT ? undefined : address;
 }
+
+/** The names of a query that begin so, each once and in one order. */
+const namesFrom = (query: URLSearchParams, beginning: string): string[] =>
+  [...new Set(query.keys())].filter((name) => name.startsWith(beginning)).sort();
 
 async function toPage(response: Response, commonHeaders: Record<string, string>): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
@@ -291,11 +302,14 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
     variants: {},
     isPacked: false,
     bytes: identity.length + OVERHEAD_BYTES,
-    madeAt: Date.now(),
+    freshUntil: Math.min(Date.now() + MAX_AGE_MS, nextMidnight(Date.now())),
     isWanted: false,
     isKept: false,
   };
 }
+
+/** When the day in Lagos ends. */
+const nextMidnight = (now: number): number => startOfDay(daysAfter(dayAt(now), 1));
 
 function variantOf(page: Page, encoding: Encoding, packed: Buffer): Variant {
   // Compressors answer with a slice of a larger piece of memory, all of which would be kept.

@@ -34,6 +34,9 @@ const FURTHEST_DAYS = 4_000;
 /** The day in Lagos at a time. */
 export const dayAt = (time: number): string => new Date(time + LAGOS).toISOString().slice(0, 10);
 
+/** When a day begins in Lagos. */
+export const startOfDay = (day: string): number => Date.parse(day) - LAGOS;
+
 /** Some days after a day. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
@@ -64,7 +67,7 @@ export function workingDay(calendar: WorkCalendar, from: string, count: number):
 
 /** The time of a day's cut-off. */
 export const cutOffOf = ({ cutOff }: WorkCalendar, day: string): number =>
-  Date.parse(day) + cutOff * MINUTE - LAGOS;
+  startOfDay(day) + cutOff * MINUTE;
 
 /**
  * The day on which the proof of what is asked now is due, whatever the hour.

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
 import { orderText, telLink, whatsappLink } from "../../shop/links.ts";
@@ -15,7 +16,6 @@ import { type Product, units, workingDays } from "../product.ts";
  * @param url full address of the product's page, for the WhatsApp message
  */
 export function BuyTicket({ product, url }: { product: Product; url: string }) {
-  const { contact } = useSite();
   const { id, name, price, quantity, categoryName, delivery, rating } = product;
   return (
     <aside className="buy" aria-label="Order this product">
@@ -53,26 +53,41 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
           <Fact name="Delivery">Free from {formatNaira(business.claims.freeShippingFrom)}</Fact>
         </dl>
         <div className="ticket-perforation" />
-        <div className="ticket-part buy-talk">
-          <a
-            className="link buy-whatsapp"
-            href={whatsappLink(contact.whatsapp, orderText({ name, quantity, url }))}
-          >
-            <Icon name="whatsapp" />
-            WhatsApp
-          </a>
-          <a className="link" href={telLink(contact.phone)}>
-            <Icon name="phone" />
-            Call us
-          </a>
-        </div>
+        <Talk name={name} quantity={quantity} url={url} />
       </div>
     </aside>
   );
 }
 
+/** The ways to speak about a product, at the end of its ticket. */
+export function Talk({
+  children,
+  ...about
+}: {
+  name: string;
+  quantity: number;
+  url: string;
+  /** What stands before them. */
+  children?: ReactNode;
+}) {
+  const { contact } = useSite();
+  return (
+    <div className="ticket-part buy-talk">
+      {children}
+      <a className="link buy-whatsapp" href={whatsappLink(contact.whatsapp, orderText(about))}>
+        <Icon name="whatsapp" />
+        WhatsApp
+      </a>
+      <a className="link" href={telLink(contact.phone)}>
+        <Icon name="phone" />
+        Call us
+      </a>
+    </div>
+  );
+}
+
 /** 'N out of 5', or 'Not yet rated' until someone has (PRODUCT §2). */
-function Rating({ rating }: { rating: number | null }) {
+export function Rating({ rating }: { rating: number | null }) {
   if (rating === null) return <p className="buy-rating text-small muted">Not yet rated</p>;
   return (
     <p className="buy-rating text-small">

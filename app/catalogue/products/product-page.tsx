@@ -2,6 +2,7 @@ import "./product-page.css";
 import "../product-parts.css";
 import { data, Link } from "react-router";
 import { DieLine } from "../../ui/die-line.tsx";
+import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
@@ -11,8 +12,10 @@ import { alsoLike, findProduct, relatedProducts } from "../find-product.server.t
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
+import { PriceForm } from "../ticket/price-form.tsx";
+import { readTicket } from "../ticket/read-ticket.server.ts";
 import type { Route } from "./+types/product-page";
-import { BuyTicket } from "./buy-ticket.tsx";
+import { BuyTicket, Rating, Talk } from "./buy-ticket.tsx";
 import { filterCategories } from "./categories.server.ts";
 import { ProductGallery } from "./product-gallery.tsx";
 
@@ -23,18 +26,19 @@ const ALSO = 3;
 /** How wide the pictures of `.pgrid.six` are drawn. */
 const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, 45vw";
 
-/** A product with its neighbours; 404 for an id that is unknown or none. */
-export async function loader({ params }: Route.LoaderArgs) {
+/** A product with its price and neighbours; 404 for an id that is unknown or none. */
+export async function loader({ params, url }: Route.LoaderArgs) {
   const product = await findProduct(params.productId);
   if (!product) {
     const categories = await filterCategories();
     return data({ product: undefined, categories }, { status: 404 });
   }
-  const [related, also] = await Promise.all([
+  const [prices, related, also] = await Promise.all([
+    readTicket(product.id, url.searchParams),
     relatedProducts(product, RELATED),
     alsoLike(product, ALSO),
   ]);
-  return { product, related, also };
+  return { product, prices, related, also };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -58,17 +62,34 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       <CatalogueNotFound what="product" categories={loaderData.categories.map(categoryLink)} />
     );
   }
-  const { product, related, also } = loaderData;
+  const { product, prices, related, also } = loaderData;
+  const { origin } = matches[0].loaderData;
   const [lead, ...more] = product.description.split(/\n{2,}/);
-  const url = `${matches[0].loaderData.origin}${productPath(product.id)}`;
   return (
     <>
-      <ProductHead product={product} />
+      <ProductHead product={product} isPriced={prices !== undefined} />
       <div className="wrap">
-        <div className="product-top">
-          <ProductGallery key={product.id} product={product} />
-          <BuyTicket product={product} url={url} />
-        </div>
+        {prices ? (
+          <PriceForm
+            key={product.id}
+            gallery={
+              <div className="gallery-beside">
+                <ProductGallery product={product} />
+              </div>
+            }
+            talk={(url, quantity) => (
+              <Talk name={product.name} quantity={quantity} url={url}>
+                <Rating rating={product.rating} />
+              </Talk>
+            )}
+            {...{ product, prices, origin }}
+          />
+        ) : (
+          <div className="product-top">
+            <ProductGallery key={product.id} product={product} />
+            <BuyTicket product={product} url={`${origin}${productPath(product.id)}`} />
+          </div>
+        )}
       </div>
       <section className="wrap product-words" aria-labelledby="about">
         <div className="stack">
@@ -103,22 +124,29 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         </section>
       ) : null}
       {also.length > 0 ? <AlsoLike products={also} /> : null}
-      <div className="order-bar">
-        <div>
-          <Price price={product.price} quantity={product.quantity} />
-          <p className="text-smallest muted">Minimum {units(product.quantity)}</p>
-        </div>
-        <Link className="button button-accent" to={`/chat?product=${product.id}`}>
-          <Icon name="chat" />
-          Chat to Order
-        </Link>
-      </div>
+      {prices ? null : <OrderBar product={product} />}
     </>
   );
 }
 
+/** The way to order at hand on a phone. */
+function OrderBar({ product }: { product: ProductSummary }) {
+  return (
+    <div className="order-bar">
+      <div>
+        <Price price={product.price} quantity={product.quantity} />
+        <p className="text-smallest muted">Minimum {units(product.quantity)}</p>
+      </div>
+      <Link className="button button-accent" to={`/chat?product=${product.id}`}>
+        <Icon name="chat" />
+        Chat to Order
+      </Link>
+    </div>
+  );
+}
+
 /** Name and minimum quantity beside the hero image (SPEC §2). */
-function ProductHead({ product }: { product: ProductSummary }) {
+function ProductHead({ product, isPriced }: { product: ProductSummary; isPriced: boolean }) {
   return (
     <section className="product-head dark">
       <div className="wrap product-head-columns">
@@ -141,6 +169,14 @@ function ProductHead({ product }: { product: ProductSummary }) {
             <Link to={categoryPath(product.categoryName)}>{product.categoryName}</Link>
           </nav>
           <h1>{product.name}</h1>
+          {isPriced ? (
+            <div className="product-head-price">
+              <Price price={product.price} quantity={product.quantity} />
+              {product.fromEach === null ? null : (
+                <span>{`from ${formatNaira(product.fromEach)} each`}</span>
+              )}
+            </div>
+          ) : null}
           <p className="product-head-minimum">
             Minimum quantity <b>{units(product.quantity)}</b>
           </p>

@@ -1,0 +1,6 @@
+import { readPlaces } from "./read-ticket.server.ts";
+
+/** GET /delivery-zones: fees, days and cities of every state, for the tickets of products. */
+export async function loader() {
+  return Response.json(await readPlaces());
+}

@@ -1,0 +1,197 @@
+import { useState } from "react";
+import { useScripted } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { fieldOf } from "../prices/choice.ts";
+import { pickedOf } from "../prices/price-list.ts";
+import { counted, type Ticket, type TicketData, valueWords } from "./ticket.ts";
+
+type Option = TicketData["list"]["options"][number];
+
+/** What is wrong with a field, beside it. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="error" id={id}>
+      <Icon name="alert" />
+      {error}
+    </p>
+  );
+}
+
+/** A product's options: one of several values, or a quantity for each. */
+export function OptionFields({
+  list,
+  ticket,
+  asked,
+  set,
+}: {
+  list: TicketData["list"];
+  ticket: Ticket;
+  /** Fields as they came. */
+  asked: Record<string, string>;
+  /** Puts values into fields, by their names. */
+  set: (fields: [string, string][]) => void;
+}) {
+  return list.options.map((option) => {
+    const { id, name, split } = option;
+    const error = `${fieldOf(id)}-error`;
+    const message = ticket.errors[fieldOf(id)] ?? (split ? ticket.errors.quantity : undefined);
+    return (
+      <fieldset key={id} className="choice" aria-describedby={message ? error : undefined}>
+        <legend>
+          {name}
+          <span aria-hidden="true">
+            {split ? "How many of each" : pickedOf(option, ticket.choice)?.name}
+          </span>
+        </legend>
+        {split ? (
+          <SplitFields {...{ list, option, ticket, asked, set }} />
+        ) : (
+          <ValueFields {...{ list, option, ticket }} />
+        )}
+        <FieldError id={error} error={message} />
+      </fieldset>
+    );
+  });
+}
+
+function ValueFields({
+  list,
+  option,
+  ticket: { choice },
+}: {
+  list: TicketData["list"];
+  option: Option;
+  ticket: Ticket;
+}) {
+  return (
+    <div className="choice-values">
+      {option.values.map((value) => {
+        const { words, ruledOut } = valueWords(list, choice, option, value);
+        const isChosen = choice.picked[option.id] === value.id;
+        return (
+          <label key={value.id} className="choice-value">
+            <input
+              type="radio"
+              name={fieldOf(option.id)}
+              value={value.id}
+              defaultChecked={isChosen}
+              disabled={ruledOut && !isChosen}
+            />
+            <b>{value.name}</b>
+            {words ? <span>{words}</span> : null}
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+function SplitFields({
+  list,
+  option,
+  ticket: { choice, errors },
+  asked,
+  set,
+}: {
+  list: TicketData["list"];
+  option: Option;
+  ticket: Ticket;
+  asked: Record<string, string>;
+  set: (fields: [string, string][]) => void;
+}) {
+  const counts = choice.splits[option.id] ?? {};
+  return (
+    <div className="choice-counts">
+      {option.values.map((value) => {
+        const { words, ruledOut } = valueWords(list, choice, option, value);
+        const field = fieldOf(option.id, value.id);
+        const units = counts[value.id] ?? 0;
+        return (
+          <div key={value.id}>
+            <span>
+              <b>{value.name}</b>
+              {words ? <small>{words}</small> : null}
+              <FieldError id={`${field}-error`} error={errors[field]} />
+            </span>
+            <Stepped
+              name={field}
+              label={`How many in ${value.name}`}
+              initial={asked[field] ?? `${units}`}
+              disabled={ruledOut && units === 0}
+              error={errors[field] && `${field}-error`}
+              less={units > 0 ? units - 1 : undefined}
+              more={units + 1}
+              set={(count) => set([[field, `${count}`]])}
+            />
+          </div>
+        );
+      })}
+      <p className="choice-sum">
+        <b>In all</b>
+        <span>{counted(choice.quantity, "unit")}</span>
+      </p>
+    </div>
+  );
+}
+
+/** A number with buttons for one less and one more. */
+export function Stepped({
+  name,
+  label,
+  initial,
+  disabled = false,
+  error,
+  less,
+  more,
+  set,
+}: {
+  name: string;
+  label: string;
+  initial: string;
+  disabled?: boolean;
+  /** The id of what is wrong with it. */
+  error: string | undefined;
+  /** Undefined: there is no less. */
+  less: number | undefined;
+  more: number;
+  set: (count: number) => void;
+}) {
+  const scripted = useScripted();
+  // Another would be put into the field, too.
+  const [first] = useState(initial);
+  return (
+    <span className={error ? "stepped field-bad" : "stepped"}>
+      <button
+        type="button"
+        className={`icon-button icon-button-line ${scripted}`}
+        aria-label={`Less: ${label}`}
+        disabled={disabled || less === undefined}
+        onClick={() => less !== undefined && set(less)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        className="input"
+        name={name}
+        aria-label={label}
+        defaultValue={first}
+        disabled={disabled}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={30}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
+      />
+      <button
+        type="button"
+        className={`icon-button icon-button-line ${scripted}`}
+        aria-label={`More: ${label}`}
+        disabled={disabled}
+        onClick={() => set(more)}
+      >
+        <Icon name="plus" />
+      </button>
+    </span>
+  );
+}

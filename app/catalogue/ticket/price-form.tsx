@@ -1,0 +1,211 @@
+import "./price-form.css";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
+import { useScripted } from "../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { minimumOf, type PriceList } from "../prices/price-list.ts";
+import { type Product, productPath } from "../product.ts";
+import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import { PriceSums, shortWords, TotalAndDate } from "./price-sums.tsx";
+import { QuantityLadder } from "./quantity-ladder.tsx";
+import type { AskedTicket } from "./read-ticket.server.ts";
+import { fieldsIn, stepFrom, type Ticket } from "./ticket.ts";
+import { useTicket } from "./use-ticket.ts";
+
+/**
+ * Everything to choose of a product, and one ticket that answers: ladder, line, delivery, total and
+ * date (TRADE §1). Without JavaScript it is a form to the page itself.
+ *
+ * @param gallery the product's pictures
+ * @param talk draws what stands at the end of the ticket, for the address that shows the choice
+ * @param origin the shop's public address, without a trailing slash
+ */
+export function PriceForm({
+  product,
+  prices,
+  gallery,
+  talk,
+  origin,
+}: {
+  product: Pick<Product, "id">;
+  prices: AskedTicket;
+  gallery: ReactNode;
+  talk: (url: string, quantity: number) => ReactNode;
+  origin: string;
+}) {
+  const { list, calendar, states, asked } = prices;
+  const { form, ticket, table, isLost, askForPlaces, set, read } = useTicket(prices);
+  const isSplit = list.options.some(({ split }) => split);
+  const page = productPath(product.id);
+  const url = `${origin}${page}?${ticket.address}`;
+  const choose = (quantity: number) => set(fieldsIn(list, ticket.choice, quantity));
+  return (
+    <form
+      ref={form}
+      className="pricing"
+      action={page}
+      onInput={read}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {gallery}
+      <div className="pricing-options">
+        <OptionFields {...{ list, ticket, asked, set }} />
+        <PlaceFields {...{ states, table, ticket, askForPlaces }} />
+        <button type="submit" className="button button-line pricing-show">
+          Show the price
+        </button>
+      </div>
+      <section className="price-ticket" aria-label="Your price">
+        <div className="ticket">
+          <div className="ticket-part">
+            {isSplit ? (
+              <p className="text-small muted">
+                {`What you give of each adds up to the quantity, at least ${formatCount(minimumOf(list))}.`}
+              </p>
+            ) : (
+              <QuantityField {...{ list, ticket, asked, choose }} />
+            )}
+            {list.rungs[0]?.price === null ? null : (
+              <QuantityLadder {...{ list, ticket, choose }} />
+            )}
+          </div>
+          <div className="ticket-perforation" />
+          <div className="ticket-part">
+            <PriceSums {...{ list, ticket, isLost }} />
+          </div>
+          <div className="ticket-perforation" />
+          <div className="ticket-part stack" aria-live="polite">
+            <Outcome ticket={ticket} cutOff={calendar.cutOff} />
+            <OrderLink ticket={ticket} productId={product.id} isWide />
+            <Link className="button button-line button-block" to={`/chat?product=${product.id}`}>
+              <Icon name="chat" />
+              Chat to Order
+            </Link>
+            <p className="text-smallest muted">
+              No payment now. You see a proof before anything is printed.
+            </p>
+          </div>
+          <div className="ticket-perforation" />
+          {talk(url, ticket.choice.quantity)}
+        </div>
+        <CopyPrice key={url} url={url} />
+      </section>
+      <div className="order-bar">
+        <div>
+          {isOrderable(ticket) && ticket.price !== null ? (
+            <p className="price">
+              <span className="price-currency">₦</span>
+              {formatNairaFigure(ticket.total)}
+            </p>
+          ) : null}
+          <p className="text-smallest muted">
+            {isOrderable(ticket) ? shortWords(ticket) : "Look at what is marked."}
+          </p>
+        </div>
+        <OrderLink ticket={ticket} productId={product.id} />
+      </div>
+    </form>
+  );
+}
+
+function QuantityField({
+  list,
+  ticket: { choice, errors },
+  asked,
+  choose,
+}: {
+  list: PriceList;
+  ticket: Ticket;
+  asked: AskedTicket["asked"];
+  choose: (quantity: number) => void;
+}) {
+  const less = stepFrom(list, choice.quantity, false);
+  return (
+    <div className="price-quantity-field">
+      <b aria-hidden="true">Quantity</b>
+      <span className="text-smallest muted">{quantityRule(list)}</span>
+      <Stepped
+        name="quantity"
+        label="Quantity"
+        initial={asked.quantity ?? `${choice.quantity}`}
+        error={errors.quantity && "quantity-error"}
+        less={less < choice.quantity ? less : undefined}
+        more={stepFrom(list, choice.quantity, true)}
+        set={choose}
+      />
+      <FieldError id="quantity-error" error={errors.quantity} />
+    </div>
+  );
+}
+
+function quantityRule(list: PriceList): string {
+  const minimum = `Minimum ${formatCount(minimumOf(list))}`;
+  if (list.packs) return `${minimum}, in packs`;
+  return list.step ? `${minimum}, in steps of ${formatCount(list.step)}` : minimum;
+}
+
+/** What it all comes to, or why there is nothing to order yet. */
+function Outcome({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
+  if (Object.keys(ticket.errors).length > 0) {
+    return (
+      <p className="error">
+        <Icon name="alert" />
+        Put right what is marked. Then the total stands here.
+      </p>
+    );
+  }
+  if (ticket.price === null) {
+    return (
+      <>
+        <p className="price">We will quote you</p>
+        <p className="text-small">
+          Ask us, and we write back with a price and a date for just that.
+        </p>
+      </>
+    );
+  }
+  return <TotalAndDate ticket={ticket} cutOff={cutOff} />;
+}
+
+const isOrderable = ({ errors, delivery }: Ticket): boolean =>
+  Object.keys(errors).length === 0 && delivery?.kind !== "none";
+
+/** The way to an order of just that; nothing while it cannot be ordered. */
+function OrderLink({
+  ticket,
+  productId,
+  isWide = false,
+}: {
+  ticket: Ticket;
+  productId: string;
+  isWide?: boolean;
+}) {
+  if (!isOrderable(ticket)) return null;
+  return (
+    <Link
+      className={isWide ? "button button-accent button-block" : "button button-accent"}
+      to={`/order/new?product=${productId}&${ticket.address}`}
+      rel="nofollow"
+    >
+      <Icon name="receipt" />
+      {ticket.price === null ? "Request a quote" : "Order now"}
+    </Link>
+  );
+}
+
+/** A button that copies the address of what is chosen. */
+function CopyPrice({ url }: { url: string }) {
+  const scripted = useScripted();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`button button-text price-copy ${scripted}`}
+      onClick={() => navigator.clipboard?.writeText(url).then(() => setCopied(true))}
+    >
+      {isCopied ? "Copied" : "Copy link to this price"}
+    </button>
+  );
+}

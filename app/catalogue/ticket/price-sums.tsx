@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+import { business } from "../../shop/business.ts";
+import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { eachOf, ladderPrice, roundUp } from "../prices/ladder.ts";
+import { makeUp } from "../prices/line.ts";
+import { units } from "../product.ts";
+import { signed, type Ticket, type TicketData, ticketDay, ticketTime } from "./ticket.ts";
+
+const BY_QUOTE = "We will quote you";
+
+/** The line, what each choice adds to it, and its delivery. */
+export function PriceSums({
+  list,
+  ticket,
+  isLost,
+}: {
+  list: TicketData["list"];
+  ticket: Ticket;
+  /** Fees could not be fetched. */
+  isLost: boolean;
+}) {
+  const { choice, price, extras } = ticket;
+  const plain = ladderPrice(list, choice.quantity);
+  const made = makeUp(list, choice);
+  return (
+    <dl className="sums">
+      {extras.length > 0 && plain ? (
+        <>
+          <Sum name={units(choice.quantity)} isPart>
+            {formatNaira(roundUp(plain) ?? 0)}
+          </Sum>
+          {extras.map(({ option, value, units: count, kobo }) => (
+            <Sum
+              key={`${option}.${value.id}`}
+              name={extraName(value.name, count, value.each)}
+              isPart
+            >
+              {signed(kobo)}
+            </Sum>
+          ))}
+        </>
+      ) : null}
+      <Sum name={extras.length > 0 && plain ? "This line" : units(choice.quantity)} small={made}>
+        {price === null ? BY_QUOTE : formatNaira(price)}
+        {price === null || choice.quantity === 1 ? null : (
+          <small>{formatNaira(eachOf(price, choice.quantity))} each</small>
+        )}
+      </Sum>
+      <DeliverySum ticket={ticket} isLost={isLost} />
+      {price === null ? <Sum name="Your date">With the quote</Sum> : null}
+    </dl>
+  );
+}
+
+const extraName = (name: string, count: number, each: number | undefined): string =>
+  each && count > 1 ? `${name}, ${count} × ${formatNaira(each)}` : name;
+
+function Sum({
+  name,
+  small,
+  isPart = false,
+  children,
+}: {
+  name: string;
+  small?: string;
+  isPart?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={isPart ? "sums-part" : undefined}>
+      <dt>
+        {name}
+        {small ? <small>{small}</small> : null}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DeliverySum({
+  ticket: { place, delivery, total },
+  isLost,
+}: {
+  ticket: Ticket;
+  isLost: boolean;
+}) {
+  const freeFrom = formatNaira(business.claims.freeShippingFrom);
+  if (place.way === "pick-up") return <Sum name="Pick-up">Free</Sum>;
+  const name = placeName(place.city, place.state);
+  if (delivery?.kind === "choose") {
+    return (
+      <Sum name="Delivery" small={`Free from ${freeFrom} of goods`}>
+        <a className="link link-tap" href="#state">
+          Choose a state
+        </a>
+      </Sum>
+    );
+  }
+  const title = `Delivery to ${name}`;
+  if (!delivery) return <Sum name={title}>{isLost ? "No connection" : "Loading...."}</Sum>;
+  if (delivery.kind === "none") {
+    return (
+      <Sum name={title} small="Choose another city, or pick it up.">
+        No delivery there
+      </Sum>
+    );
+  }
+  if (delivery.fee === null) {
+    return (
+      <Sum name={title} small="You agree to the fee before you pay.">
+        We confirm the delivery fee
+      </Sum>
+    );
+  }
+  if (delivery.kind === "free") {
+    return (
+      <Sum name={title} small={`Over ${freeFrom} of goods`}>
+        Free
+      </Sum>
+    );
+  }
+  const isFar = total - delivery.fee < business.claims.freeShippingFrom;
+  return (
+    <Sum name={title} small={isFar ? `Free from ${freeFrom} of goods` : undefined}>
+      {formatNaira(delivery.fee)}
+    </Sum>
+  );
+}
+
+/** What a place is called: the city, where it is one of the list. */
+const placeName = (city: string, state: string): string =>
+  city && city !== "Other city" ? city : state;
+
+/** '300 to Ibadan, by Thu 26 Nov'. */
+export function shortWords({ choice, place, promised }: Ticket): string {
+  const to =
+    place.way === "delivery" && place.state ? ` to ${placeName(place.city, place.state)}` : "";
+  const by = promised ? `, by ${ticketDay(promised.day)}` : "";
+  return `${units(choice.quantity)}${to}${by}`;
+}
+
+/** The total and the day that is promised. */
+export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
+  const { total, isWhole, promised, place } = ticket;
+  const isBrought = place.way === "delivery" && place.state !== "";
+  return (
+    <>
+      <p className="sums-total">
+        <b>{isWhole ? "Total" : "Without delivery"}</b>{" "}
+        <span className="price">
+          <span className="price-currency">₦</span>
+          {formatNairaFigure(total)}
+        </span>
+      </p>
+      {promised ? (
+        <p className="sums-date">
+          <Icon name="calendar" />
+          <span>
+            <b>
+              {isBrought ? "In your hands by " : "Ready by "}
+              {ticketDay(promised.day)}
+            </b>
+            {`, if you approve the proof by ${ticketDay(promised.approveBy)}, ${ticketTime(cutOff)}`}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { atDatabase, type Shop } from "../test/shop.ts";
+import { expectAccessible, expectNoFault, PROMISE } from "./axe.ts";
+import { becomeAlive } from "./reading.ts";
+import { expect, PHONE, test } from "./shop.ts";
+
+const CARDS = "Business Cards, matt laminated";
+const SHIRTS = "T-shirt, full-colour print";
+const DATE =
+  /^In your hands by (Mon|Tue|Wed|Thu|Fri|Sat) \d+ \w{3}, if you approve the proof by \w{3} \d+ \w{3}, 12:00$/;
+
+async function idOf(shop: Shop, name: string): Promise<string> {
+  const [row] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from products where name = '${name}'`,
+  );
+  return row?.id ?? "";
+}
+
+const ticket = (page: Page) => page.getByRole("region", { name: "Your price" });
+
+/** 300 cards to Ibadan: what every way to them shows. */
+async function expectIbadan(page: Page): Promise<void> {
+  await expect(ticket(page)).toContainText("300 units");
+  await expect(ticket(page).getByRole("definition").filter({ hasText: "₦21,100" })).toBeVisible();
+  await expect(ticket(page).getByText("Delivery to Ibadan")).toBeVisible();
+  await expect(ticket(page).getByRole("definition").filter({ hasText: "₦3,500" })).toBeVisible();
+  await expect(ticket(page).getByText("Total ₦24,600")).toBeVisible();
+  await expect(ticket(page).getByText(DATE)).toBeVisible();
+  const row = ticket(page).getByRole("row").filter({ hasText: "₦70.33" });
+  await expect(row).toHaveText(/300.*₦21,100.*₦4,400/);
+}
+
+test.describe("on a phone, the price of 300 cards to Ibadan", () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test("comes by taps alone, stays in sight, and its address shows the same", async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    await page.goto(`/product/${await idOf(shop, CARDS)}`);
+    await becomeAlive(page);
+    await expect(ticket(page).getByText("Without delivery ₦8,500")).toBeVisible();
+    const more = page.getByRole("button", { name: "More: Quantity" });
+    for (let taps = 0; taps < 4; taps++) await more.tap();
+    await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
+    await page.getByRole("combobox", { name: "City" }).selectOption("Ibadan");
+    await expectIbadan(page);
+    const bar = page.locator(".order-bar");
+    await page.getByRole("group", { name: "Size" }).scrollIntoViewIfNeeded();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(bar).toHaveText(/₦24,600.*300 units to Ibadan, by .*Order now/);
+
+    // In another browser.
+    const other = await browser.newContext({ viewport: PHONE });
+    const opened = await other.newPage();
+    await opened.goto(page.url());
+    await expectIbadan(opened);
+    await opened.reload();
+    await expectIbadan(opened);
+    await other.close();
+
+    await page.getByRole("group", { name: "Finish" }).getByText("Soft touch").tap();
+    await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
+    await ticket(page).getByRole("link", { name: "Order now" }).tap();
+    await expect(page).toHaveURL(
+      /\/order\/new\?product=.*&quantity=300&.*o-finish=soft.*&delivery=delivery&state=Oyo&city=Ibadan$/,
+    );
+    await page.goBack();
+    await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
+  });
+
+  test("comes without JavaScript, too", async ({ shop, browser }) => {
+    const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/product/${await idOf(shop, CARDS)}`);
+    const show = page.getByRole("button", { name: "Show the price" });
+    await page.getByRole("textbox", { name: "Quantity" }).fill(" 300 ");
+    await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
+    await show.click();
+    await expect(ticket(page).getByText("Delivery to Oyo")).toBeVisible();
+    await page.getByRole("combobox", { name: "City" }).selectOption("Ibadan");
+    await show.click();
+    await expectIbadan(page);
+    await ticket(page).getByRole("link", { name: "500", exact: true }).click();
+    await expect(ticket(page).getByText("Total ₦37,000")).toBeVisible();
+    await page.getByRole("textbox", { name: "Quantity" }).fill("60");
+    await show.click();
+    await expect(ticket(page).getByText("We print at least 100.")).toBeVisible();
+    await expect(ticket(page).getByRole("link", { name: "Order now" })).toHaveCount(0);
+    await context.close();
+  });
+
+  test(`${PROMISE}, with errors, too`, async ({ page, shop }) => {
+    await page.goto(`/product/${await idOf(shop, CARDS)}?quantity=300&state=Oyo&city=Ibadan`);
+    await becomeAlive(page);
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("textbox", { name: "Quantity" }).fill("60");
+    await expect(page.getByText("We print at least 100.")).toBeVisible();
+    await expectNoFault(page, "with an error", "errors");
+  });
+});
+
+test("what is chosen before the script comes is what the ticket answers", async ({
+  page,
+  shop,
+}) => {
+  let go: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/product/${await idOf(shop, CARDS)}`, { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Quantity" }).fill("300");
+  await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
+  go();
+  await expect(ticket(page).getByText("Delivery to Oyo")).toBeVisible();
+  await page.getByRole("combobox", { name: "City" }).selectOption("Ibadan");
+  await expectIbadan(page);
+});
+
+test("sizes that are given one by one add up, and what they rule out says why", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`/product/${await idOf(shop, SHIRTS)}`);
+  await becomeAlive(page);
+  const sizes = page.getByRole("group", { name: "Sizes" });
+  for (const [size, count] of Object.entries({ S: 4, M: 11, L: 9, XL: 4, XXL: 2 })) {
+    await sizes
+      .getByRole("textbox", { name: `How many in ${size}`, exact: true })
+      .fill(String(count));
+  }
+  await expect(sizes).toContainText("30 units");
+  await expect(ticket(page).getByRole("row").filter({ hasText: "₦188,000" })).toBeVisible();
+  await page.getByRole("group", { name: "Cloth" }).getByText("Dry-fit").click();
+  const badge = page.getByRole("radio", { name: /Embroidered badge/ });
+  await expect(badge).toBeDisabled();
+  await expect(badge).toHaveAccessibleName(/Not on dry-fit/);
+  await ticket(page).getByRole("link", { name: "50", exact: true }).click();
+  await expect(sizes).toContainText("50 units");
+});
+
+test("a product by quote asks for one, and says so in place of a total and a date", async ({
+  page,
+  shop,
+}) => {
+  const [row] = await atDatabase<{ id: string }>(
+    shop,
+    `select id from products join price_lists on product_id = id where price is null limit 1`,
+  );
+  await page.goto(`/product/${row?.id}`);
+  await expect(ticket(page).getByText("We will quote you").first()).toBeVisible();
+  await expect(ticket(page).getByText("With the quote")).toBeVisible();
+  await expect(ticket(page).getByRole("link", { name: "Request a quote" })).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedConsole: [/503/] });
+
+  test("the ticket says so, and answers when there is one again", async ({ page, shop }) => {
+    await page.goto(`/product/${await idOf(shop, CARDS)}`);
+    await becomeAlive(page);
+    await page.route("**/delivery-zones", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
+    await expect(ticket(page).getByText("No connection")).toBeVisible();
+    await page.unroute("**/delivery-zones");
+    await page.getByRole("button", { name: "More: Quantity" }).click();
+    await expect(ticket(page).getByText("Delivery to Oyo")).toBeVisible();
+    await expect(ticket(page).getByText("No connection")).toHaveCount(0);
+  });
+});
