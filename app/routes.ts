@@ -59,6 +59,7 @@ export default [
       index("admin/overview/overview-page.tsx"),
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
+      route("products/:productId/prices", "admin/prices/prices-page.tsx"),
       route("product-acts", "admin/products/product-acts-route.ts"),
       route("orders", "admin/orders/orders-page.tsx"),
       route("orders/new", "admin/orders/new/new-order-page.tsx"),

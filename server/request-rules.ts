@@ -12,10 +12,13 @@ import { isSameOrigin } from "./same-origin.ts";
  */
 const FORM_BYTES = 65_536;
 const MESSAGE_BYTES = 131_072;
+/** A product's prices: 160 values of seven fields each, their names included. */
+const PRICES_BYTES = 262_144;
 /** A page's measurements. */
 const BEACON_BYTES = 4_096;
 /** Where a chat's message is sent, with and without JavaScript. */
 const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
+const PRICES = /^\/admin-dashboard\/products\/[^/]+\/prices(?:\.data)?$/;
 /** Forms and scripts send this; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
@@ -67,8 +70,8 @@ export async function findRefusal(
   const length = req.headers["content-length"];
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
   const isBeacon = path === "/vitals";
-  const most = isBeacon ? BEACON_BYTES : CHAT.test(path) ? MESSAGE_BYTES : FORM_BYTES;
-  if (Number(length) > most) return { status: 413, text: "The request is too large." };
+  if (Number(length) > (isBeacon ? BEACON_BYTES : mostBytes(path)))
+    return { status: 413, text: "The request is too large." };
   const type = req.headers["content-type"] ?? "";
   if (!(isBeacon ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
@@ -78,6 +81,11 @@ export async function findRefusal(
   if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
   if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };
   return undefined;
+}
+
+function mostBytes(path: string): number {
+  if (CHAT.test(path)) return MESSAGE_BYTES;
+  return PRICES.test(path) ? PRICES_BYTES : FORM_BYTES;
 }
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>();

@@ -1,6 +1,6 @@
 /** The one way in which the server reads a form that somebody sends. */
 
-/** No form of the shop has as many, files included. */
+/** No form without rows has as many, files included. */
 const MOST_FIELDS = 100;
 /**
  * Characters that are read of a form: so much of what is too long for its field comes back to be
@@ -20,22 +20,31 @@ export interface SentForm {
  * Reads a form; a body that is no form is an empty one.
  * @param request with a body whose length the front has limited
  * @param names the form's own: what else is sent is passed over, so that it is never given back
+ * @param mostFields of a form with rows
  * @throws Response 413 for more fields than any form has
  */
-export async function readForm(request: Request, names: readonly string[]): Promise<SentForm> {
-  return parseForm(await request.text().catch(() => ""), names);
+export async function readForm(
+  request: Request,
+  names: readonly string[] | RegExp,
+  mostFields = MOST_FIELDS,
+): Promise<SentForm> {
+  return parseForm(await request.text().catch(() => ""), names, mostFields);
 }
 
 /** The same for a body that has been read. */
-export function parseForm(body: string, names: readonly string[]): SentForm {
+export function parseForm(
+  body: string,
+  names: readonly string[] | RegExp,
+  mostFields = MOST_FIELDS,
+): SentForm {
   let fields = 1;
   for (let at = body.indexOf("&"); at !== -1; at = body.indexOf("&", at + 1)) fields++;
-  if (fields > MOST_FIELDS) {
+  if (fields > mostFields) {
     throw new Response("This form has more fields than any form of this shop.", { status: 413 });
   }
   let room = MOST_CHARACTERS;
   const sent = [...new URLSearchParams(body)]
-    .filter(([name]) => names.includes(name))
+    .filter(([name]) => (names instanceof RegExp ? names.test(name) : names.includes(name)))
     .map(([name, value]) => {
       const read = value.slice(0, room);
       room -= read.length;

@@ -40,6 +40,12 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
+  "/admin-dashboard/products/:productId/prices": {
+    guard: "admin",
+    path: `/admin-dashboard/products/${UNKNOWN_ID}/prices`,
+    page: 404,
+    action: 404,
+  },
   "/admin-dashboard/product-acts": { guard: "admin", page: 302, action: 400 },
   "/admin-dashboard/orders": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/orders/new": { guard: "admin", page: 200, action: 400 },

@@ -8,7 +8,7 @@ import { requestContext } from "../../../http/request.server.ts";
 import type { ProductAnswer } from "./product-answer.ts";
 
 /** Besides its texts the pictures, and what tells which product it is. */
-const FIELDS = [...productFields, "main", "details", "id", "version", "clientId"];
+const FIELDS = [...productFields, "state", "main", "details", "id", "version", "clientId"];
 
 /** The texts and pictures of a sent form, and what else it says. */
 export async function readProductForm(
