@@ -9,6 +9,8 @@ import type { OptionFields, PriceForm, ValueFields } from "./price-form.ts";
 export interface PriceInput {
   list: PriceList;
   errors: Record<string, string>;
+  /** What the preview tries, by the ids of the list. */
+  picked: Record<string, string>;
 }
 
 const DECIMAL = /^\s{0,9}([-−–+]?)\s{0,9}(\d{1,6})(?:[.](\d{1,2}))?\s{0,9}%?\s{0,9}$/;
@@ -91,7 +93,10 @@ export function inputOf(form: PriceForm): PriceInput {
   }));
   const step = form.ordered === "step" ? { step: count("step", form.step) } : {};
   const packs = form.ordered === "packs" ? { packs: true } : {};
-  return { list: { rungs, ...step, ...packs, options, exclusions }, errors };
+  const picked = Object.fromEntries(
+    Object.entries(form.tried.picked).map(([of, id]) => [ids.option(of), ids.value(of, id)]),
+  );
+  return { list: { rungs, ...step, ...packs, options, exclusions }, errors, picked };
 }
 
 /** What the options and values of a form are called in a price list: new ones by their names. */
@@ -123,12 +128,13 @@ function named(all: readonly { id: string; name: string }[]): Map<string, string
 }
 
 /**
- * The list that the preview is worked out from: whatever can be read.
- * @returns undefined while something cannot
+ * The list that the preview is worked out from, and what is picked of it.
+ * @returns undefined while something in the form cannot be read
  */
-export function listToTry(form: PriceForm): PriceList | undefined {
-  const { list, errors } = inputOf(form);
+export function listToTry(form: PriceForm): Pick<PriceInput, "list" | "picked"> | undefined {
+  const { list, errors, picked } = inputOf(form);
   const isOrdered = list.rungs.every(({ quantity }) => quantity > 0) && list.step !== 0;
   if (Object.keys(errors).length > 0 || !isOrdered || list.rungs.length === 0) return undefined;
-  return { ...list, rungs: [...list.rungs].sort((a, b) => a.quantity - b.quantity) };
+  const rungs = [...list.rungs].sort((a, b) => a.quantity - b.quantity);
+  return { list: { ...list, rungs }, picked };
 }

@@ -51,13 +51,14 @@ const dayWords = (text: string): string => day.format(new Date(text)).replace(",
 
 /** What the prices in the form come to; undefined while they cannot be read. */
 export function tryPrices(form: PriceForm, ground: PreviewGround): Tried | undefined {
-  const list = listToTry(form);
+  const toTry = listToTry(form);
   const quantity = readCount(form.tried.quantity);
-  if (!list || !quantity) return undefined;
+  if (!toTry || !quantity) return undefined;
+  const { list } = toTry;
   const choice = choiceBeforehand(list, quantity);
   for (const { id, values, split } of list.options) {
-    const picked = form.tried.picked[id];
-    if (!split && values.some((value) => value.id === picked)) choice.picked[id] = picked ?? "";
+    const picked = toTry.picked[id];
+    if (picked && !split && values.some((value) => value.id === picked)) choice.picked[id] = picked;
   }
   const [state = "", city = ""] = form.tried.to.split("/");
   const line = linePrice(list, choice);
@@ -88,11 +89,24 @@ function problemOf(list: PriceList, choice: Choice): string | undefined {
 }
 
 /** '300 to Ibadan, matt: ₦24,600, Thu 26 Nov'. */
-export function triedWords(tried: Tried): string {
+function triedWords(tried: Tried): string {
   const { quantity, to, makeUp: words, line, total, promised } = tried;
   const what = [`${formatCount(quantity)} to ${to}`, words].filter(Boolean).join(", ");
   const price = line === null ? "by quote" : formatNaira(total);
   return `${what}: ${price}${promised ? `, ${dayWords(promised.day)}` : ""}`;
+}
+
+/** The same without the make-up, beside the buttons. */
+export function TriedInShort({ tried }: { tried: Tried | undefined }) {
+  if (!tried) return null;
+  const { quantity, to, line, total, promised } = tried;
+  return (
+    <p className="text-small">
+      {formatCount(quantity)} to {to}
+      {promised ? `, ${dayWords(promised.day)}` : ""}
+      <b>{line === null ? "By quote" : formatNaira(total)}</b>
+    </p>
+  );
 }
 
 /** A price worked out of what stands in the form. */

@@ -20,7 +20,7 @@ import { OptionFields } from "./option-fields";
 import { PairFields } from "./pair-fields";
 import { FIELD_NAMES, formOf, MOST_FIELDS } from "./price-form";
 import { listToTry } from "./price-form-input";
-import { PricePreview, triedWords, tryPrices } from "./price-preview";
+import { PricePreview, TriedInShort, tryPrices } from "./price-preview";
 import { FAILED, orFailed, type PricesAnswer } from "./prices-answer";
 import { answerPrices } from "./prices-answer.server";
 import { usePriceForm } from "./use-price-form";
@@ -92,7 +92,7 @@ function Prices(loaded: Route.ComponentProps["loaderData"]) {
       notice.current?.focus();
     }
   }, [answer, element]);
-  const list = listToTry(form);
+  const list = listToTry(form)?.list;
   const tried = tryPrices(form, ground);
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -141,7 +141,7 @@ function Prices(loaded: Route.ComponentProps["loaderData"]) {
         </div>
         <PricePreview {...fields} tried={tried} zones={ground.zones} />
         <div className="price-save">
-          <p className="text-small">{tried ? triedWords(tried) : null}</p>
+          <TriedInShort tried={tried} />
           <div className="row">
             <Link className="button button-line" to="/admin-dashboard/products">
               Cancel
