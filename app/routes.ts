@@ -60,6 +60,8 @@ export default [
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
       route("products/:productId/prices", "admin/prices/prices-page.tsx"),
+      route("price-list", "admin/price-list/price-list-page.tsx"),
+      route("price-list.csv", "admin/price-list/price-list-file-route.ts"),
       route("product-acts", "admin/products/product-acts-route.ts"),
       route("orders", "admin/orders/orders-page.tsx"),
       route("orders/new", "admin/orders/new/new-order-page.tsx"),

@@ -156,6 +156,43 @@ test("what is wrong is told beside its field, and nothing typed is lost", async 
   }
 });
 
+test("the whole price list is taken out as a file, changed, looked at and taken in", async ({
+  page,
+  shop,
+}) => {
+  const name = "Cards from a file";
+  const id = await putProduct(shop, name);
+  try {
+    await signInAsAdmin(page, "/admin-dashboard/price-list");
+    await becomeAlive(page);
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    const file = await (await page.request.get("/admin-dashboard/price-list.csv")).text();
+    const [head = ""] = file.split("\r\n");
+    const own = file.split("\r\n").filter((line) => line.startsWith(id));
+    const upload = async (change: (line: string) => string) => {
+      const text = [head, ...own.map(change), ""].join("\r\n");
+      await page.getByLabel("Upload CSV").setInputFiles({
+        name: "prices.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(text),
+      });
+      await button(page, "Check the rows").click();
+    };
+    await upload((line) => line.replace(",1200.00,", ",cheap,"));
+    await expect(page.getByRole("alert")).toContainText("1 rows. 1 needs a look.");
+    await expect(page.getByRole("row").nth(1)).toContainText("in naira");
+    await upload((line) => line.replace(",1200.00,", ",1350.00,"));
+    await expect(page.getByRole("row").nth(1)).toContainText("₦1,200₦1,350");
+    await expectNoFault(page, "preview", "errors");
+    await button(page, "Take in 1 rows").click();
+    await expect(page.getByText("1 rows are taken in.")).toBeVisible();
+    expect(await keptOf(shop, id)).toMatchObject({ price: "135000" });
+  } finally {
+    await removeProduct(shop, name);
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -14,11 +14,14 @@ const FORM_BYTES = 65_536;
 const MESSAGE_BYTES = 131_072;
 /** A product's prices: 160 values of seven fields each, their names included. */
 const PRICES_BYTES = 262_144;
+/** The whole price list as a file: 4 million letters, most of which take one byte. */
+const PRICE_FILE_BYTES = 6_291_456;
 /** A page's measurements. */
 const BEACON_BYTES = 4_096;
 /** Where a chat's message is sent, with and without JavaScript. */
 const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
 const PRICES = /^\/admin-dashboard\/products\/[^/]+\/prices(?:\.data)?$/;
+const PRICE_FILE = /^\/admin-dashboard\/price-list(?:\.data)?$/;
 /** Forms and scripts send this; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
@@ -85,6 +88,7 @@ export async function findRefusal(
 
 function mostBytes(path: string): number {
   if (CHAT.test(path)) return MESSAGE_BYTES;
+  if (PRICE_FILE.test(path)) return PRICE_FILE_BYTES;
   return PRICES.test(path) ? PRICES_BYTES : FORM_BYTES;
 }
 

@@ -21,14 +21,16 @@ export interface SentForm {
  * @param request with a body whose length the front has limited
  * @param names the form's own: what else is sent is passed over, so that it is never given back
  * @param mostFields of a form with rows
+ * @param mostCharacters of a form with a file in it
  * @throws Response 413 for more fields than any form has
  */
 export async function readForm(
   request: Request,
   names: readonly string[] | RegExp,
   mostFields = MOST_FIELDS,
+  mostCharacters = MOST_CHARACTERS,
 ): Promise<SentForm> {
-  return parseForm(await request.text().catch(() => ""), names, mostFields);
+  return parseForm(await request.text().catch(() => ""), names, mostFields, mostCharacters);
 }
 
 /** The same for a body that has been read. */
@@ -36,13 +38,14 @@ export function parseForm(
   body: string,
   names: readonly string[] | RegExp,
   mostFields = MOST_FIELDS,
+  mostCharacters = MOST_CHARACTERS,
 ): SentForm {
   let fields = 1;
   for (let at = body.indexOf("&"); at !== -1; at = body.indexOf("&", at + 1)) fields++;
   if (fields > mostFields) {
     throw new Response("This form has more fields than any form of this shop.", { status: 413 });
   }
-  let room = MOST_CHARACTERS;
+  let room = mostCharacters;
   const sent = [...new URLSearchParams(body)]
     .filter(([name]) => (names instanceof RegExp ? names.test(name) : names.includes(name)))
     .map(([name, value]) => {

@@ -46,6 +46,8 @@ const ROWS: Record<string, Row> = {
     page: 404,
     action: 404,
   },
+  "/admin-dashboard/price-list": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/price-list.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/product-acts": { guard: "admin", page: 302, action: 400 },
   "/admin-dashboard/orders": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/orders/new": { guard: "admin", page: 200, action: 400 },

@@ -8,7 +8,7 @@ export interface RungFields {
 }
 
 /** The fields of a value but its id, by their names; empty: nothing. */
-export const valueFields = ["name", "order", "each", "percent", "days", "width", "height"] as const;
+const valueFields = ["name", "order", "each", "percent", "days", "width", "height"] as const;
 export type ValueFieldName = (typeof valueFields)[number];
 export type ValueFields = Record<ValueFieldName | "id", string>;
 
@@ -26,7 +26,7 @@ export interface OptionFields {
 }
 
 /** Two values that do not go together, each as {@link placeOf} says it. */
-export interface PairFields {
+interface PairFields {
   one: string;
   other: string;
   words: string;

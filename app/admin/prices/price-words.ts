@@ -8,7 +8,7 @@ const signed = (typed: string, words: (size: string) => string): string => {
 };
 
 /** What a value adds: `+ ₦9 each, + ₦15,000 an order, 2 days more`; empty when it is nothing. */
-export function valueWords({ order, each, percent, days }: ValueFields): string {
+function valueWords({ order, each, percent, days }: ValueFields): string {
   const words: string[] = [];
   if (percent.trim()) words.push(signed(percent, (size) => `${size.replace(/%$/, "")}%`));
   if (each.trim()) words.push(signed(each, (size) => `₦${grouped(size)} each`));

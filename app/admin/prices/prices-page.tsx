@@ -138,6 +138,23 @@ function Prices(loaded: Route.ComponentProps["loaderData"]) {
           <LadderFields {...fields} warnings={list ? warningsOf(list) : []} />
           <OptionFields {...fields} others={others} opened={answer?.opened} />
           <PairFields {...fields} />
+          <section className="price-section" aria-labelledby="file">
+            <h2 id="file">Whole price list</h2>
+            <div className="row">
+              <a
+                className="button button-line button-small"
+                href="/admin-dashboard/price-list.csv"
+                download
+              >
+                <Icon name="download" />
+                Download CSV
+              </a>
+              <Link className="button button-line button-small" to="/admin-dashboard/price-list">
+                <Icon name="upload" />
+                Upload CSV
+              </Link>
+            </div>
+          </section>
         </div>
         <PricePreview {...fields} tried={tried} zones={ground.zones} />
         <div className="price-save">

@@ -234,10 +234,10 @@ function ProductLine({
           <Link
             className="icon-button"
             to={pricesPath(product.id)}
-            aria-label="Prices"
             aria-describedby={productLine(product.id)}
           >
             <Icon name="receipt" />
+            <span className="visually-hidden">Prices</span>
           </Link>
           <button
             type="button"
