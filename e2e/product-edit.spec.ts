@@ -139,7 +139,7 @@ test("whoever closes a form is at its line again, which shows what came meanwhil
 test("a form whose product leaves the shown page stays as it is, and can be sent", async ({
   page,
 }) => {
-  const last = rows(page).last().getByRole("link");
+  const last = rows(page).last().locator(".product-row-name");
   const before = (await last.getAttribute("href")) ?? "";
   await rows(page).first().getByRole("button", { name: "Delete" }).click();
   await answerYes(page);
@@ -249,7 +249,8 @@ test("a deletion whose answer was lost can still be undone", async ({ page }) =>
   const read = page.waitForResponse(isListRead);
   await page.reload();
   await read;
-  const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
+  const address =
+    (await rows(page).first().locator(".product-row-name").getAttribute("href")) ?? "";
   const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
   await page.route(
     "**/product-acts",
@@ -276,7 +277,8 @@ test("a product that comes back after another page was looked at is in the list 
   const read = page.waitForResponse(isListRead);
   await page.reload();
   await read;
-  const address = (await rows(page).first().getByRole("link").getAttribute("href")) ?? "";
+  const address =
+    (await rows(page).first().locator(".product-row-name").getAttribute("href")) ?? "";
   const line = rows(page).filter({ has: page.locator(`a[href="${address}"]`) });
   await line.getByRole("button", { name: "Delete" }).click();
   await answerYes(page);

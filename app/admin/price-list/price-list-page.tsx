@@ -95,7 +95,8 @@ export default function PriceListPage() {
     }
   }
   const preview = said?.preview;
-  const isFine = preview && preview.errorCount === 0 && !said.isTaken && said.csv === csv;
+  const isFine =
+    preview && preview.errorCount === 0 && !said.isTaken && linesOf(said.csv) === linesOf(csv);
   const error = problem ?? said?.error;
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -237,6 +238,9 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
     </>
   );
 }
+
+/** A text area has line ends of its own. */
+const linesOf = (text = ""): string => text.replaceAll("\r\n", "\n");
 
 const changed = (products: number): string =>
   products === 1 ? "1 product changes" : `${formatCount(products)} products change`;
