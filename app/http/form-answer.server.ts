@@ -3,7 +3,7 @@ import { data, type HeadersArgs, type RouterContextProvider } from "react-router
 import type { z } from "zod";
 import { tooManyAttempts } from "../limits/wait-in-words.ts";
 import type { FormAnswer } from "../ui/forms/form-answer.ts";
-import { readForm, type SentForm } from "./form-body.server.ts";
+import { type FieldName, readForm, type SentForm } from "./form-body.server.ts";
 import { requestContext } from "./request.server.ts";
 
 /** Submitted text fields by name. */
@@ -42,7 +42,7 @@ export interface FormRequest {
  */
 export async function answerForm<Answer>(
   { request, context }: FormRequest,
-  names: readonly string[],
+  names: readonly FieldName[],
   failed: string | ((form: SentForm) => Partial<FormAnswer>),
   work: (form: SentForm) => Promise<Answer>,
 ) {

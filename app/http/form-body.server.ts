@@ -1,10 +1,13 @@
-/** More than any form of the shop has. */
+/** More than any form without rows has. */
 const MOST_FIELDS = 100;
 /**
  * Characters read of a form: twice the longest field and one more, so that a text which is too
  * long comes back to be shortened.
  */
 const MOST_CHARACTERS = 20_001;
+
+/** The name of a field, or what the names of several match. */
+export type FieldName = string | RegExp;
 
 /** A submitted form. */
 export interface SentForm {
@@ -17,24 +20,35 @@ export interface SentForm {
 /**
  * Reads a form; another body counts as an empty form.
  * @param request with a bounded body
- * @param names the form's fields, `o-*` for all that begin with `o-`; others are dropped, so that
- *   they are never echoed
+ * @param names the form's fields; others are dropped, so that they are never echoed
+ * @param mostFields of a form with rows
+ * @param mostCharacters of a form with a file in it
  * @throws Response 413 for more fields than any form has
  */
-export async function readForm(request: Request, names: readonly string[]): Promise<SentForm> {
-  return parseForm(await request.text().catch(() => ""), names);
+export async function readForm(
+  request: Request,
+  names: readonly FieldName[],
+  mostFields = MOST_FIELDS,
+  mostCharacters = MOST_CHARACTERS,
+): Promise<SentForm> {
+  return parseForm(await request.text().catch(() => ""), names, mostFields, mostCharacters);
 }
 
-const isNamed = (names: readonly string[], sent: string) =>
-  names.some((name) => (name.endsWith("*") ? sent.startsWith(name.slice(0, -1)) : sent === name));
+const isNamed = (names: readonly FieldName[], sent: string) =>
+  names.some((name) => (typeof name === "string" ? name === sent : name.test(sent)));
 
-export function parseForm(body: string, names: readonly string[]): SentForm {
+export function parseForm(
+  body: string,
+  names: readonly FieldName[],
+  mostFields = MOST_FIELDS,
+  mostCharacters = MOST_CHARACTERS,
+): SentForm {
   let fields = 1;
   for (let at = body.indexOf("&"); at !== -1; at = body.indexOf("&", at + 1)) fields++;
-  if (fields > MOST_FIELDS) {
+  if (fields > mostFields) {
     throw new Response("This form has more fields than any form of this shop.", { status: 413 });
   }
-  let room = MOST_CHARACTERS;
+  let room = mostCharacters;
   const sent = [...new URLSearchParams(body)]
     .filter(([name]) => isNamed(names, name))
     .map(([name, value]) => {

@@ -12,10 +12,16 @@ import { isSameOrigin } from "./same-origin.ts";
  */
 const FORM_BYTES = 65_536;
 const MESSAGE_BYTES = 131_072;
+/** A product's prices: 160 values of seven fields each, their names included. */
+const PRICES_BYTES = 262_144;
+/** The whole price list as a file: 4 million letters, most of which take one byte. */
+const PRICE_FILE_BYTES = 6_291_456;
 /** Page measurements. */
 const BEACON_BYTES = 4_096;
 /** Where chat messages are posted, with and without JavaScript. */
 const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
+const PRICES = /^\/admin-dashboard\/products\/[^/]+\/prices(?:\.data)?$/;
+const PRICE_FILE = /^\/admin-dashboard\/price-list(?:\.data)?$/;
 /** Sent by forms and scripts; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 const BEACON = /^text\/plain\b/i;
@@ -66,8 +72,8 @@ export async function findRefusal(
   const length = req.headers["content-length"];
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
   const isBeacon = path === "/vitals";
-  const most = isBeacon ? BEACON_BYTES : CHAT.test(path) ? MESSAGE_BYTES : FORM_BYTES;
-  if (Number(length) > most) return { status: 413, text: "The request is too large." };
+  if (Number(length) > (isBeacon ? BEACON_BYTES : mostBytes(path)))
+    return { status: 413, text: "The request is too large." };
   const type = req.headers["content-type"] ?? "";
   if (!(isBeacon ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
@@ -77,6 +83,12 @@ export async function findRefusal(
   if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
   if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };
   return undefined;
+}
+
+function mostBytes(path: string): number {
+  if (CHAT.test(path)) return MESSAGE_BYTES;
+  if (PRICE_FILE.test(path)) return PRICE_FILE_BYTES;
+  return PRICES.test(path) ? PRICES_BYTES : FORM_BYTES;
 }
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>();

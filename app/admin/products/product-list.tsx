@@ -34,6 +34,7 @@ interface ShownList {
  */
 let listShown: ShownList | undefined;
 
+const pricesPath = (productId: string) => `/admin-dashboard/products/${productId}/prices`;
 export const editButton = (productId: string) => `edit-${productId}`;
 export const formHeading = (productId: string) => `editing-${productId}`;
 
@@ -140,6 +141,11 @@ export function ProductList({
         <h2 id={formHeading(opened.id)} tabIndex={-1}>
           Edit {opened.name}
         </h2>
+        <p>
+          <Link className="button button-line button-small" to={pricesPath(opened.id)}>
+            Prices and options
+          </Link>
+        </p>
         <div role="status">
           {isGone ? (
             <Notice kind="warn">
@@ -225,6 +231,14 @@ function ProductLine({
           <Price price={product.price} quantity={product.quantity} />
         </div>
         <div className="product-row-actions">
+          <Link
+            className="icon-button"
+            to={pricesPath(product.id)}
+            aria-describedby={productLine(product.id)}
+          >
+            <Icon name="receipt" />
+            <span className="visually-hidden">Prices</span>
+          </Link>
           <button
             type="button"
             id={editButton(product.id)}

@@ -115,10 +115,15 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>Products</h1>
-        <Link className="button button-primary" to="/admin-dashboard/add-product">
-          <Icon name="plus" />
-          Add Product
-        </Link>
+        <span className="row">
+          <Link className="button button-line" to="/admin-dashboard/price-list">
+            Price list
+          </Link>
+          <Link className="button button-primary" to="/admin-dashboard/add-product">
+            <Icon name="plus" />
+            Add Product
+          </Link>
+        </span>
       </div>
       {counts ? <ProductCounts {...counts} /> : null}
       <ListTools label="Search products" query={query}>

@@ -51,6 +51,46 @@ export async function setPriceList(
   });
 }
 
+/**
+ * Changes the price lists of several products, all or none.
+ * @param changes checked lists, with the revisions that they were made from
+ * @returns the name of a product whose prices are others by now; nothing has changed then
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function changePriceLists(
+  viewer: Viewer,
+  changes: readonly { id: string; name: string; revision: number; list: PriceList }[],
+): Promise<string | undefined> {
+  const admin = adminOf(viewer);
+  const overtaken = new Overtaken();
+  // One order for everybody, so that two of them never wait for one another.
+  const sorted = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1));
+  try {
+    await db.transaction(async (tx) => {
+      for (const { id, name, revision, list } of sorted) {
+        const where = and(eq(products.id, id), isThere);
+        await tx.select({ id: products.id }).from(products).where(where).for("update");
+        const current = await keptPrices(tx, where);
+        if (current?.revision !== revision) {
+          overtaken.product = name;
+          throw overtaken;
+        }
+        await keepList(tx, id, list, current.list, admin.id);
+        await recordAct(tx, admin, "change-prices", { productId: id, name });
+      }
+    });
+  } catch (error) {
+    if (error !== overtaken) throw error;
+    return overtaken.product;
+  }
+  return undefined;
+}
+
+/** Ends a transaction in which somebody else was faster. */
+class Overtaken extends Error {
+  product = "";
+}
+
 async function keepList(
   tx: Transaction,
   id: string,
@@ -108,7 +148,7 @@ export async function fitLadder(tx: Transaction, id: string, first: Rung) {
 }
 
 /** Whether two parts of a price list say the same, in whatever order their fields stand. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
   const [names, others] = [Object.keys(one), Object.keys(other)];
   return (

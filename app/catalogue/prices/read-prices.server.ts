@@ -1,5 +1,5 @@
 /** Price lists as they are stored: the first rung with the product, the rest in one document. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { type PriceDocument, priceLists, products, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -7,6 +7,9 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { inShop, isThere } from "../find-product.server.ts";
 import type { PriceList } from "./price-list.ts";
+
+/** Products whose options are offered to be copied. */
+const MOST_TO_COPY = 200;
 
 /** What a quote needs of a product. */
 export interface PricedProduct {
@@ -81,6 +84,27 @@ export async function readPriced(
 export async function findPrices(viewer: Viewer, id: string): Promise<KeptPrices | undefined> {
   adminOf(viewer);
   return isUuid(id) ? keptPrices(db, and(eq(products.id, id), isThere)) : undefined;
+}
+
+/**
+ * Products with options, to copy them from; of many that have some, any.
+ * @param except the product that they are for
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listWithOptions(
+  viewer: Viewer,
+  except: string,
+): Promise<{ id: string; name: string }[]> {
+  adminOf(viewer);
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(priceLists)
+    .innerJoin(products, eq(products.id, priceLists.productId))
+    .where(
+      and(isThere, ne(products.id, except), sql`${priceLists.document}->'options'->0 is not null`),
+    )
+    .limit(MOST_TO_COPY);
+  return rows.sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /** The same within a change. */

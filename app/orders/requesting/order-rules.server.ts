@@ -37,7 +37,7 @@ export const orderFields = [
     "shown",
     "back",
     "quantity",
-    "o-*",
+    /^o-/,
     "notes",
     "email",
     "delivery",

@@ -7,7 +7,7 @@ import { answerForm, type FormRequest, type Typed } from "../../../http/form-ans
 import type { ProductAnswer } from "./product-answer.ts";
 
 /** Besides its texts the pictures, and what tells which product it is. */
-const FIELDS = [...productFields, "main", "details", "id", "version", "clientId"];
+const FIELDS = [...productFields, "state", "main", "details", "id", "version", "clientId"];
 
 /**
  * Keeps a product's form, and answers it: 200, 404 when the product is gone, 409 when it is another

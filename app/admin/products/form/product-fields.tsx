@@ -81,6 +81,18 @@ export function ProductFields({
         <Field {...text("feature2")} />
         <Field {...text("feature3")} />
       </div>
+      <fieldset className="product-form-state">
+        <legend>In the shop</legend>
+        <label>
+          <input type="radio" name="state" value="published" defaultChecked={!product?.isDraft} />
+          Published
+        </label>
+        <label>
+          <input type="radio" name="state" value="draft" defaultChecked={product?.isDraft} />
+          Draft
+        </label>
+        <span className="hint">A draft is seen by the shop only.</span>
+      </fieldset>
     </>
   );
 }

@@ -90,6 +90,7 @@ export function ProductForm({
     const typed = textsIn(form.current);
     return (
       productFields.some((name) => typed[name] !== base.texts[name]) ||
+      isDraftIn(form.current) !== product.isDraft ||
       pictures.pictures.some(({ state }) => state === "uploading" || state === "broken") ||
       [...pictures.values("main"), ...pictures.values("detail")].join() !== base.pictures.join()
     );
@@ -268,6 +269,9 @@ export function ProductForm({
     </>
   );
 }
+
+const isDraftIn = (form: HTMLFormElement | null): boolean =>
+  form?.querySelector<HTMLInputElement>('[name="state"]:checked')?.value === "draft";
 
 function show(box: HTMLElement | null): void {
   box?.focus({ preventScroll: true });

@@ -1,0 +1,241 @@
+import { quantityError, readCount, ruledOut } from "../../catalogue/prices/choice.ts";
+import { type Delivery, deliveryTo, type Zones } from "../../catalogue/prices/delivery.ts";
+import { ladderPrice, roundUp } from "../../catalogue/prices/ladder.ts";
+import { lineDays, linePrice, makeUp } from "../../catalogue/prices/line.ts";
+import { orderDays, orderSum } from "../../catalogue/prices/order-sum.ts";
+import {
+  type Choice,
+  choiceBeforehand,
+  type PriceList,
+} from "../../catalogue/prices/price-list.ts";
+import { promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
+import { business } from "../../shop/business.ts";
+import { formatCount, formatNaira } from "../../ui/format/money.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { PREVIEW_TO, type PriceForm } from "./price-form.ts";
+import { listToTry } from "./price-form-input.ts";
+import type { PriceFormProps } from "./use-price-form.ts";
+
+/** What a price is worked out with besides the list. */
+export interface PreviewGround {
+  /** Working days of the product. */
+  days: number | null;
+  zones: Zones;
+  calendar: WorkCalendar;
+  /** Ms since 1970. */
+  now: number;
+}
+
+/** What a buyer would read. */
+interface Tried {
+  quantity: number;
+  to: string;
+  /** Kobo; null by quote. */
+  ladder: number | null;
+  line: number | null;
+  delivery: Delivery;
+  total: number;
+  makeUp: string;
+  promised: ReturnType<typeof promise>;
+  /** Why it could not be ordered. */
+  problem: string | undefined;
+}
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+});
+const dayWords = (text: string): string => day.format(new Date(text)).replace(",", "");
+
+/** What the prices in the form come to; undefined while they cannot be read. */
+export function tryPrices(form: PriceForm, ground: PreviewGround): Tried | undefined {
+  const toTry = listToTry(form);
+  const quantity = readCount(form.tried.quantity);
+  if (!toTry || !quantity) return undefined;
+  const { list } = toTry;
+  const choice = choiceBeforehand(list, quantity);
+  for (const { id, values, split } of list.options) {
+    const picked = toTry.picked[id];
+    if (picked && !split && values.some((value) => value.id === picked)) choice.picked[id] = picked;
+  }
+  const [state = "", city = ""] = form.tried.to.split("/");
+  const line = linePrice(list, choice);
+  const days = lineDays(ground.days, list, choice);
+  const place = { way: "delivery", state, city } as const;
+  const sum = orderSum([line], ground.zones, place, business.claims.freeShippingFrom);
+  const way = deliveryTo(ground.zones, place, line ?? 0, business.claims.freeShippingFrom);
+  const plain = ladderPrice(list, quantity);
+  return {
+    quantity,
+    to: city || state,
+    ladder: plain && roundUp(plain),
+    line,
+    delivery: way,
+    total: sum.total,
+    makeUp: makeUp(list, choice),
+    promised: promise(ground.calendar, ground.now, orderDays([{ price: line, days }], way)),
+    problem: quantityError(list, quantity) ?? problemOf(list, choice),
+  };
+}
+
+function problemOf(list: PriceList, choice: Choice): string | undefined {
+  for (const [option, value] of Object.entries(choice.picked)) {
+    const words = ruledOut(list, choice, option, value);
+    if (words) return `${words}.`;
+  }
+  return undefined;
+}
+
+/** '300 to Ibadan, matt: ₦24,600, Thu 26 Nov'. */
+function triedWords(tried: Tried): string {
+  const { quantity, to, makeUp: words, line, total, promised } = tried;
+  const what = [`${formatCount(quantity)} to ${to}`, words].filter(Boolean).join(", ");
+  const price = line === null ? "by quote" : formatNaira(total);
+  return `${what}: ${price}${promised ? `, ${dayWords(promised.day)}` : ""}`;
+}
+
+/** The same without the make-up, beside the buttons. */
+export function TriedInShort({ tried }: { tried: Tried | undefined }) {
+  if (!tried) return null;
+  const { quantity, to, line, total, promised } = tried;
+  return (
+    <p className="text-small">
+      {formatCount(quantity)} to {to}
+      {promised ? `, ${dayWords(promised.day)}` : ""}
+      <b>{line === null ? "By quote" : formatNaira(total)}</b>
+    </p>
+  );
+}
+
+/** A price worked out of what stands in the form. */
+export function PricePreview({
+  form,
+  change,
+  tried,
+  zones,
+}: PriceFormProps & { tried: Tried | undefined; zones: Zones }) {
+  const setTried = (part: Partial<PriceForm["tried"]>) =>
+    change({ tried: { ...form.tried, ...part } });
+  const { picked } = form.tried;
+  return (
+    <section className="price-preview ticket" aria-labelledby="preview">
+      <div className="ticket-part stack">
+        <h2 id="preview">Preview</h2>
+        <div className="price-try">
+          <Field
+            label="Quantity"
+            name="tried.quantity"
+            inputMode="numeric"
+            value={form.tried.quantity}
+            onChange={({ target }) => setTried({ quantity: target.value })}
+          />
+          <Field label="To">
+            <select
+              className="select"
+              name="tried.to"
+              value={form.tried.to}
+              onChange={({ target }) => setTried({ to: target.value })}
+            >
+              {placesOf(zones).map(([place, words]) => (
+                <option key={place} value={place}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        <details className="price-choices">
+          <summary className="text-small">Try other choices</summary>
+          {form.options
+            .filter(({ split }) => !split)
+            .map(({ id, name, chosen, values }) => (
+              <Field key={id} label={name || "New option"}>
+                <select
+                  className="select"
+                  name={`tried.o.${id}`}
+                  value={picked[id] ?? chosen}
+                  onChange={({ target }) => setTried({ picked: { ...picked, [id]: target.value } })}
+                >
+                  {values.map((value) => (
+                    <option key={value.id} value={value.id}>
+                      {value.name}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+            ))}
+        </details>
+        <noscript>
+          <button type="submit" name="intent" value="show" className="button button-line">
+            Show the price
+          </button>
+        </noscript>
+      </div>
+      <div className="ticket-perforation" />
+      <div className="ticket-part stack">
+        {tried ? <Sum tried={tried} /> : <p>The preview comes when every field can be read.</p>}
+      </div>
+    </section>
+  );
+}
+
+function Sum({ tried }: { tried: Tried }) {
+  const { quantity, to, ladder, line, delivery, promised, problem } = tried;
+  const options = line !== null && ladder !== null ? line - ladder : null;
+  return (
+    <>
+      <p className="price-tried">
+        <b>{triedWords(tried)}</b>
+      </p>
+      {problem ? <p className="text-small">Buyers cannot order it so: {problem}</p> : null}
+      <dl className="price-sums">
+        <div>
+          <dt>Ladder at {formatCount(quantity)}</dt>
+          <dd>{ladder === null ? "We will quote you" : formatNaira(ladder)}</dd>
+        </div>
+        {options === null ? null : (
+          <div>
+            <dt>Options</dt>
+            <dd>{options === 0 ? "No extra" : signed(options)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Delivery to {to}</dt>
+          <dd>{deliveryWords(delivery)}</dd>
+        </div>
+      </dl>
+      {promised ? (
+        <p className="text-small">
+          <b>{dayWords(promised.day)}</b>, if the proof is approved by{" "}
+          {dayWords(promised.approveBy)}
+        </p>
+      ) : (
+        <p className="text-small muted">No date is promised.</p>
+      )}
+    </>
+  );
+}
+
+const signed = (kobo: number): string => `${kobo < 0 ? "−" : "+"} ${formatNaira(Math.abs(kobo))}`;
+
+function deliveryWords({ kind, fee }: Delivery): string {
+  if (kind === "free") return "Free";
+  if (kind === "none") return "No delivery there";
+  return fee === null ? "We confirm the fee" : formatNaira(fee);
+}
+
+/** States and their cities, each with its words: 'Ibadan, Oyo'. */
+function placesOf(zones: Zones): [string, string][] {
+  const places = Object.entries(zones).flatMap(([state, { cities = {} }]) => [
+    [state, state] as [string, string],
+    ...Object.keys(cities).map((city): [string, string] => [
+      `${state}/${city}`,
+      `${city}, ${state}`,
+    ]),
+  ]);
+  const [state, city] = PREVIEW_TO.split("/");
+  const isThere = places.some(([place]) => place === PREVIEW_TO);
+  return isThere ? places : [[PREVIEW_TO, `${city}, ${state}`], ...places];
+}

@@ -1,0 +1,43 @@
+/** CSV (RFC 4180): commas, quotes, UTF-8. */
+
+/** Begins a formula in a spreadsheet. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A row; `text` cells that a spreadsheet would work out get a `'` in front. */
+export const csvRow = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+
+/** Words that no spreadsheet takes for a formula. */
+export const plainCell = (words: string): string => (FORMULA.test(words) ? `'${words}` : words);
+
+/** The words of a cell that {@link plainCell} wrote. */
+export const wordsOfCell = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** Rows one after the other, so that the reader can pause; an open quote takes the rest. */
+export function* csvRows(text: string): Generator<string[]> {
+  const cell = /"((?:[^"]|"")*)(?:"|$)|[^,\r\n]*/y;
+  let row: string[] = [];
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  while (at < text.length) {
+    cell.lastIndex = at;
+    const [whole = "", quoted] = cell.exec(text) ?? [];
+    row.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'));
+    at += whole.length;
+    if (text[at] === ",") {
+      at++;
+      if (at === text.length) row.push("");
+      continue;
+    }
+    // What stands behind a closing quote is no CSV: it is left to the count of the columns.
+    while (at < text.length && !/[\r\n]/.test(text[at] ?? "")) {
+      row.push("");
+      at++;
+    }
+    if (text.startsWith("\r\n", at)) at++;
+    at++;
+    yield row;
+    row = [];
+  }
+  if (row.length > 0) yield row;
+}
