@@ -63,7 +63,7 @@ export function OptionFields({
         <span className="text-smallest muted">{options.length} of 8 options</span>
       </div>
       {others.length > 0 ? (
-        <div className="price-copy">
+        <div className="price-options-copy">
           <Field label="From" error={errors.from}>
             <select className="select" name="from" defaultValue="">
               <option value="">Choose a product</option>
