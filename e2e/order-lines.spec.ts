@@ -21,7 +21,7 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
        category_name, features, 2, 7033, 2 from products limit 1 returning id`,
   );
   const id = product?.id;
-  const document = {
+  const prices = {
     rungs: [{ quantity: 300, price: 2_110_000 }],
     step: 50,
     options: [
@@ -35,7 +35,7 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
     ],
     exclusions: [],
   };
-  const priced = JSON.stringify(document);
+  const priced = JSON.stringify(prices);
   await atDatabase(
     shop,
     `insert into price_lists (product_id, document) values ('${id}', '${priced}')`,
