@@ -143,21 +143,19 @@ test.describe("a newer proof", () => {
   });
 });
 
-test("the price is live: for multiples of the minimum, else by quote; and what is missing to free shipping", async ({
-  page,
-  shop,
-}) => {
+test("the price is live, with what is missing to free shipping", async ({ page, shop }) => {
   const product = await anOrdered(shop);
   await page.goto(`/order/new?product=${product.id}`);
   await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
   await expect(ticket(page)).toContainText(`${naira(product.price)} for 100`);
   await page.getByLabel("Quantity").fill("150");
-  await expect(ticket(page)).toContainText("We will quote you");
+  await expect(ticket(page)).toContainText(naira(product.price * 1.5));
   await page.getByRole("button", { name: "More by 100" }).click();
   await expect(ticket(page)).toContainText(naira(product.price * 2));
   await expect(ticket(page)).toContainText(
     `${naira(15_000_000 - product.price * 2)} more and shipping is free.`,
   );
+  await page.getByLabel("State").selectOption("Oyo");
   await page.getByLabel("Quantity").fill("100000");
   await expect(ticket(page)).toContainText("Shipping is free.");
   await page.getByLabel("Quantity").fill("7");
@@ -184,26 +182,26 @@ for (const scripted of [true, false]) {
       await page.goto(`/order/new?product=${product.id}`);
       const says = async (shipping: string, more: boolean) => {
         await expect(
-          ticket(page).locator("dl > div").filter({ hasText: "Shipping" }).locator("dd:visible"),
+          ticket(page).locator("dl > div").filter({ hasText: "Delivery" }).locator("dd:visible"),
         ).toHaveText(shipping);
         const missing = ticket(page).getByText("more and shipping is free.");
         await expect(missing).toBeVisible({ visible: more });
       };
-      await says("Confirmed with your proof", true);
+      await says("Choose your state", true);
       await page.getByLabel("I will pick it up").check();
-      await says("Pick-up, no shipping", false);
+      await says("Pick-up, free", false);
       await page.getByLabel("Deliver to me").check();
-      await says("Confirmed with your proof", true);
+      await says("Choose your state", true);
       await page.getByLabel("I will pick it up").check();
       if (!scripted) return;
       await page.getByLabel("Quantity").fill("100000");
-      await says("Pick-up, no shipping", false);
+      await says("Pick-up, free", false);
       await expect(ticket(page).getByText("Shipping is free.")).toBeHidden();
       await page.getByLabel("Quantity").fill("7");
       await expect(ticket(page).getByText("We print at least 100.")).toBeVisible();
       // The draft brings the choice back.
       await page.reload();
-      await says("Pick-up, no shipping", false);
+      await says("Pick-up, free", false);
     });
   });
 }

@@ -12,7 +12,7 @@ export interface Ordered {
   minimum: number;
 }
 
-/** A product of the shop whose minimum is 100. */
+/** A product of the shop whose minimum is 100, and which costs the same each in any quantity. */
 export async function anOrdered(shop: Shop): Promise<Ordered> {
   const [product] = await atDatabase<Ordered>(
     shop,
@@ -20,6 +20,7 @@ export async function anOrdered(shop: Shop): Promise<Ordered> {
      where quantity = 100 and deleted_at is null order by price, id limit 1`,
   );
   if (!product) throw new Error("No product is ordered in hundreds");
+  await atDatabase(shop, `delete from price_lists where product_id = '${product.id}'`);
   return product;
 }
 

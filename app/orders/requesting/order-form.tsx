@@ -149,10 +149,13 @@ export function OrderForm({
           />
         </fieldset>
         <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
-        {changed ? <ChangedPrice changed={changed} busy={busy} /> : null}
-        <SubmitButton busy={busy} disabled={artwork.isBusy} look="accent" isWide>
-          {artwork.isBusy ? "Uploading your files…" : "Send order request"}
-        </SubmitButton>
+        {changed ? (
+          <ChangedPrice changed={changed} busy={busy} />
+        ) : (
+          <SubmitButton busy={busy} disabled={artwork.isBusy} look="accent" isWide>
+            {artwork.isBusy ? "Uploading your files…" : "Send order request"}
+          </SubmitButton>
+        )}
         <p className="text-smallest muted order-form-after">
           No payment now. We confirm the price and send a proof first.
         </p>

@@ -61,7 +61,7 @@ export function OrderTicket({
       <div className="ticket-perforation" />
       <div className="ticket-part" aria-live="polite">
         <p className="order-ticket-sum">
-          <b>{sum.isWhole ? "Total" : "Total so far"}</b>
+          <b>{sum.isWhole && !error ? "Total" : "Total so far"}</b>
           <span className={isPriced ? "price" : "numerals"}>
             {error ? "—" : price === null ? "We will quote you" : formatNaira(sum.total)}
           </span>
