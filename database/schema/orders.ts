@@ -20,7 +20,7 @@ import { createdAt, instant, isOneOf } from "./columns.ts";
 import { orderStatuses } from "./order-statuses.ts";
 import { files } from "./uploads.ts";
 
-/** The number of the newest order; one row, locked by whoever takes the next. */
+/** The number of the newest order, in one row that is locked to assign the next. */
 export const orderCounter = pgTable(
   "order_counter",
   {
@@ -30,19 +30,19 @@ export const orderCounter = pgTable(
   (t) => [check("order_counter_one", sql`${t.id}`)],
 );
 
-/** What somebody wants printed (PRODUCT §6), with its own copy of the product. */
+/** Orders (PRODUCT §6), each with a copy of its product. */
 export const orders = pgTable(
   "orders",
   {
     id: uuid().primaryKey(),
     /** 1, 2, 3 … without gaps; shown as `ITW-000001`. */
     number: integer().notNull().unique("orders_number"),
-    /** Made with the form: the same form makes one order, however often it arrives. */
+    /** The form's id: sent twice, it makes one order. */
     clientId: uuid().notNull().unique("orders_client_id"),
-    /** Whose it is; null for somebody who ordered by phone or on WhatsApp. */
+    /** The buyer; null for orders by phone or WhatsApp. */
     participantId: uuid().references(() => participants.id),
 
-    /** Where the copy comes from; neither for something the catalogue does not have. */
+    /** The source of the copy; neither for things that are not in the catalogue. */
     productId: uuid().references(() => products.id, { onDelete: "set null" }),
     /** `{category}/{id}` of the static catalogue. */
     item: text(),
@@ -56,11 +56,10 @@ export const orders = pgTable(
     quantity: integer().notNull(),
     notes: text().notNull(),
 
-    /** The contact; all null once it is erased after its account. */
+    /** The contact; null once it is erased after its account. */
     name: text(),
-    /** As it was typed. */
     phoneNumber: text(),
-    /** The same in the international form, digits only. */
+    /** In the international form, digits only. */
     phoneDigits: text(),
     email: text(),
     delivery: text({ enum: ["pick-up", "delivery"] }).notNull(),
@@ -72,20 +71,20 @@ export const orders = pgTable(
     status: text({ enum: orderStatuses }).notNull().default("received"),
     /** Kobo, as agreed with the customer. */
     total: bigint({ mode: "number" }),
-    /** Kobo that the shop asks instead of what was approved, until the buyer answers. */
+    /** Kobo; a new total that the buyer has not answered yet. */
     askedTotal: bigint({ mode: "number" }),
-    /** The number of the newest event, so also the order's version: whoever acts on an older one is told. */
+    /** The newest event's number, which is the order's version: detects stale forms. */
     lastSeq: integer().notNull().default(0),
-    /** When an admin has last seen it; null when something the customer did is unseen. */
+    /** When an admin last saw it; null after an act of the customer. */
     seenAt: instant(),
-    /** Nobody of the shop has seen it or acted on it since it came. */
+    /** No admin has seen it or acted on it yet. */
     isNew: boolean().notNull().default(true),
-    /** Since when the customer waits for the shop; null when the shop was last to act. */
+    /** Since when the customer waits for the shop; null after an act of the shop. */
     waitingSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     closedAt: instant(),
-    /** What the admin's search reads, without marks: Ìdòwú is found by `idowu`. */
+    /** For the admin's search, without accents: Ìdòwú is found by `idowu`. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -140,7 +139,7 @@ const eventKinds = [
   "link",
 ] as const;
 
-/** Everything that has happened to an order. A trigger refuses to change or delete a line. */
+/** The history of orders. A trigger refuses changes and deletions. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -150,13 +149,13 @@ export const orderEvents = pgTable(
     /** 1, 2, 3 … inside its order. */
     seq: integer().notNull(),
     kind: text({ enum: eventKinds }).notNull(),
-    /** The order's status from then on. */
+    /** The order's status after it. */
     status: text({ enum: orderStatuses }).notNull(),
     author: text({ enum: ["buyer", "shop"] }).notNull(),
     /** The admin who acted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** Kobo of a total (agreed, asked for or refused) or a transfer; how many files; the proof's version. */
+    /** Kobo of a total or transfer, the number of files, or the proof's version. */
     amount: bigint({ mode: "number" }),
     timestamp: createdAt(),
   },
@@ -169,11 +168,11 @@ export const orderEvents = pgTable(
   ],
 );
 
-/** Files that belong to an order: the customer's artwork, and every version of the proof. */
+/** The files of an order: artwork, and every version of the proof. */
 export const orderFiles = pgTable(
   "order_files",
   {
-    /** Artwork may be that of several orders: whoever orders again need not upload it again. */
+    /** Several orders may share artwork, so that a repeated order needs no upload. */
     fileId: uuid()
       .notNull()
       .references(() => files.id),
@@ -181,7 +180,7 @@ export const orderFiles = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: ["artwork", "proof"] }).notNull(),
-    /** The event that brought it. */
+    /** The event that added it. */
     seq: integer().notNull(),
     /** 1, 2, 3 … of the order's proofs; null for artwork. */
     version: integer(),
@@ -195,7 +194,7 @@ export const orderFiles = pgTable(
   ],
 );
 
-/** Transfers that the shop has received; one below zero was paid back, or corrects another. */
+/** Received transfers; negative ones were paid back, or correct another. */
 export const orderPayments = pgTable(
   "order_payments",
   {
@@ -203,11 +202,11 @@ export const orderPayments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** Made with the form: the same form records one transfer. */
+    /** The form's id: sent twice, it records one transfer. */
     clientId: uuid().notNull().unique("order_payments_client_id"),
     /** Kobo. */
     amount: bigint({ mode: "number" }).notNull(),
-    /** The day, in Lagos, on which it arrived. */
+    /** The day in Lagos on which it arrived. */
     receivedOn: date().notNull(),
     note: text().notNull().default(""),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
