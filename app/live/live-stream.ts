@@ -18,7 +18,7 @@ const OWN_NAMES = ["hello", "gap", "ping"];
 const REOPEN_EVERY_MS = 5_000;
 
 /** Messages between the tabs of a browser. */
-type Word =
+type TabMessage =
   | { kind: "event"; name: string; content: unknown }
   | { kind: "state"; connected: boolean | undefined; hello: unknown }
   | { kind: "join"; names: string[] }
@@ -52,7 +52,7 @@ class Connection {
     this.#names = new Set([...OWN_NAMES, ...names]);
     this.#hear = hear;
     this.#tell = tell;
-    this.#watch = setInterval(this.#look, ASK_EVERY_MS);
+    this.#watch = setInterval(this.#check, ASK_EVERY_MS);
     addEventListener("online", this.open);
     this.open();
   }
@@ -107,7 +107,7 @@ class Connection {
   }
 
   /** Replaces a silent stream, and reports a gap while there is none (a proxy may block it). */
-  #look = (): void => {
+  #check = (): void => {
     const silent = Date.now() - this.#heardAt > SILENCE_MS;
     if (silent && this.#source?.readyState !== EventSource.CLOSED) this.open();
     if (!this.#connected) this.#hear("gap", {});
@@ -161,7 +161,7 @@ class LiveStream {
     if (Date.now() - this.#reopenedAt < REOPEN_EVERY_MS) return;
     this.#reopenedAt = Date.now();
     if (this.#connection) this.#connection.open();
-    else this.#say({ kind: "reopen" });
+    else this.#post({ kind: "reopen" });
   }
 
   #start(): void {
@@ -170,7 +170,7 @@ class LiveStream {
       return;
     }
     this.#channel = new BroadcastChannel(NAME);
-    this.#channel.onmessage = (event: MessageEvent<Word>) => this.#hearWord(event.data);
+    this.#channel.onmessage = (event: MessageEvent<TabMessage>) => this.#receive(event.data);
     this.#heardAt = Date.now();
     this.#watch = setInterval(() => {
       const leaderIsGone = !this.#connection && Date.now() - this.#heardAt > SILENCE_MS;
@@ -239,49 +239,49 @@ class LiveStream {
       this.#names,
       (name, content) => {
         if (name === "hello") this.#hello = content;
-        this.#say({ kind: "event", name, content });
+        this.#post({ kind: "event", name, content });
         this.deliver(name, content);
       },
       (connected) => {
         this.#setConnected(connected);
-        this.#sayState();
+        this.#postState();
       },
     );
   }
 
   #join(): void {
     this.#connection?.add(this.#names);
-    this.#say({ kind: "join", names: [...this.#names] });
+    this.#post({ kind: "join", names: [...this.#names] });
   }
 
-  #hearWord(word: Word): void {
-    if (word.kind === "join") {
-      this.#connection?.add(word.names);
-      if (this.#connection) this.#sayState();
-    } else if (word.kind === "reopen") {
+  #receive(message: TabMessage): void {
+    if (message.kind === "join") {
+      this.#connection?.add(message.names);
+      if (this.#connection) this.#postState();
+    } else if (message.kind === "reopen") {
       this.#connection?.open();
     } else if (!this.#connection) {
       this.#heardAt = Date.now();
-      if (word.kind === "state") this.#hearState(word.connected, word.hello);
-      else if (word.name === "hello") this.#hearState(true, word.content, true);
-      else this.deliver(word.name, word.content);
+      if (message.kind === "state") this.#receiveState(message.connected, message.hello);
+      else if (message.name === "hello") this.#receiveState(true, message.content, true);
+      else this.deliver(message.name, message.content);
     }
   }
 
   /** The stream of the other tab may be connected already: report that as `hello`. */
-  #hearState(connected: boolean | undefined, hello: unknown, anew = false): void {
+  #receiveState(connected: boolean | undefined, hello: unknown, anew = false): void {
     const begins = anew || (connected && !this.#connected);
     this.#hello = hello;
     if (connected !== undefined) this.#setConnected(connected);
     if (begins) this.deliver("hello", hello);
   }
 
-  #sayState(): void {
-    this.#say({ kind: "state", connected: this.#connected, hello: this.#hello });
+  #postState(): void {
+    this.#post({ kind: "state", connected: this.#connected, hello: this.#hello });
   }
 
-  #say(word: Word): void {
-    this.#channel?.postMessage(word);
+  #post(message: TabMessage): void {
+    this.#channel?.postMessage(message);
   }
 
   #setConnected(connected: boolean): void {

@@ -40,7 +40,7 @@ interface Watcher {
   onConnection(connected: boolean): void;
 }
 
-type TellError = (error: unknown, what: "live connection lost" | "live event not read") => void;
+type ReportError = (error: unknown, what: "live connection lost" | "live event not read") => void;
 
 const CHANNEL = "live";
 /** Events may be missing: catch up. */
@@ -57,7 +57,7 @@ const watchers = new Set<Watcher>();
 let client: Client | undefined;
 let pinging: Promise<void> | undefined;
 let running = false;
-let tellError: TellError = () => {};
+let reportError: ReportError = () => {};
 let replay: Replay = async () => undefined;
 
 /**
@@ -99,43 +99,43 @@ export function publish(
     whole && Buffer.byteLength(whole) < PAYLOAD_BYTES
       ? whole
       : JSON.stringify({ name, audiences, ids });
-  return new Promise((told, failed) => {
-    untold.push({ payload, told, failed });
-    if (!telling) void tellAll();
+  return new Promise((resolve, reject) => {
+    pending.push({ payload, resolve, reject });
+    if (!isSending) void sendAll();
   });
 }
 
-interface Untold {
+interface Pending {
   payload: string;
-  told: () => void;
-  failed: (error: unknown) => void;
+  resolve: () => void;
+  reject: (error: unknown) => void;
 }
 
-const TELL_ALL = `
+const NOTIFY_ALL = `
   select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
   from json_array_elements_text($2::json) payload`;
 
-let untold: Untold[] = [];
-let telling = false;
+let pending: Pending[] = [];
+let isSending = false;
 
 /**
  * Sends notifications in batches, because PostgreSQL commits them one transaction at a time.
  * Without waiting for the disk: subscribers catch up after a crash.
  */
-async function tellAll(): Promise<void> {
-  telling = true;
-  while (untold.length > 0) {
-    const batch = untold;
-    untold = [];
+async function sendAll(): Promise<void> {
+  isSending = true;
+  while (pending.length > 0) {
+    const batch = pending;
+    pending = [];
     try {
       const payloads = JSON.stringify(batch.map(({ payload }) => payload));
-      await preparedQuery("tell_all", TELL_ALL, [CHANNEL, payloads]);
-      for (const { told } of batch) told();
+      await preparedQuery("notify_all", NOTIFY_ALL, [CHANNEL, payloads]);
+      for (const { resolve } of batch) resolve();
     } catch (error) {
-      for (const { failed } of batch) failed(error);
+      for (const { reject } of batch) reject(error);
     }
   }
-  telling = false;
+  isSending = false;
 }
 
 /** Returns the unsubscribe function. */
@@ -159,9 +159,9 @@ export function watchLive(watcher: Watcher): void {
  * @param onError called when the connection breaks, or an event cannot be read; its audiences then
  *   get a `gap`
  */
-export async function startLive(onError: TellError, heartbeat = HEARTBEAT): Promise<void> {
+export async function startLive(onError: ReportError, heartbeat = HEARTBEAT): Promise<void> {
   running = true;
-  tellError = onError;
+  reportError = onError;
   await connect(heartbeat);
 }
 
@@ -193,10 +193,10 @@ async function connect(heartbeat: typeof HEARTBEAT): Promise<void> {
     broken = true;
     clearInterval(beat);
     if (client === connection) client = undefined;
-    tellConnection(false);
+    noteConnection(false);
     connection.end().catch(() => {});
     if (!running) return;
-    tellError(error, "live connection lost");
+    reportError(error, "live connection lost");
     setTimeout(() => {
       if (running) connect(heartbeat).then(announceGap, () => {});
     }, RECONNECT_MS).unref();
@@ -207,13 +207,13 @@ async function connect(heartbeat: typeof HEARTBEAT): Promise<void> {
   connection.on("error", reconnect);
   connection.on("end", () => reconnect(new Error("The live connection was closed")));
   connection.on("notification", ({ payload }) => {
-    if (payload) deliver(payload).catch((error) => tellError(error, "live event not read"));
+    if (payload) deliver(payload).catch((error) => reportError(error, "live event not read"));
   });
   try {
     await connection.connect();
     await connection.query(`listen ${CHANNEL}`);
     client = connection;
-    tellConnection(true);
+    noteConnection(true);
   } catch (error) {
     reconnect(error);
     throw error;
@@ -233,7 +233,7 @@ async function deliver(payload: string): Promise<void> {
   for (const audience of audiences.includes(EVERYONE) ? [EVERYONE] : audiences) {
     if (audience !== EVERYONE && !listeners.has(audience)) continue;
     const event = await eventFor(audience, name, () => reader.read(ids, audience, told));
-    if (event) tell(audience, event);
+    if (event) send(audience, event);
   }
 }
 
@@ -249,20 +249,20 @@ async function eventFor(
     const place = readers.get(name)?.place?.(content as never, audience);
     return { name, data: JSON.stringify(content), ...(place ? { id: place } : {}) };
   } catch (error) {
-    tellError(error, "live event not read");
+    reportError(error, "live event not read");
     return GAP;
   }
 }
 
-function tellConnection(connected: boolean): void {
+function noteConnection(connected: boolean): void {
   for (const watcher of watchers) watcher.onConnection(connected);
 }
 
 function announceGap(): void {
-  tell(EVERYONE, GAP);
+  send(EVERYONE, GAP);
 }
 
-function tell(audience: Audience, event: LiveEvent): void {
+function send(audience: Audience, event: LiveEvent): void {
   const sets = audience === EVERYONE ? [...listeners.values()] : [listeners.get(audience) ?? []];
   for (const set of sets) for (const listener of set) listener(event);
 }

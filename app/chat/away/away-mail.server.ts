@@ -16,14 +16,14 @@ import {
   setNotice,
 } from "../conversation-marks.server.ts";
 import { findName } from "../list/person.server.ts";
-import { AWAY_S, LOOK, type Notice } from "./away-notice.server.ts";
+import { AWAY_CHECK, AWAY_S, type Notice } from "./away-notice.server.ts";
 
 const MAIL = "away";
 const QUOTE_LENGTH = 500;
 
 /** Registers the job and the mails; `origin` is the shop's public address, for the link. */
 export function defineAwayMails(origin: () => string): void {
-  defineJob<Notice>(LOOK, mailWhenAway);
+  defineJob<Notice>(AWAY_CHECK, mailWhenAway);
   defineMail({
     name: MAIL,
     compose: (id) => compose(id, origin()),
@@ -53,7 +53,7 @@ async function mailWhenAway({ conversationId, side, seq }: Notice): Promise<void
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     if (waits > 1) {
       const next = { conversationId, side, seq: oldest.seq };
-      await enqueue(tx, LOOK, next, Math.ceil(waits));
+      await enqueue(tx, AWAY_CHECK, next, Math.ceil(waits));
       return storeNotice(tx, row, side, oldest.seq);
     }
     const id = `${conversationId}_${side}_${seq}`;
@@ -74,7 +74,11 @@ async function storeNotice(tx: Queries, { id }: Row, side: Side, seq: number): P
 const LATE_S = 60;
 
 /** Whether the check for a message that this side has still not read has run by now. */
-export async function wasTold(transaction: Queries, row: Row, side: Side): Promise<boolean> {
+export async function hasAwayCheckRun(
+  transaction: Queries,
+  row: Row,
+  side: Side,
+): Promise<boolean> {
   if (readSeq(row, side) >= noticeSeq(row, side)) return false;
   const [message] = await transaction
     .select({ timestamp: messages.timestamp })
@@ -89,7 +93,7 @@ export async function wasTold(transaction: Queries, row: Row, side: Side): Promi
  * Schedules a check for the receiver of a restored message: an earlier check may have run while it
  * was deleted. Call under the conversation's lock.
  */
-export async function noticeRestored(
+export async function scheduleCheckOfRestored(
   transaction: Queries,
   row: Row,
   message: { seq: number; senderId: string },
@@ -98,7 +102,7 @@ export async function noticeRestored(
   const isUnread = readSeq(row, side) < message.seq;
   // Otherwise a check is scheduled already, or they have been mailed.
   if (isUnread && noticeSeq(row, side) <= readSeq(row, side)) {
-    await carryNotice(transaction, row, side, false);
+    await rescheduleAwayCheck(transaction, row, side, false);
   }
 }
 
@@ -107,7 +111,7 @@ export async function noticeRestored(
  * account and with it an address. Does not mail a side that was `told` already.
  * @param row the conversation, under its lock
  */
-export async function carryNotice(
+export async function rescheduleAwayCheck(
   transaction: Queries,
   row: Row,
   side: Side,
@@ -118,7 +122,7 @@ export async function carryNotice(
   if (!told) {
     const waits = AWAY_S - (Date.now() - oldest.timestamp.getTime()) / 1_000;
     const notice: Notice = { conversationId: row.id, side, seq: row.lastSeq };
-    await enqueue(transaction, LOOK, notice, Math.max(0, Math.ceil(waits)));
+    await enqueue(transaction, AWAY_CHECK, notice, Math.max(0, Math.ceil(waits)));
   }
   await storeNotice(transaction, row, side, row.lastSeq);
 }

@@ -11,7 +11,7 @@ import {
 
 /** Seconds that a message stays unread before its receiver is mailed (PRODUCT §6). */
 export const AWAY_S = 600;
-export const LOOK = "away-look";
+export const AWAY_CHECK = "away-look";
 
 export interface Notice {
   conversationId: string;
@@ -24,12 +24,12 @@ export interface Notice {
  * have been mailed since they last read. Call under the conversation's lock.
  * @returns the changed columns of the conversation
  */
-export async function noticeLater(
+export async function scheduleAwayCheck(
   transaction: Queries,
   row: Row & { seq: number; fromSupport: boolean },
 ): Promise<Partial<Row>> {
   const side: Side = row.fromSupport ? "participant" : "support";
   if (readSeq(row, side) < noticeSeq(row, side)) return {};
-  await enqueue(transaction, LOOK, { conversationId: row.id, side, seq: row.seq }, AWAY_S);
+  await enqueue(transaction, AWAY_CHECK, { conversationId: row.id, side, seq: row.seq }, AWAY_S);
   return setNotice(side, row.seq);
 }

@@ -66,7 +66,7 @@ export function ChatBox(props: ChatBoxProps) {
   const found = useFound(props.found, scroll.look);
   const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, scroll.isAtEnd, chat.owner, conversationId, chat.saw);
-  const fresh = useFresh(theirs, unshown, scroll.atEnd, chat.hasNewer);
+  const fresh = useNewCount(theirs, unshown, scroll.atEnd, chat.hasNewer);
   const isOut = useSignedOut();
   // The frame of the admin dashboard counts unread conversations in the title.
   useTitleCount(asSupport || isOut ? 0 : fresh);
@@ -81,16 +81,16 @@ export function ChatBox(props: ChatBoxProps) {
   // The newest message's day wins, in case the page was rendered the day before.
   const today = [props.today, ...chat.messages.slice(-1).map(dayOf)].sort().at(-1) ?? props.today;
   const { hasOlder, loadMore } = chat;
-  const older = useMore(
+  const older = useLoadPage(
     EARLIER,
     useCallback(() => loadMore(true), [loadMore]),
   );
-  const newer = useMore(
+  const newer = useLoadPage(
     LATER,
     useCallback(() => loadMore(false), [loadMore]),
   );
-  const olderLink = useComing(log, hasOlder, older.load);
-  const standing = standingOf(chat.messages);
+  const olderLink = useLoadBeforeVisible(log, hasOlder, older.load);
+  const withStatus = withNewestStatus(chat.messages);
 
   return (
     <section className={asSupport ? "chat" : "chat chat-guest"} aria-label={props.label}>
@@ -114,7 +114,7 @@ export function ChatBox(props: ChatBoxProps) {
                 className="button button-text chat-older"
                 ref={olderLink}
                 href={`?before=${chat.messages[0]?.seq ?? ""}`}
-                onClick={instead(older.load)}
+                onClick={onPress(older.load)}
               >
                 {older.busy ? "Loading...." : EARLIER}
               </a>
@@ -130,9 +130,9 @@ export function ChatBox(props: ChatBoxProps) {
                     <span className="chat-day">{dayLabel(dayOf(message), today)}</span>
                   )}
                   <Bubble
-                    message={standing(message)}
+                    message={withStatus(message)}
                     progress={mine ? progressOf(message.seq, seen) : undefined}
-                    follow={goesOn(message, chat.messages[index + 1], seen)}
+                    follow={isContinued(message, chat.messages[index + 1], seen)}
                     isFound={message.seq === found}
                     act={props.actOn?.(message)}
                     orderCards={props.orderCards}
@@ -145,11 +145,11 @@ export function ChatBox(props: ChatBoxProps) {
                 <a
                   className="button button-text"
                   href={`?after=${chat.end}`}
-                  onClick={instead(newer.load)}
+                  onClick={onPress(newer.load)}
                 >
                   {newer.busy ? "Loading...." : LATER}
                 </a>
-                <a className="button button-text" href="?" onClick={instead(toNewest)}>
+                <a className="button button-text" href="?" onClick={onPress(toNewest)}>
                   Newest messages
                 </a>
               </p>
@@ -224,7 +224,7 @@ const EARLIER = "Earlier messages";
 const LATER = "Later messages";
 
 /** Replaces a link's navigation where JavaScript runs. */
-function instead(act: () => void) {
+function onPress(act: () => void) {
   return (event: { preventDefault: () => void }) => {
     event.preventDefault();
     act();
@@ -232,7 +232,7 @@ function instead(act: () => void) {
 }
 
 /** Shows the order's newest status in every message about it. */
-function standingOf(messages: Message[]): (message: Message) => Message {
+function withNewestStatus(messages: Message[]): (message: Message) => Message {
   const newest = new Map(messages.map(({ order }) => [order?.number, order?.status]));
   return (message) => {
     const status = message.order && newest.get(message.order.number);
@@ -243,7 +243,7 @@ function standingOf(messages: Message[]): (message: Message) => Message {
 const dayOf = ({ timestamp }: Message) => lagosDay(timestamp);
 
 /** Whether the next message has the same author, minute and progress. */
-function goesOn(
+function isContinued(
   message: Message,
   next: Message | undefined,
   seen: Parameters<typeof progressOf>[1],
@@ -263,16 +263,21 @@ function goesOn(
  * @param unshown messages that arrived after the loaded part; messages in that part, or loaded
  *   after it, do not count
  */
-function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart: boolean): number {
+function useNewCount(
+  theirs: Message[],
+  unshown: Message[],
+  atEnd: boolean,
+  isPart: boolean,
+): number {
   const newest = theirs.at(-1)?.seq ?? 0;
   const [looked, setLooked] = useState(newest);
-  const [before, setBefore] = useState<Sort>(isPart ? "part" : "whole");
-  const sort = !isPart ? "whole" : unshown.length > 0 ? "missing" : "part";
-  if (sort !== before) setBefore(sort);
+  const [before, setBefore] = useState<Extent>(isPart ? "part" : "whole");
+  const extent = !isPart ? "whole" : unshown.length > 0 ? "missing" : "part";
+  if (extent !== before) setBefore(extent);
   const upTo =
-    sort === "missing" && before !== sort
+    extent === "missing" && before !== extent
       ? (unshown[0]?.seq ?? 0) - 1
-      : sort === "part" || before === "part"
+      : extent === "part" || before === "part"
         ? newest
         : looked;
   if (upTo !== looked) setLooked(upTo);
@@ -288,10 +293,10 @@ function useFresh(theirs: Message[], unshown: Message[], atEnd: boolean, isPart:
 }
 
 /** `whole`: loaded to its end; `part`: not; `missing`: not, and new messages have arrived since. */
-type Sort = "whole" | "part" | "missing";
+type Extent = "whole" | "part" | "missing";
 
 /** Loads a page of the thread; one request at a time. */
-function useMore(what: string, loadPage: () => Promise<void>) {
+function useLoadPage(what: string, loadPage: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
   const load = useCallback(() => {
@@ -311,7 +316,11 @@ function useMore(what: string, loadPage: () => Promise<void>) {
 }
 
 /** Loads earlier messages shortly before their link scrolls into view. */
-function useComing(log: { current: HTMLElement | null }, isThere: boolean, load: () => void) {
+function useLoadBeforeVisible(
+  log: { current: HTMLElement | null },
+  isThere: boolean,
+  load: () => void,
+) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!isThere || !link.current || !log.current) return;

@@ -17,7 +17,7 @@ import {
   withState,
 } from "./thread.ts";
 
-interface Surroundings {
+interface Dependencies {
   owner: string;
   /** Only of an admin; undefined for one's own conversation. */
   conversationId: string | undefined;
@@ -33,7 +33,7 @@ interface Surroundings {
 
 export class LiveThread {
   #thread: Thread;
-  readonly #page: Surroundings;
+  readonly #page: Dependencies;
   /** The id of one's own conversation: set by the first message, changed by a merge. */
   #ownId: string | undefined;
   /** Of the messages on screen; only set from fetched pages. */
@@ -45,7 +45,7 @@ export class LiveThread {
   #isReading = false;
   #reading: DebouncedRetry | undefined;
 
-  constructor(initial: MessagePage, page: Surroundings) {
+  constructor(initial: MessagePage, page: Dependencies) {
     this.#thread = threadOf(initial);
     this.#page = page;
     this.#ownId = initial.conversationId;

@@ -16,7 +16,7 @@ export interface Sight {
   revision: number;
 }
 
-interface Surroundings {
+interface Dependencies {
   /** The page's owner: the shop drops receipts if somebody else is signed in. */
   owner: string;
   /** Only of an admin; undefined for one's own conversation. */
@@ -29,12 +29,12 @@ interface Surroundings {
 
 /** Sends delivery and read receipts to the shop. */
 export class SeenReceipts {
-  readonly #page: Surroundings;
+  readonly #page: Dependencies;
   #sight: Sight = { newest: 0, shown: 0, onScreen: false, revision: 0 };
   #told = { delivered: 0, read: 0, revision: 0 };
   #telling: DebouncedRetry | undefined;
 
-  constructor(page: Surroundings) {
+  constructor(page: Dependencies) {
     this.#page = page;
   }
 

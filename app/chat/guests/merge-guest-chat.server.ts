@@ -16,7 +16,7 @@ import {
 import type { SessionUser } from "../../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { dropFile, unsentFiles } from "../../uploads/files/files.server.ts";
-import { carryNotice, wasTold } from "../away/away-mail.server.ts";
+import { hasAwayCheckRun, rescheduleAwayCheck } from "../away/away-mail.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { customerParticipant, holdGuest } from "../participants.server.ts";
 import { purgeDeletedLater } from "../removal/deletion.server.ts";
@@ -153,7 +153,7 @@ async function takeOver(
     await transaction.delete(conversations).where(eq(conversations.id, empty.id));
   }
   // A guest could not be mailed.
-  const missed = await wasTold(transaction, theirs, "participant");
+  const missed = await hasAwayCheckRun(transaction, theirs, "participant");
   const [row] = await transaction
     .update(conversations)
     .set({
@@ -163,7 +163,7 @@ async function takeOver(
     .where(eq(conversations.id, theirs.id))
     .returning();
   await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
-  if (row && missed) await carryNotice(transaction, row, "participant", false);
+  if (row && missed) await rescheduleAwayCheck(transaction, row, "participant", false);
   return theirs.id;
 }
 
@@ -176,10 +176,10 @@ async function merge(
 ): Promise<string> {
   const told = {
     support:
-      (await wasTold(transaction, own, "support")) ||
-      (await wasTold(transaction, theirs, "support")),
+      (await hasAwayCheckRun(transaction, own, "support")) ||
+      (await hasAwayCheckRun(transaction, theirs, "support")),
     // A guest could not be mailed.
-    participant: await wasTold(transaction, own, "participant"),
+    participant: await hasAwayCheckRun(transaction, own, "participant"),
   };
   await changeWriter(transaction, theirs.id, theirs.participantId, customerId);
   await dropCopies(transaction, own, theirs);
@@ -202,7 +202,7 @@ async function merge(
     .returning();
   if (row) {
     for (const side of ["support", "participant"] as const) {
-      await carryNotice(transaction, row, side, told[side]);
+      await rescheduleAwayCheck(transaction, row, side, told[side]);
     }
   }
   return id;

@@ -11,7 +11,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { dropFile } from "../../uploads/files/files.server.ts";
-import { noticeRestored } from "../away/away-mail.server.ts";
+import { scheduleCheckOfRestored } from "../away/away-mail.server.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { lockConversation, notFound } from "../conversations.server.ts";
 
@@ -79,7 +79,7 @@ export async function restoreMessage(
       if (purged) throw notFound();
       return false;
     }
-    await noticeRestored(tx, row, shown);
+    await scheduleCheckOfRestored(tx, row, shown);
     await recordAct(tx, admin, "restore-message", { conversationId, seq });
     return true;
   });

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
-import { noticeLater } from "../away/away-notice.server.ts";
+import { scheduleAwayCheck } from "../away/away-notice.server.ts";
 import { readSeq, seenUpTo, setSeen, waitingSince } from "../conversation-marks.server.ts";
 import { supportParticipant } from "../participants.server.ts";
 
@@ -36,7 +36,7 @@ export async function writeMessage(
     .values({ ...content, conversationId: id, seq, seenSeq, timestamp: sql`clock_timestamp()` })
     .returning({ timestamp: messages.timestamp });
   if (!kept) throw new Error("A message that was just kept is gone");
-  const notice = tellAway ? await noticeLater(tx, { ...conversation, seq, fromSupport }) : {};
+  const notice = tellAway ? await scheduleAwayCheck(tx, { ...conversation, seq, fromSupport }) : {};
   const read = seenUpTo(side, { known, last: seq, actedOn: content.orderId });
   await tx
     .update(conversations)

@@ -6,7 +6,7 @@ import type { postMessage } from "./chat-requests.ts";
 import { Outbox } from "./outbox.ts";
 import { adoptGuests, boxName, moveBox, type PendingMessage } from "./outbox-shelf.ts";
 
-interface Surroundings {
+interface Dependencies {
   owner: string;
   conversationId: string | undefined;
   /** See `PageLife`. */
@@ -25,7 +25,7 @@ export class SendQueue {
   pending: readonly PendingMessage[] = [];
   /** How often boxes of merged chats were moved into the outbox. */
   adoptions = 0;
-  readonly #page: Surroundings;
+  readonly #page: Dependencies;
   /** By writer: several when another guest id of this browser left messages. */
   readonly #boxes = new Map<string, Outbox>();
   /** The key for messages of a page without an owner, so that nobody else sends them. */
@@ -35,7 +35,7 @@ export class SendQueue {
   #isBack = false;
   #wasSignedOut = false;
 
-  constructor(page: Surroundings) {
+  constructor(page: Dependencies) {
     this.#page = page;
   }
 

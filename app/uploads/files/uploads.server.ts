@@ -26,7 +26,7 @@ const PROTOCOL = { "tus-resumable": "1.0.0" };
 const ID = new RegExp(`^${UUID}$`);
 
 /** A request's context, looked up by the tus server's hooks. */
-interface Errand {
+interface UploadContext {
   kind: UploadKind;
   owner: UploadOwner;
   address: string;
@@ -39,7 +39,7 @@ interface Errand {
 type Report = (error: Error) => void;
 type TusRequest = Parameters<NonNullable<ServerOptions["onUploadFinish"]>>[0];
 
-const errands = new WeakMap<IncomingMessage, Errand>();
+const contexts = new WeakMap<IncomingMessage, UploadContext>();
 let server: Server | undefined;
 
 /**
@@ -61,19 +61,19 @@ export async function answerUpload(
   }
   const owner = await kind.owner(headersOf(req));
   if (!owner) return refuse(res, 403, kind.refusal);
-  const errand: Errand = { kind, owner, address, report };
+  const context: UploadContext = { kind, owner, address, report };
   if (!id) {
     const chosen = chosenId(req);
-    errand.file = chosen ? await findUpload(kind.name, chosen, owner.id) : undefined;
-    if (errand.file && (await findStored(errand.file))) {
+    context.file = chosen ? await findUpload(kind.name, chosen, owner.id) : undefined;
+    if (context.file && (await findStored(context.file))) {
       // The answer to the first POST was lost.
-      res.writeHead(201, { ...PROTOCOL, location: addressOf(errand.file) }).end();
+      res.writeHead(201, { ...PROTOCOL, location: addressOf(context.file) }).end();
       return;
     }
   } else {
     const file = await findUpload(kind.name, id, owner.id);
     if (!file) return refuse(res, 404, GONE);
-    errand.file = file;
+    context.file = file;
     if (req.method === "DELETE") {
       await cancelUpload(file);
       res.writeHead(204, PROTOCOL).end();
@@ -81,9 +81,9 @@ export async function answerUpload(
     }
     if (req.method === "HEAD") {
       // A client that has sent everything sends no PATCH any more: complete the file now, or fail.
-      const isWhole = await completeWhatIsWhole(kind, file).catch(refusalOf);
+      const isWhole = await completeIfWhole(kind, file).catch(refusalOf);
       if (isWhole instanceof UploadRefusal) return refuse(res, isWhole.status, isWhole.message);
-      if (isWhole) return tellWhole(res, file);
+      if (isWhole) return answerWhole(res, file);
     }
     if (kind.oneAtATime && req.method === "PATCH" && !file.finishedAt) {
       const refusal = await db
@@ -92,7 +92,7 @@ export async function answerUpload(
       if (refusal) return refuse(res, refusal.status, refusal.message);
     }
   }
-  errands.set(req, errand);
+  contexts.set(req, context);
   server ??= makeServer();
   await server.handle(req, res);
 }
@@ -131,14 +131,14 @@ async function findStored(file: FileRow): Promise<{ offset: number } | undefined
 }
 
 /** Completes a file with all bytes, in case a process died right after the last one. */
-async function completeWhatIsWhole(kind: UploadKind, file: FileRow): Promise<boolean> {
+async function completeIfWhole(kind: UploadKind, file: FileRow): Promise<boolean> {
   if (file.finishedAt) return true;
   if ((await findStored(file))?.offset !== file.size) return false;
   await complete(kind, file);
   return true;
 }
 
-function tellWhole(res: ServerResponse, { size }: FileRow): void {
+function answerWhole(res: ServerResponse, { size }: FileRow): void {
   const headers = { "upload-offset": size, "upload-length": size, "cache-control": "no-store" };
   res.writeHead(200, { ...PROTOCOL, ...headers }).end();
 }
@@ -175,40 +175,40 @@ function makeServer(): Server {
     // Cross-origin requests are refused earlier.
     allowedOrigins: [],
     async namingFunction(request, metadata) {
-      const errand = errandOf(request);
-      errand.file ??= await announceFile(errand.kind, errand.owner, {
+      const context = contextOf(request);
+      context.file ??= await announceFile(context.kind, context.owner, {
         name: metadata?.filename ?? "",
         size: Number(request.headers.get("upload-length") ?? Number.NaN),
-        address: errand.address,
+        address: context.address,
         id: chosenId(request.runtime?.node?.req as IncomingMessage),
       }).catch(rethrow);
-      return errand.file.path;
+      return context.file.path;
     },
     generateUrl(request) {
-      const { file } = errandOf(request);
+      const { file } = contextOf(request);
       return file ? addressOf(file) : "/uploads";
     },
-    getFileIdFromRequest: (request) => errandOf(request).file?.path,
+    getFileIdFromRequest: (request) => contextOf(request).file?.path,
     // Without metadata, which would tell the path.
     onUploadCreate: async () => ({ metadata: {} }),
     async onUploadFinish(request) {
-      const { kind, file } = errandOf(request);
+      const { kind, file } = contextOf(request);
       if (file) await complete(kind, file).catch(rethrow);
       return {};
     },
     // The library's messages for unknown errors tell paths.
     onResponseError(request, error) {
       if ("status_code" in error) return undefined;
-      errandOf(request).report(error);
+      contextOf(request).report(error);
       return { status_code: 500, body: "This did not work. Please try again." };
     },
   });
 }
 
-function errandOf(request: TusRequest): Errand {
-  const errand = errands.get(request.runtime?.node?.req as IncomingMessage);
-  if (!errand) throw new Error("An upload without an errand");
-  return errand;
+function contextOf(request: TusRequest): UploadContext {
+  const context = contexts.get(request.runtime?.node?.req as IncomingMessage);
+  if (!context) throw new Error("An upload without a context");
+  return context;
 }
 
 function rethrow(error: unknown): never {
