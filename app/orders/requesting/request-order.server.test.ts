@@ -197,6 +197,17 @@ describe("a request", () => {
     });
   });
 
+  test("that the shop describes is told all that is missing at once", async () => {
+    const form = typed({ product: "", productName: " ", quantity: "" });
+    expect(await recordOrder(admin, undefined, form)).toMatchObject({
+      ok: false,
+      errors: {
+        productName: "Enter what is to be printed.",
+        quantity: expect.stringMatching(/whole number/),
+      },
+    });
+  });
+
   test("what the shop entered twice is one order, unless it says something else", async () => {
     const form = typed({ product: "", productName: "A banner", quantity: "1" });
     const first = await recordOrder(admin, undefined, form);

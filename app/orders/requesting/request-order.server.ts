@@ -138,13 +138,11 @@ async function record(
   const named =
     typed.product || typed.item ? undefined : productNameRule.safeParse(typed.productName ?? "");
   const product = named ? customProduct(named.data ?? "") : await findOrdered(typed);
-  const parsed = parse(typed, named?.success === false ? undefined : product);
-  if (!parsed.ok) {
-    const productName = named?.error?.issues[0]?.message;
-    const errors = saidOfSomebody(parsed.errors);
-    if (!productName) return { ok: false, errors };
-    const { product: _, ...others } = errors;
-    return { ok: false, errors: { productName, ...others } };
+  const parsed = parse(typed, product);
+  const productName = named?.error?.issues[0]?.message;
+  if (!parsed.ok || productName) {
+    const errors = saidOfSomebody(parsed.ok ? {} : parsed.errors);
+    return { ok: false, errors: productName ? { productName, ...errors } : errors };
   }
   const moved = conversationId ? await findMoved(viewer, conversationId) : undefined;
   const into = moved ?? conversationId;
