@@ -57,7 +57,7 @@ async function query(address: pg.ClientConfig | undefined, statement: string) {
 /** Opens the folder in a process of its own, under `wrapper`; resolves with its first line. */
 async function openBeside(folder: string, ...wrapper: string[]): Promise<string> {
   const script = `
-    const { startEmbeddedPostgres } = await import("./embedded-postgres.ts");
+    const { startEmbeddedPostgres } = await import("./database/embedded/embedded-postgres.ts");
     const start = startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, report() {} });
     await start.then(() => console.log("open", process.pid), (error) => {
       console.log(error.message);

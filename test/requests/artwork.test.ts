@@ -12,7 +12,9 @@ test("a request for an order says how files get to the shop without JavaScript",
   request,
 }) => {
   const html = told(await (await request.get("/order/new?item=Books/novel")).text());
-  expect(html).toContain(`<noscript><p class="muted sm">${WITHOUT_JAVASCRIPT}</p></noscript>`);
+  expect(html).toContain(
+    `<noscript><p class="muted text-small">${WITHOUT_JAVASCRIPT}</p></noscript>`,
+  );
 });
 
 test("an order whose files did not come along asks for them below only where it takes them", async ({

@@ -43,7 +43,7 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard/delivery": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products/:productId/prices": {
     guard: "admin",
-    path: `/admin-dashboard/products/$UNKNOWN_ID/prices`,
+    path: `/admin-dashboard/products/${UNKNOWN_ID}/prices`,
     page: 404,
     action: 404,
   },
@@ -88,6 +88,7 @@ const OPEN = [
   "/chat/messages",
   "/chat/receipts",
   "/contact",
+  "/delivery-zones",
   "/feedback",
   "/login",
   "/logout",

@@ -31,13 +31,13 @@ const NOT_FOUND = "Product not found";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const id = params.productId;
-  const [prices, others, zones, calendar] = await Promise.all([
-    findPrices(viewer, id),
+  const prices = await findPrices(viewer, id);
+  if (!prices) throw data(NOT_FOUND, { status: 404 });
+  const [others, zones, calendar] = await Promise.all([
     listWithOptions(viewer, id),
     readZones(),
     readCalendar(),
   ]);
-  if (!prices) throw data(NOT_FOUND, { status: 404 });
   const { name, days, list, revision } = prices;
   const ground = { days, zones, calendar, now: Date.now() };
   return { id, name, others, ground, revision, form: formOf(list) };
