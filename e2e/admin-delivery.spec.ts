@@ -18,11 +18,11 @@ test("the owner sets a state's fee, and a city's of its own", async ({ page }) =
   await goTo(page, "Delivery");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delivery");
   await button(page, "Open South-West").click();
-  await button(page, "Edit Oyo").click();
-  const oyo = group(page, "Edit Oyo");
-  const fee = oyo.getByLabel("Fee", { exact: true });
-  const days = oyo.getByLabel("Days", { exact: true });
-  await oyo.getByLabel("We deliver").check();
+  await button(page, "Edit Osun").click();
+  const osun = group(page, "Edit Osun");
+  const fee = osun.getByLabel("Fee", { exact: true });
+  const days = osun.getByLabel("Days", { exact: true });
+  await osun.getByLabel("We deliver").check();
   await fee.fill("3.5k");
   await days.fill("12.5");
   await button(page, "Update").first().click();
@@ -37,32 +37,32 @@ test("the owner sets a state's fee, and a city's of its own", async ({ page }) =
     await expect(fee).toHaveAttribute("aria-invalid", "true");
     await expect(fee).toHaveValue(wrong);
   }
-  await fee.fill("3,500");
+  await fee.fill("3,700");
   await days.fill("2");
   await button(page, "Update").first().click();
-  await expect(toast(page, "Oyo: saved")).toBeVisible();
-  await expect(button(page, "Edit Oyo")).toBeFocused();
-  await expect(page.getByRole("listitem").filter({ hasText: /^Oyo/ })).toContainText("₦3,500");
+  await expect(toast(page, "Osun: saved")).toBeVisible();
+  await expect(button(page, "Edit Osun")).toBeFocused();
+  await expect(page.getByRole("listitem").filter({ hasText: /^Osun/ })).toContainText("₦3,700");
 
-  await button(page, "Edit Oyo").click();
+  await button(page, "Edit Osun").click();
   await button(page, "Add a city").click();
-  const city = group(page, "New city of Oyo");
+  const city = group(page, "New city of Osun");
   await button(page, "Add a city").click();
   await expect(city.getByLabel("City", { exact: true })).toHaveAccessibleDescription(
     "Write the city.",
   );
-  await city.getByLabel("City", { exact: true }).fill("ibadan");
+  await city.getByLabel("City", { exact: true }).fill("osogbo");
   await city.getByLabel("Fee", { exact: true }).fill("3000");
   await city.getByLabel("Days", { exact: true }).fill("1");
   await button(page, "Add a city").click();
-  await expect(oyo.getByRole("listitem")).toContainText("₦3,000, 1 day");
+  await expect(osun.getByRole("listitem")).toContainText("₦3,000, 1 day");
 
-  await button(page, "Edit Ibadan").click();
-  await group(page, "Edit Ibadan").getByLabel("No delivery there").check();
-  await group(page, "Edit Ibadan").getByRole("button", { name: "Update" }).click();
-  await expect(oyo.getByRole("listitem")).toContainText("No delivery");
-  await button(page, "Remove Ibadan").click();
-  await expect(oyo.getByText("None yet")).toBeVisible();
+  await button(page, "Edit Osogbo").click();
+  await group(page, "Edit Osogbo").getByLabel("No delivery there").check();
+  await group(page, "Edit Osogbo").getByRole("button", { name: "Update" }).click();
+  await expect(osun.getByRole("listitem")).toContainText("No delivery");
+  await button(page, "Remove Osogbo").click();
+  await expect(osun.getByText("None yet")).toBeVisible();
 });
 
 test("the second of two admins is told, and keeps what was typed", async ({ page, context }) => {
