@@ -12,12 +12,16 @@ export interface Ordered {
   minimum: number;
 }
 
-/** A product of the shop whose minimum is 100, and which costs the same each in any quantity. */
+/**
+ * A product of the shop whose minimum is 100, and which costs the same each in any quantity. The
+ * first of the demo's cards keep their ladder for the tests of prices.
+ */
 export async function anOrdered(shop: Shop): Promise<Ordered> {
   const [product] = await atDatabase<Ordered>(
     shop,
     `select id, name, price::float8 as price, quantity as minimum from products
-     where quantity = 100 and deleted_at is null order by price, id limit 1`,
+     where quantity = 100 and deleted_at is null and name <> 'Business Cards, matt laminated'
+     order by price, id limit 1`,
   );
   if (!product) throw new Error("No product is ordered in hundreds");
   await atDatabase(shop, `delete from price_lists where product_id = '${product.id}'`);
