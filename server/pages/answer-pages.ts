@@ -30,7 +30,7 @@ import { PageCache } from "./page-cache.ts";
  */
 const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
 /** Concurrent forms, some of which wait for locks. */
-const FORMS = { atOnce: 2, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
+const FORMS = { atOnce: 1, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 export interface PageOptions {
