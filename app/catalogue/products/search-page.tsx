@@ -9,7 +9,7 @@ import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
 import { ItemCard } from "../static/item-card.tsx";
 import { ItemSheet, RelatedItems } from "../static/item-parts.tsx";
-import { priceItems, priceItemsOrNot, withoutSame } from "../static/priced-items.server.ts";
+import { priceItems, priceItemsOrNot } from "../static/priced-items.server.ts";
 import { staticCatalogue } from "../static/static-catalogue.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
 import { categoryTitle, closeMatches, findByName, matchCategory } from "../static/static-search.ts";
@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     priceItems(closeMatches(name, CLOSE)),
     filterCategories(),
   ]);
-  const close = { items, products: withoutSame(products, items) };
+  const close = { items, products };
   return data({ item: undefined, asked: clipQuery(name), close, categories }, { status: 404 });
 }
 

@@ -91,7 +91,7 @@ function ByTheList({
           {priceIn(price)}
           {makeUp ? <p className="text-smallest muted">{makeUp}</p> : null}
         </Fact>
-        <Fact name="Delivery" className="numerals">
+        <Fact name={sum.delivery.kind === "pick-up" ? "Pick-up" : "Delivery"} className="numerals">
           {deliveryWords(sum.delivery)}
         </Fact>
         {price === null ? null : (
