@@ -1,5 +1,8 @@
 /** The shape of messages and threads, shared by server and browser. */
+import type { MessageChoice } from "../../database/schema/chat.ts";
 import type { OrderStatus } from "../../database/schema/order-statuses.ts";
+
+export type { MessageChoice };
 
 /** Characters (Unicode code points) that one message may hold. */
 const MESSAGE_LIMIT = 10_000;
@@ -101,13 +104,31 @@ export interface MessagePage {
   state: ThreadState;
 }
 
+/** What a message is about: a product, or an item of the static catalogue. */
 export interface MessageProduct {
+  /** Empty of an item. */
   id: string;
+  /** `{category}/{id}` of an item that is no product. */
+  item?: string;
   name: string;
   /** Kobo for `quantity` units; null: on request. */
   price: number | null;
   quantity: number;
   imageUrl: string;
+  /** What was chosen, as the ticket said it when the message was sent. */
+  choice?: MessageChoice;
+  /** The query of a choice that cannot be ordered like that any more. */
+  lost?: string;
+}
+
+/** What a message is about, in the fields that bring it. */
+export interface AskedFields {
+  /** The product's id. */
+  product?: string;
+  /** `{category}/{id}` of the static catalogue. */
+  item?: string;
+  /** The query of a product page's address. */
+  choice?: string;
 }
 
 /** Control characters but line break and tab, and bidi overrides. */

@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { minimumOf, type PriceList } from "../prices/price-list.ts";
+import { writeChoice } from "../prices/choice.ts";
+import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-list.ts";
 import { type Product, productPath } from "../product.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -79,7 +80,10 @@ export function PriceForm({
           <div className="ticket-part stack" aria-live="polite">
             <Outcome ticket={ticket} cutOff={calendar.cutOff} />
             <OrderLink ticket={ticket} productId={product.id} isWide />
-            <Link className="button button-line button-block" to={`/chat?product=${product.id}`}>
+            <Link
+              className="button button-line button-block"
+              to={chatPath(product.id, list, ticket)}
+            >
               <Icon name="chat" />
               Chat to Order
             </Link>
@@ -144,6 +148,12 @@ function quantityRule(list: PriceList): string {
   const minimum = `Minimum ${formatCount(minimumOf(list))}`;
   if (list.packs) return `${minimum}, in packs`;
   return list.step ? `${minimum}, in steps of ${formatCount(list.step)}` : minimum;
+}
+
+/** The way to a chat about just that; as the page opens, the product alone says it. */
+function chatPath(id: string, list: PriceList, { address }: Ticket): string {
+  const isUntouched = address === `${writeChoice(choiceBeforehand(list))}`;
+  return `/chat?product=${id}${isUntouched ? "" : `&${address}`}`;
 }
 
 /** What it all comes to, or why there is nothing to order yet. */

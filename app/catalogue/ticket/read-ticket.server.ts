@@ -5,7 +5,7 @@ import { readCalendar } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";
 import { dayAt, daysAfter, type WorkCalendar } from "../prices/promised-date.ts";
-import { readPriced } from "../prices/read-prices.server.ts";
+import { type PricedProduct, readPriced } from "../prices/read-prices.server.ts";
 import type { PlaceTable, TicketData } from "./ticket.ts";
 
 /** {@link TicketData} with what the address asks for, and what it takes to show just that. */
@@ -22,6 +22,13 @@ export interface AskedTicket extends TicketData {
 const AHEAD_DAYS = 400;
 const ASKED = /^(?:quantity|delivery|state|city|o-.*)$/;
 
+/** What a ticket needs of what it is about. */
+export type PricedThing = Pick<PricedProduct, "list" | "days">;
+
+/** Whether something has one price and nothing to choose. */
+export const isPlain = ({ list }: Pick<PricedThing, "list">): boolean =>
+  list.rungs.length < 2 && list.options.length === 0 && !list.step;
+
 /**
  * The ticket of a product with a ladder, options or steps.
  * @param query of the address
@@ -33,9 +40,15 @@ export async function readTicket(
   now = Date.now(),
 ): Promise<AskedTicket | undefined> {
   const priced = (await readPriced([id])).get(id);
-  if (!priced) return undefined;
-  const { list, days } = priced;
-  if (list.rungs.length < 2 && list.options.length === 0 && !list.step) return undefined;
+  return priced && !isPlain(priced) ? ticketFor(priced, query, now) : undefined;
+}
+
+/** The same of anything that has a price. */
+export async function ticketFor(
+  { list, days }: PricedThing,
+  query: URLSearchParams,
+  now = Date.now(),
+): Promise<AskedTicket> {
   const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
   const asked: Record<string, string> = {};
   for (const [name, value] of query) if (ASKED.test(name)) asked[name] ??= value;

@@ -1,14 +1,13 @@
 import Linkify from "linkify-react";
 import type { ComponentType, ReactNode } from "react";
 import { lagosClock } from "../../ui/format/lagos-time";
-import { formatNaira } from "../../ui/format/money";
 import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
-import { Picture } from "../../ui/picture";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { typeLabel } from "../../uploads/file-types";
 import { messageAnchor } from "../browser/chat-address";
-import type { Message, MessageFile, MessageOrder, MessageProduct, Seen } from "../message";
+import type { Message, MessageFile, MessageOrder, Seen } from "../message";
+import { ProductLine } from "../products/product-line";
 import type { PendingMessage } from "../unsent/outbox-shelf";
 import { LINKS } from "./linkify";
 
@@ -173,21 +172,5 @@ export function PendingBubble({
         </div>
       )}
     </div>
-  );
-}
-
-export function ProductLine({ product }: { product: MessageProduct }) {
-  return (
-    <a className="message-about" href={`/product/${product.id}`}>
-      <Picture src={product.imageUrl} alt="" sizes="56px" width={56} height={56} />
-      <span>
-        <b>{product.name}</b>
-        <span>
-          {product.price === null
-            ? "We will quote you"
-            : `${formatNaira(product.price)} for ${product.quantity}`}
-        </span>
-      </span>
-    </a>
   );
 }

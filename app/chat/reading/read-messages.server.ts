@@ -12,6 +12,7 @@ import {
   users,
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { itemOf } from "../../catalogue/static/static-search.ts";
 import {
   findByParticipant,
   findConversationState,
@@ -25,6 +26,7 @@ import {
   type Message,
   type MessageFile,
   type MessagePage,
+  type MessageProduct,
   type MessageRange,
   messageRange,
   PAGE_SIZE,
@@ -194,6 +196,7 @@ function selectMessages() {
       type: messages.type,
       timestamp: messages.timestamp,
       deletedAt: messages.deletedAt,
+      about: messages.about,
       senderKind: participants.kind,
       authorName: users.name,
       file: fileColumns,
@@ -227,7 +230,19 @@ function selectMessages() {
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 function toMessage(row: MessageRow, forAdmin: boolean): Message {
-  const { senderKind, authorName, product, order, timestamp, deletedAt, type, file, ...rest } = row;
+  const {
+    senderKind,
+    authorName,
+    product,
+    about,
+    order,
+    timestamp,
+    deletedAt,
+    type,
+    file,
+    ...rest
+  } = row;
+  const asked = productOf(product, about);
   const fromSupport = senderKind === "support";
   return {
     ...rest,
@@ -243,12 +258,25 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
           message: "",
         }
       : {
-          ...(product ? { product } : {}),
+          ...(asked ? { product: asked } : {}),
           ...(order ? { order: toOrder(order, rest.clientId) } : {}),
           ...(type ? { type } : {}),
           ...(file ? { file: toFile(file) } : {}),
         }),
   };
+}
+
+/** What a message is about, with what was chosen of it. */
+function productOf(
+  product: MessageRow["product"],
+  about: MessageRow["about"],
+): MessageProduct | undefined {
+  const { item, ...chosen } = about ?? {};
+  if (product) return { ...product, ...chosen };
+  const found = item ? itemOf(item) : undefined;
+  if (!item || !found) return undefined;
+  const { name, price, quantity, image: imageUrl } = found;
+  return { id: "", item, name, price, quantity, imageUrl, ...chosen };
 }
 
 /** @param file columns of {@link fileColumns} */

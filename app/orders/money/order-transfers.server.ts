@@ -6,6 +6,7 @@ import { orderPayments } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { MOST_KOBO } from "../../catalogue/prices/price-list.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import {
   type Act,
@@ -18,7 +19,6 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { orderNumber } from "../order.ts";
-import { MONEY_LIMIT } from "../price.ts";
 
 /**
  * Records a transfer that has arrived, once for each form.
@@ -34,8 +34,8 @@ export async function recordTransfer(
 ): Promise<Act> {
   const admin = adminOf(viewer);
   const { amount, receivedOn, today } = input;
-  if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MONEY_LIMIT) {
-    return invalid("amount", `A transfer is not ₦0, and at most ${formatNaira(MONEY_LIMIT)}.`);
+  if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MOST_KOBO) {
+    return invalid("amount", `A transfer is not ₦0, and at most ${formatNaira(MOST_KOBO)}.`);
   }
   if (!z.iso.date().safeParse(receivedOn).success || receivedOn < "2000" || receivedOn > today) {
     return invalid("receivedOn", "Enter the day on which it arrived, not later than today.");

@@ -1,29 +1,38 @@
 import { useRef } from "react";
 import { fieldOf } from "../../catalogue/prices/choice";
-import { MOST_UNITS, minimumOf, type PriceList } from "../../catalogue/prices/price-list";
+import {
+  type Choice,
+  MOST_UNITS,
+  minimumOf,
+  type PriceList,
+} from "../../catalogue/prices/price-list";
 import { formatCount } from "../../ui/format/money";
 import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { useScripted } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
+import { OptionSelect } from "./option-select";
 import type { AskedLine } from "./order-line";
 
 /**
  * Quantity and make-up of a line.
  * @param line as it was chosen when the page was opened
+ * @param choice as it stands in the form
  * @param errors of that choice
  */
 export function LineFields({
   name,
   list,
   line,
+  choice,
   answer,
   errors,
 }: {
   name: string;
   list: PriceList;
   line: AskedLine;
+  choice: Choice;
   answer: FormAnswer | undefined;
   errors: Record<string, string>;
 }) {
@@ -68,22 +77,12 @@ export function LineFields({
           );
         }
         return (
-          <Field key={option.id} label={option.name} {...(error ? { error } : {})}>
-            {(control) => (
-              <select
-                {...control}
-                className="select"
-                name={field}
-                defaultValue={initialOf(field, picked[option.id] ?? option.chosen)}
-              >
-                {option.values.map((value) => (
-                  <option key={value.id} value={value.id}>
-                    {value.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <OptionSelect
+            key={option.id}
+            {...{ list, option, error }}
+            choice={choice}
+            initial={initialOf(field, picked[option.id] ?? option.chosen)}
+          />
         );
       })}
     </>

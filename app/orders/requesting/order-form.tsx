@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
+import type { Choice } from "../../catalogue/prices/price-list";
 import type { Values } from "../../kept-form/drafts";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
@@ -49,6 +50,7 @@ export function OrderForm({
   answer,
   draftKey,
   shown,
+  choice,
   onChange,
 }: {
   loaded: RequestLoaded;
@@ -56,6 +58,8 @@ export function OrderForm({
   draftKey: string;
   /** The numbers as they are shown, for the server to compare. */
   shown: string;
+  /** As it stands in the form. */
+  choice: Choice;
   /** Told what stands in the form. */
   onChange(values: Values): void;
 }) {
@@ -111,6 +115,7 @@ export function OrderForm({
             name={product.name}
             list={product.list}
             line={chosen.line}
+            choice={choice}
             answer={answer}
             errors={chosen.errors}
           />

@@ -218,6 +218,7 @@ function Request({
         <OrderForm
           {...{ loaded, answer, draftKey }}
           shown={shownOf(product, line, sum)}
+          choice={line.choice}
           onChange={setValues}
         />
         <OrderTicket product={product} line={line} sum={sum} error={Object.values(errors)[0]} />

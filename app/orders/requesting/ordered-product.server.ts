@@ -5,8 +5,9 @@ import { products } from "../../../database/schema.ts";
 import { inShop } from "../../catalogue/find-product.server.ts";
 import { minimumOf } from "../../catalogue/prices/price-list.ts";
 import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
-import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
-import { findItem } from "../../catalogue/static/static-search.ts";
+import { productOfItem } from "../../catalogue/static/priced-items.server.ts";
+import { itemKey } from "../../catalogue/static/static-path.ts";
+import { itemOf } from "../../catalogue/static/static-search.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import type { PriceChange } from "../../ui/forms/form-answer.ts";
 import { priceWords } from "../price.ts";
@@ -45,7 +46,7 @@ export const customProduct = (name: string): OrderedProduct => ({
 
 /**
  * What a form's `product` (id) or `item` (`{category}/{id}`) stands for; undefined when it is not
- * in the shop.
+ * in the shop. An item that the shop has as a product is ordered as that one.
  */
 export async function findOrdered(
   typed: Typed,
@@ -58,13 +59,15 @@ export async function findOrdered(
     const { name, imageUrl, days, list, revision } = found;
     return { productId: found.id, item: null, name, imageUrl, days, list, revision };
   }
-  const [categoryName = "", id = ""] = (typed.item ?? "").split("/", 2);
-  const category = staticCategories.find((name) => name === categoryName);
-  const item = category && findItem(category, id);
+  const item = itemOf(typed.item ?? "");
   if (!item) return undefined;
+  const key = itemKey(item);
+  const product = await productOfItem(item, queries);
+  const same = product && (await findOrdered({ product }, queries));
+  if (same) return { ...same, item: key };
   const { name, image: imageUrl, quantity, price } = item;
   return {
-    ...{ productId: null, item: `${item.category}/${item.id}`, name, imageUrl, days: null },
+    ...{ productId: null, item: key, name, imageUrl, days: null },
     ...{ revision: 0, list: { rungs: [{ quantity, price }], options: [], exclusions: [] } },
   };
 }
@@ -98,5 +101,5 @@ export async function holdProduct(
     .for("share");
   const now = await findOrdered({ product: productId }, tx);
   if (!now) throw new Refused({ product: GONE });
-  return now;
+  return { ...now, item: product.item };
 }

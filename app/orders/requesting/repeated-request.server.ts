@@ -77,9 +77,10 @@ function saysTheSame(
   const parsed = parseOrder(typed);
   if (!parsed.ok) return false;
   const isNamed = Boolean(line.productId || line.item);
-  const isSameProduct =
-    typed.product || typed.item
-      ? (typed.product || null) === line.productId && (typed.item || null) === line.item
+  const isSameProduct = typed.product
+    ? typed.product === line.productId
+    : typed.item
+      ? typed.item === line.item
       : !isNamed && productNameRule.safeParse(typed.productName ?? "").data === line.name;
   // As it was typed, a number may be written in another way.
   const { phoneNumber: _, ...said } = parsed.input;

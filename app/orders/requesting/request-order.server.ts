@@ -13,15 +13,18 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readZones } from "../../catalogue/delivery/zones.server.ts";
 import type { Fields } from "../../catalogue/prices/choice.ts";
 import type { Zones } from "../../catalogue/prices/delivery.ts";
+import type { OrderSum } from "../../catalogue/prices/order-sum.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
+import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
 import { orderNumber, orderTitle, titleOf } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
 import { type AskedLine, askedLine, changeSince, placeOf, sumOf } from "./order-line.ts";
@@ -108,7 +111,8 @@ async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requ
 /**
  * Makes an order for somebody else: out of a conversation, or for a customer on the phone or on
  * WhatsApp. The form is the buyer's; instead of `product` or `item` it may name something that the
- * catalogue does not have (`productName`).
+ * catalogue does not have (`productName`). It may agree on a `total`, in naira; `suggested` is what the
+ * form had put there.
  *
  * @param conversationId of the chat that the order comes from, or of a customer who has none yet,
  * the account; undefined for none
@@ -140,8 +144,10 @@ async function record(
   const product = named ? customProduct(named.data ?? "") : await findOrdered(typed);
   const parsed = parse(typed, product);
   const productName = named?.error?.issues[0]?.message;
-  if (!parsed.ok || productName) {
+  const { total, error: totalError } = typedTotal(typed.total ?? "");
+  if (!parsed.ok || productName || totalError) {
     const errors = saidOfSomebody(parsed.ok ? {} : parsed.errors);
+    if (totalError) errors.total = totalError;
     return { ok: false, errors: productName ? { productName, ...errors } : errors };
   }
   const moved = conversationId ? await findMoved(viewer, conversationId) : undefined;
@@ -153,7 +159,18 @@ async function record(
     again,
     uploaders: await uploadersOf(viewer),
     conversation: (tx) => (into ? lockOrBegin(tx, into) : undefined),
-    after: (tx, order) => recordAct(tx, admin, "record-order", { order: orderNumber(order) }),
+    async after(open, sum) {
+      await recordAct(open.tx, admin, "record-order", { order: orderNumber(open.order.number) });
+      if (total === undefined) return;
+      // A browser puts in another sum with every choice; without scripts the first one stays.
+      if (typed.total === typed.suggested && total !== sum.total) {
+        const now = sum.isWhole
+          ? `By the price list this comes to ${formatNaira(sum.total)}.`
+          : "The price list does not say what this comes to.";
+        throw new Refused({ total: `${now} Look at the total, then save.` });
+      }
+      await agreeTotal(open, admin, total);
+    },
   });
 }
 
@@ -193,7 +210,7 @@ interface Maker {
   again(): Promise<Requested | undefined>;
   uploaders: string[];
   conversation(tx: Transaction): Promise<typeof conversations.$inferSelect> | undefined;
-  after?(tx: Transaction, number: number): Promise<void>;
+  after?(open: OpenOrder, sum: OrderSum): Promise<void>;
 }
 
 async function make(
@@ -249,7 +266,7 @@ async function make(
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });
-      await maker.after?.(tx, number);
+      await maker.after?.(open, sum);
       return { id: order.id, number };
     });
     await tell(told);
