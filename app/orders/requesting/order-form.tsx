@@ -233,13 +233,13 @@ function Lines({
         </Notice>
       ) : null}
       <FindProduct onAdd={request.add} />
-      <div ref={full} role="alert">
-        {isFull ? (
-          <Notice kind="info">
+      {isFull ? (
+        <div ref={full}>
+          <Notice kind="info" role="alert">
             {MOST_LINES} products are the most for one order. Send this one, then start another.
           </Notice>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
     </fieldset>
   );
 }
