@@ -33,6 +33,7 @@ export default [
   route("robots.txt", "site/pages/robots-route.ts"),
   route("site.webmanifest", "site/pages/manifest-route.ts"),
   route("delivery-zones", "catalogue/ticket/delivery-zones-route.ts"),
+  route("ordered-products", "orders/requesting/ordered-products-route.ts"),
   route("search-suggestions", "catalogue/products/search-suggestions-route.ts"),
   route("chat", "site/chat/guest-chat-page.tsx"),
   route("chat/messages", "chat/reading/messages-route.ts"),

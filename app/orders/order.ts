@@ -107,6 +107,15 @@ export interface OrderLine {
   minimumPrice: number | null;
 }
 
+/** `300 × Business Cards (Matt, both sides)`. */
+export function lineWords({
+  quantity,
+  name,
+  makeUp,
+}: Pick<OrderLine, "quantity" | "name" | "makeUp">): string {
+  return `${formatCount(quantity)} × ${name}${makeUp && ` (${makeUp})`}`;
+}
+
 /** A line of a list of orders. */
 export interface OrderSummary extends Standing {
   id: string;

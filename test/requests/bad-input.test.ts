@@ -36,6 +36,8 @@ const PLACES: Record<string, (value: string) => string> = {
   "the id of a product": (value) => `/product/${value}`,
   "the picture of a product": (value) => `/product/x?image=${value}`,
   "the text of a suggestion": (value) => `/search-suggestions?q=${value}`,
+  "the words of an order's search": (value) => `/ordered-products?q=${value}`,
+  "the product of an order's line": (value) => `/ordered-products?product=${value}&item=${value}`,
   "the product of a chat": (value) => `/chat?product=${value}`,
   "the item of a chat": (value) => `/chat?item=${value}`,
   "the choice of a chat": (value) =>

@@ -95,6 +95,7 @@ const OPEN = [
   "/order/:number",
   "/order/find",
   "/order/new",
+  "/ordered-products",
   "/product/:productId",
   "/products",
   "/products/:productName",

@@ -1,5 +1,5 @@
 /** What items of the static catalogue cost: one that the shop has as a product costs what that does. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { inShop, summary } from "../find-product.server.ts";
@@ -62,14 +62,15 @@ export function withoutSame<Product extends { id: string }>(
 
 const unpriced = <Item extends Sold>(item: Item) => ({ ...item, productId: null, fromEach: null });
 
-/** The id of the product that is the same thing as an item; undefined when the shop has none. */
-export async function productOfItem(
-  item: CatalogueItem,
+/** The ids of the products that are the same things as items, by {@link itemKey}. */
+export async function productsOfItems(
+  items: readonly CatalogueItem[],
   queries: Queries = db,
-): Promise<string | undefined> {
-  const [found] = await queries
-    .select({ id: products.id })
+): Promise<Map<string | null, string>> {
+  if (items.length === 0) return new Map();
+  const found = await queries
+    .select({ id: products.id, item: products.item })
     .from(products)
-    .where(and(eq(products.item, itemKey(item)), inShop));
-  return found?.id;
+    .where(and(inArray(products.item, items.map(itemKey)), inShop));
+  return new Map(found.map(({ id, item }) => [item, id]));
 }

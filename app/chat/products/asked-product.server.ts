@@ -3,7 +3,7 @@ import { OTHER_CITY } from "../../accounts/address/address.ts";
 import { findProduct } from "../../catalogue/find-product.server.ts";
 import { makeUp } from "../../catalogue/prices/line.ts";
 import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
-import { productOfItem } from "../../catalogue/static/priced-items.server.ts";
+import { productsOfItems } from "../../catalogue/static/priced-items.server.ts";
 import { itemKey } from "../../catalogue/static/static-path.ts";
 import { itemOf } from "../../catalogue/static/static-search.ts";
 import { isPlain, type PricedThing, ticketFor } from "../../catalogue/ticket/read-ticket.server.ts";
@@ -22,7 +22,7 @@ const NO_CHOICE = "quantity=0";
  */
 export async function findAsked(asked: AskedFields): Promise<MessageProduct | undefined> {
   const item = asked.product ? undefined : itemOf(asked.item ?? "");
-  const id = asked.product ?? (item && (await productOfItem(item)));
+  const id = asked.product ?? (item && (await productsOfItems([item])).get(itemKey(item)));
   const isShort = (asked.choice ?? "").length <= LONGEST_CHOICE;
   const choice = new URLSearchParams(isShort ? asked.choice : NO_CHOICE);
   if (!id) {

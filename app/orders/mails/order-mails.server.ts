@@ -13,8 +13,9 @@ import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
-import { orderNumber, orderTitle } from "../order.ts";
+import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
+import { linesOf } from "../reading/read-orders.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 
 export type EventRow = Pick<
@@ -25,7 +26,7 @@ export type EventRow = Pick<
 export type Told = Pick<
   OrderRow,
   "number" | "title" | "quantity" | "estimate" | "total" | "delivery" | "status"
->;
+> & { lines: Pick<OrderLine, "name" | "quantity" | "makeUp" | "price">[] };
 
 /**
  * Makes the mails known; call before the jobs start.
@@ -55,7 +56,7 @@ export async function findEvent(id: string) {
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.seq, Number(seq))))
     .orderBy(asc(orderEvents.seq));
-  return found;
+  return found && { ...found, order: { ...found.order, lines: await linesOf(orderId) } };
 }
 
 async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
@@ -69,7 +70,8 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   const [orderId = ""] = id.split("_");
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order?.email) return undefined;
-  return writeLink(order.email, order, origin + (await orderPath(order)));
+  const told = { ...order, lines: await linesOf(orderId) };
+  return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
 function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
@@ -158,13 +160,24 @@ export function factsOf(
   const price = order.total ?? order.estimate;
   return [
     ["Order", orderNumber(order.number)],
-    ["Product", orderTitle(order)],
+    ...productFacts(order),
     [
       order.total === null ? "Estimate" : "Total",
       price === null ? "We will quote you" : formatNaira(price),
     ],
     ["Status", kind === "change" ? "Change asked" : stepLabel(status, order.delivery)],
   ];
+}
+
+/** Of several lines each with its price. */
+function productFacts(order: Told): [string, string][] {
+  const { lines } = order;
+  const [only] = lines;
+  if (lines.length < 2) return [["Product", only ? lineWords(only) : orderTitle(order)]];
+  return lines.map((line, index) => [
+    `Product ${index + 1}`,
+    `${lineWords(line)}: ${line.price === null ? "We will quote you" : formatNaira(line.price)}`,
+  ]);
 }
 
 function writeLink(to: string, order: Told, link: string): Mail {
@@ -191,6 +204,7 @@ export const SAMPLE: Told = {
   total: null,
   delivery: "delivery",
   status: "proof-sent",
+  lines: [],
 };
 const SAMPLE_EVENT: EventRow = {
   seq: 2,

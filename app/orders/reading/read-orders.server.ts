@@ -20,6 +20,7 @@ import { orderText, whatsappLink } from "../../shop/links.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import {
+  lineWords,
   type Order,
   type OrderLine,
   type OrderSummary,
@@ -99,6 +100,7 @@ export async function readOrderAsAdmin(
   const link = origin + (await orderPath(order));
   const text = [
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
+    ...otherLines(order),
     statusSentence(order.status, order.delivery),
     ...lastWords(order),
     link,
@@ -228,7 +230,8 @@ function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "chang
   };
 }
 
-async function linesOf(orderId: string): Promise<OrderLine[]> {
+/** The lines of an order, as they were when it was asked for. */
+export async function linesOf(orderId: string): Promise<OrderLine[]> {
   const rows = await db
     .select({
       place: orderLines.place,
@@ -253,12 +256,18 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
   }));
 }
 
+/** The lines of an order of several, each in words; of one with a single line nothing. */
+const otherLines = ({ lines }: Pick<Order, "lines">): string[] =>
+  lines.length > 1 ? lines.map(lineWords) : [];
+
 /** What WhatsApp is opened with, from the buyer to the shop (SPEC §1, PRODUCT §3). */
-export function buyerWhatsappText(order: OrderSummary, url: string): string {
+export function buyerWhatsappText(order: OrderSummary & Pick<Order, "lines">, url: string): string {
+  const { title, quantity, number, lines } = order;
+  const isOne = lines.length === 1;
   return orderText({
-    name: order.title,
-    quantity: order.quantity,
-    orderNumber: orderNumber(order.number),
+    name: isOne ? title : [title, ...otherLines(order)].join("\n"),
+    ...(isOne ? { quantity } : {}),
+    orderNumber: orderNumber(number),
     url,
   });
 }

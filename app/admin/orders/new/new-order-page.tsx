@@ -1,4 +1,5 @@
 import "../../../orders/ui/orders.css";
+import "../../../orders/requesting/order-request.css";
 import "../orders.css";
 import { type RefObject, useEffect, useState } from "react";
 import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
@@ -10,6 +11,7 @@ import { viewerContext } from "../../../accounts/viewer.server";
 import { readZones } from "../../../catalogue/delivery/zones.server";
 import { writeChoice } from "../../../catalogue/prices/choice";
 import { type Place, readPlace } from "../../../catalogue/prices/delivery";
+import type { Choice } from "../../../catalogue/prices/price-list";
 import { browseProducts } from "../../../catalogue/products/list-products.server";
 import { priceItems } from "../../../catalogue/static/priced-items.server";
 import { searchStatic } from "../../../catalogue/static/static-search";
@@ -23,11 +25,15 @@ import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { orderNumber } from "../../../orders/order";
 import { priceWords } from "../../../orders/price";
 import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
-import { LineFields } from "../../../orders/requesting/line-fields";
+import { OptionFields, QuantityField } from "../../../orders/requesting/lines/line-fields";
 import { contactOf } from "../../../orders/requesting/order-contact.server";
 import { askedLine, placeOf, sumOf } from "../../../orders/requesting/order-line";
 import { orderFields } from "../../../orders/requesting/order-rules.server";
-import { findOrdered, seenPrice } from "../../../orders/requesting/ordered-product.server";
+import {
+  findOrdered,
+  type OrderedProduct,
+  seenPrice,
+} from "../../../orders/requesting/ordered-product.server";
 import { recordOrder, withEarly } from "../../../orders/requesting/request-order.server";
 import { noindexMeta } from "../../../shop/page-meta";
 import { AnsweredField } from "../../../ui/forms/answered-field";
@@ -221,14 +227,12 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
           <fieldset className="stack">
             <legend>The job</legend>
             {product && line ? (
-              <LineFields
+              <ChosenLine
                 key={`${about.product}${about.item}`}
-                name={product.name}
-                list={product.list}
-                line={line.line}
+                product={product}
+                asked={line}
                 choice={list?.line.choice ?? line.line.choice}
                 answer={answer}
-                errors={line.errors}
               />
             ) : (
               <>
@@ -315,4 +319,26 @@ function useListSum(
   const { line, errors } = askedLine(product, fields);
   const sum = sumOf([line], zones, placeOf(fields));
   return { list: { line, sum, isWrong: Object.keys(errors).length > 0 }, read };
+}
+
+/** How many of a product, in which make-up. */
+function ChosenLine({
+  product: { name, list },
+  asked,
+  choice,
+  answer,
+}: {
+  product: Pick<OrderedProduct, "name" | "list">;
+  asked: ReturnType<typeof askedLine>;
+  choice: Choice;
+  answer: FormAnswer | undefined;
+}) {
+  const fields = answer?.values ?? Object.fromEntries(writeChoice(asked.line.choice));
+  const line = { slot: 1, list, fields, errors: answer?.errors ?? asked.errors };
+  return (
+    <>
+      <QuantityField name={name} {...line} />
+      <OptionFields choice={choice} {...line} />
+    </>
+  );
 }
