@@ -1,5 +1,6 @@
 /** The shape of messages and threads, shared by server and browser. */
 import type { OrderStatus } from "../../database/schema/order-statuses.ts";
+import type { PagedFile } from "../uploads/file-pages.ts";
 
 /** Characters (Unicode code points) that one message may hold. */
 const MESSAGE_LIMIT = 10_000;
@@ -23,7 +24,7 @@ export interface Message {
   message: string;
   type?: "file";
   /** Only when `type` is `file`, and absent once the file was purged. */
-  file?: MessageFile;
+  file?: PagedFile;
   /** Deleted by an admin. */
   deleted?: true;
   /** Deleted too long ago to restore; only admins see it. */
@@ -50,18 +51,6 @@ export interface MessageOrder {
   imageUrl: string | null;
   /** This message came with the order itself. */
   isCard?: true;
-}
-
-export interface MessageFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Media type, detected from the content. */
-  type: string;
-  /** Pixels; only with a thumbnail. */
-  width?: number;
-  height?: number;
 }
 
 /** The newest message that one side's browsers have received and shown on screen. */

@@ -95,6 +95,7 @@ const OPEN = [
   "/order/:number",
   "/order/find",
   "/order/new",
+  "/pages/:fileId",
   "/product/:productId",
   "/products",
   "/products/:productName",

@@ -19,11 +19,11 @@ import {
   notFound,
   stateOf,
 } from "../conversations.server.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import { DELETED_USER } from "../list/person-name.ts";
 import {
   EMPTY_THREAD,
   type Message,
-  type MessageFile,
   type MessagePage,
   type MessageRange,
   messageRange,
@@ -170,18 +170,6 @@ export async function messagesSince(since: Date, limit: number): Promise<Message
   return rows.reverse().map((row) => toMessage(row, true));
 }
 
-/** What both sides see of a file. */
-export const fileColumns = {
-  id: files.id,
-  name: files.name,
-  size: files.size,
-  type: files.type,
-  width: files.width,
-  height: files.height,
-};
-
-type FileOfMessage = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
-
 function selectMessages() {
   return db
     .select({
@@ -248,15 +236,6 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
           ...(type ? { type } : {}),
           ...(file ? { file: toFile(file) } : {}),
         }),
-  };
-}
-
-/** @param file columns of {@link fileColumns} */
-export function toFile({ type, width, height, ...file }: FileOfMessage): MessageFile {
-  return {
-    ...file,
-    type: type ?? "application/octet-stream",
-    ...(width && height ? { width, height } : {}),
   };
 }
 
