@@ -29,9 +29,9 @@ export function emptyPdf(): Buffer {
   return written(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>"]);
 }
 
-/** One of some kilobytes whose page is two gigabytes of drawing. */
+/** One of some hundred bytes that unpacks to two million drawn squares. */
 export function swollenPdf(): Buffer {
-  const once = deflateSync(Buffer.alloc(256 * 1_048_576, "0 0 m "), { level: 9 });
+  const once = deflateSync(Buffer.alloc(24 * 1_048_576, "0 0 1 1 re f "), { level: 9 });
   const content = deflateSync(once, { level: 9 });
   return withContent(content, "/Filter[/FlateDecode/FlateDecode]");
 }
@@ -52,7 +52,11 @@ export async function endlessPdf(depth = 9): Promise<Buffer> {
 
 type Context = PDFDocument["context"];
 
-function form(context: Context, content: string, inner: ReturnType<Context["register"]> | undefined) {
+function form(
+  context: Context,
+  content: string,
+  inner: ReturnType<Context["register"]> | undefined,
+) {
   return context.stream(content, {
     Type: "XObject",
     Subtype: "Form",

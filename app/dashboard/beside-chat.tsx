@@ -72,15 +72,15 @@ function SharedFileLine({ file }: { file: PagedFile }) {
         )}
       </span>
       <div>
-        {hasPages(file) ? (
-          <a className="link text-small link-tap" href={viewerAddress(file)} target="_blank" rel="noopener">
+        <b className="text-small">
+          {hasPages(file) ? (
+            <a className="link link-tap" href={viewerAddress(file)} target="_blank" rel="noopener">
+              <bdi>{file.name}</bdi>
+            </a>
+          ) : (
             <bdi>{file.name}</bdi>
-          </a>
-        ) : (
-          <b className="text-small">
-            <bdi>{file.name}</bdi>
-          </b>
-        )}
+          )}
+        </b>
         <span className="text-smallest muted">{fileLine(file)}</span>
       </div>
       <a

@@ -12,6 +12,7 @@ import {
   users,
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import {
   findByParticipant,
   findConversationState,
@@ -19,7 +20,6 @@ import {
   notFound,
   stateOf,
 } from "../conversations.server.ts";
-import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import { DELETED_USER } from "../list/person-name.ts";
 import {
   EMPTY_THREAD,

@@ -1,4 +1,10 @@
-import { hasPages, PAGE_WIDTHS, pageAddress, pageSources, viewerAddress } from "../../uploads/file-pages";
+import {
+  hasPages,
+  PAGE_WIDTHS,
+  pageAddress,
+  pageSources,
+  viewerAddress,
+} from "../../uploads/file-pages";
 import { fileTypes } from "../../uploads/file-types";
 import { orderFileAddress } from "../files/order-files";
 import type { Proof } from "../order";

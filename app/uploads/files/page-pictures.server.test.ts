@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -164,14 +164,15 @@ test("pages are for those who may read the file", async () => {
   expect(await ask({ ...row, id: uuidv7() }, "1?w=480")).toBe(NOT_THERE);
 });
 
-test.each(["0?w=480", "3?w=480", "1000000000?w=480", "-1?w=480", "1e0?w=480", "2", "2?w=481", "2?w=0480", "2?w=99999"])(
-  "there is no page %s of two",
-  async (page) => {
-    const row = await completed("card.pdf", await pdfOf(2));
-    expect(await ask(row, page)).toBe(NOT_THERE);
-    expect(existsSync(join(folder, pagesFolder(row.path)))).toBe(false);
-  },
-);
+test("a page that the file has not, or a width that is not offered, is not there", async () => {
+  const row = await completed("card.pdf", await pdfOf(2));
+  const pages = ["0", "3", "1000000000", "9".repeat(40), "-1", "1e0", "01"];
+  const widths = ["", "?w=481", "?w=0480", "?w=99999", "?w=480px", "?thumbnail"];
+  for (const page of [...pages.map((n) => `${n}?w=480`), ...widths.map((width) => `2${width}`)]) {
+    expect(await ask(row, page), page).toBe(NOT_THERE);
+  }
+  expect(existsSync(join(folder, pagesFolder(row.path)))).toBe(false);
+});
 
 test("pages go with their file", async () => {
   const row = await completed("card.pdf", await pdfOf(2));
@@ -221,8 +222,6 @@ test("a file whose bytes are lost is told as lost", async () => {
   // Another document takes the place of the open one.
   await completed("other.pdf", await pdfOf(1));
   rmSync(join(folder, row.path));
-  expect(await ask(row, "2?w=480")).toBe(
-    "404 This file has been lost. Please ask for it again.",
-  );
+  expect(await ask(row, "2?w=480")).toBe("404 This file has been lost. Please ask for it again.");
   expect(reported).toEqual([`File ${row.id} is lost`]);
 });

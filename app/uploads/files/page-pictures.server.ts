@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
+import { networkOf } from "../../limits/network.server.ts";
 import { limitOf, take } from "../../limits/rate-limit.server.ts";
 import { drawnPages, HOUR_MS } from "../../limits/rate-limits.ts";
-import { networkOf } from "../../limits/network.server.ts";
 import { PAGE_WIDTHS, type PageWidth } from "../file-pages.ts";
 import { UnshownDocument } from "../pages/drawer-messages.ts";
 import { askDocument } from "../pages/page-drawer.server.ts";
@@ -85,10 +85,7 @@ async function draw(file: FileRow, page: Page, path: string, address: string): P
 /** A document that had to be stopped is not opened again; its pictures so far stay. */
 async function giveUp(file: FileRow, error: unknown): Promise<never> {
   if (error instanceof UnshownDocument && error.fault === "heavy") {
-    await db
-      .update(files)
-      .set({ unseen: "heavy" })
-      .where(eq(files.id, file.id));
+    await db.update(files).set({ unseen: "heavy" }).where(eq(files.id, file.id));
   }
   throw error;
 }

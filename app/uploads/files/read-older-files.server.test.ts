@@ -75,9 +75,7 @@ test("when the shop starts, files of earlier releases are read, each once", asyn
   defineFileReading();
   await startJobs((error) => failed.push(error));
   const row = async (id: string) => (await db.select().from(files).where(eq(files.id, id)))[0];
-  await expect
-    .poll(async () => (await row(pdf))?.pages, { timeout: 40_000 })
-    .toBe(2);
+  await expect.poll(async () => (await row(pdf))?.pages, { timeout: 40_000 }).toBe(2);
   for (const [number, id] of zips.entries()) {
     const digest = createHash("sha256").update(`file ${number}`).digest("hex");
     await expect.poll(async () => (await row(id))?.sha256).toBe(digest);

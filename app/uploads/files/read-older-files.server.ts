@@ -3,11 +3,11 @@ import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { defineDailyJob, defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { fileTypes } from "../file-types.ts";
 import { LostFile } from "../storage/storage.server.ts";
 import { READ_FILE, readContent, readDocument, readLater } from "./file-content.server.ts";
 import { findFile } from "./files.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
-import { fileTypes } from "../file-types.ts";
 
 const READ_OLDER = "read-older-files";
 const FIND_OLDER = "find-older-files";

@@ -160,7 +160,7 @@ function refuse(res: ServerResponse, status: 429 | 503, retryAfterSeconds: numbe
   res.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
-    "retry-after": retryAfterSeconds,
+    "retry-after": String(retryAfterSeconds),
   });
   res.end("Too many pages are being drawn. Try again in a moment.\n");
 }

@@ -1,12 +1,6 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  emptyPdf,
-  endlessPdf,
-  lockedPdf,
-  pdfOf,
-  swollenPdf,
-} from "../../../test/documents.ts";
+import { emptyPdf, endlessPdf, lockedPdf, pdfOf, swollenPdf } from "../../../test/documents.ts";
 import { lateTiff } from "../../../test/pictures.ts";
 import { LIMITS } from "./drawer-messages.ts";
 import { askDocument } from "./page-drawer.server.ts";
@@ -51,8 +45,8 @@ test("a banner 5 m wide is drawn as any page, and one thin as a thread takes no 
 });
 
 test("a picture that browsers do not show is a document of one page", async () => {
-  expect(await draw(await lateTiff(), 1, 480, "picture")).toMatchObject({ kind: "webp" });
-  expect(await faultOf(await lateTiff())).toBe("other");
+  expect(await draw(await lateTiff("little"), 1, 480, "picture")).toMatchObject({ kind: "webp" });
+  expect(await faultOf(await lateTiff("little"))).toBe("other");
 });
 
 describe("what cannot be shown says why", () => {
@@ -90,6 +84,7 @@ test("what takes too long is ended at its limit, and so is what takes too much m
   expect(await faultOf(endless)).toBe("heavy");
   expect(performance.now() - started).toBeLessThan(10_000);
   LIMITS.answerMs = 60_000;
+  LIMITS.memoryBytes = 250 * 1_048_576;
   expect(await faultOf(swollen)).toBe("heavy");
   clearInterval(clock);
   expect(ticks).toBeGreaterThan(10);

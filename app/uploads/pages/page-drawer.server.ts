@@ -82,7 +82,7 @@ class DocumentProcess {
 
   constructor(path: string) {
     this.path = path;
-    this.#child = fork(PROGRAM, [], {
+    this.#child = fork(PROGRAM, [String(LIMITS.memoryBytes)], {
       execArgv: OPTIONS,
       // No secrets.
       env: {},

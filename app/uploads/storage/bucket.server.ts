@@ -136,13 +136,9 @@ export class Bucket extends S3Store {
     await this.clearCache(id);
   }
 
-  /** Removes the pictures of a file's pages; there can be more of them than one answer lists. */
+  /** Removes the pictures of a file's pages: 999 at most, which one answer lists. */
   async removePages(id: string): Promise<void> {
-    const prefix = `${pagesFolder(id)}/`;
-    for (let keys = await this.keysFrom(prefix); keys.length > 0; ) {
-      await this.removeKeys(keys);
-      keys = await this.keysFrom(prefix);
-    }
+    await this.removeKeys(await this.keysFrom(`${pagesFolder(id)}/`));
   }
 
   private async keysFrom(prefix: string): Promise<string[]> {

@@ -49,7 +49,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return noindexMeta(loaderData?.file.name ?? "Pages");
 }
 
-export default function PagesPage({ loaderData: { file, sizes, key, whole } }: Route.ComponentProps) {
+export default function PagesPage({
+  loaderData: { file, sizes, key, whole },
+}: Route.ComponentProps) {
   const count = file.pages ?? 1;
   return (
     <section className="wrap file-pages">
@@ -58,7 +60,12 @@ export default function PagesPage({ loaderData: { file, sizes, key, whole } }: R
       </h1>
       <div className="row">
         <span className="muted">{fileLine(file)}</span>
-        <a className="button button-line button-small" href={whole} target="_blank" rel="noreferrer">
+        <a
+          className="button button-line button-small"
+          href={whole}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="download" />
           Open the file
         </a>

@@ -268,7 +268,9 @@ function FileRow({
         {width && height ? (
           <img
             src={`${address}?thumbnail`}
-            {...(isLarge ? { srcSet: pageSources(file, 1), sizes: "(width < 48rem) 90vw, 560px" } : {})}
+            {...(isLarge
+              ? { srcSet: pageSources(file, 1), sizes: "(width < 48rem) 90vw, 560px" }
+              : {})}
             alt=""
             width={width}
             height={height}
