@@ -93,7 +93,7 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   const desk = await browser.newContext({ baseURL });
   const admin = await desk.newPage();
   await signInAsAdmin(admin);
-  await admin.getByRole("link", { name: /File: brochure\.pdf/ }).click();
+  await admin.getByRole("link", { name: /File: menu\.pdf/ }).click();
   await expect(log(admin).getByRole("img", { name: "Page 1" })).toBeVisible();
   const shown = log(admin).getByRole("img", { name: "our logo.png" });
   await expect

@@ -10,6 +10,5 @@ const shop = process.ppid;
 
 setInterval(() => {
   const isAlone = process.ppid !== shop;
-  if (isAlone || process.memoryUsage.rss() > workerData)
-    process.kill(process.pid, "SIGKILL");
+  if (isAlone || process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGKILL");
 }, LOOK_EVERY_MS);
