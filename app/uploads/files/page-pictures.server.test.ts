@@ -4,10 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files, rateLimits } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
@@ -152,6 +153,31 @@ test("a page is drawn when it is asked for, in either width, once", async () => 
   expect(await ask(row, "2?w=1600")).toBe("200 1600×1035");
   expect(statSync(path).mtimeMs).toBe(1_000);
   expect(await ask(row, "3?w=480")).toBe("200 480×311");
+});
+
+test("whoever leaves while a page is drawn leaves no file open", async () => {
+  const row = await completed("card.pdf", await pdfOf(2));
+  const opened: Readable[] = [];
+  const store = uploadStore();
+  const read = store.readFile.bind(store);
+  const spy = vi.spyOn(store, "readFile").mockImplementation(async (...which) => {
+    const bytes = await read(...which);
+    if (bytes) opened.push(bytes);
+    return bytes as never;
+  });
+  const leaving = new AbortController();
+  const { port } = server.address() as AddressInfo;
+  const asked = fetch(`http://127.0.0.1:${port}/files/${row.id}/pages/2?w=1600&key=right`, {
+    signal: leaving.signal,
+  });
+  await expect.poll(() => spy.mock.calls.length).toBeGreaterThan(0);
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  const path = pagePath(row.path, 2, 1600);
+  await expect.poll(() => existsSync(join(folder, path))).toBe(true);
+  await expect.poll(() => spy.mock.calls.filter(([read]) => read === path).length).toBe(2);
+  await expect.poll(() => opened.length > 0 && opened.every((bytes) => bytes.destroyed)).toBe(true);
+  spy.mockRestore();
 });
 
 test("pages are for those who may read the file", async () => {

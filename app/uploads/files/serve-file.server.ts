@@ -119,6 +119,11 @@ async function send(
   onBreak: (error: Error) => void,
 ): Promise<void> {
   const bytes = path ? await readStored(path, range) : undefined;
+  // Whoever left meanwhile leaves an open file behind: a pipe to nobody never starts, nor closes it.
+  if (res.destroyed) {
+    bytes?.destroy();
+    return;
+  }
   res.writeHead(status, headers);
   if (!bytes || req.method === "HEAD") {
     bytes?.destroy();

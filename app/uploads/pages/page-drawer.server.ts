@@ -75,6 +75,7 @@ class DocumentProcess {
   /** The sizes of the pages, mm. */
   sizes: Questions["open"]["answers"] = [];
   readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
   #isAlive = true;
   /** Until it has all bytes, the storage may be what is slow. */
   #isSent = false;
@@ -89,10 +90,12 @@ class DocumentProcess {
       serialization: "advanced",
       stdio: ["pipe", "ignore", "ignore", "ipc"],
     });
-    const end = () => {
+    this.#ended = new Promise((resolve) => {
+      this.#child.once("exit", resolve).on("error", resolve);
+    });
+    this.#ended.then(() => {
       this.#isAlive = false;
-    };
-    this.#child.on("exit", end).on("error", end);
+    });
     // Told by the answer that does not come.
     this.#child.stdin?.on("error", () => {});
   }
@@ -141,7 +144,7 @@ class DocumentProcess {
     for await (const piece of bytes) {
       if (!this.#isAlive || !stdin?.writable) return;
       if (stdin.write(piece)) continue;
-      await Promise.race([once(stdin, "drain"), once(this.#child, "exit")]).catch(() => {});
+      await Promise.race([once(stdin, "drain"), this.#ended]).catch(() => {});
     }
     this.#isSent = true;
     stdin?.end();
