@@ -35,6 +35,7 @@ import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
 import { defineFilePurges } from "../app/uploads/files/files.server.ts";
+import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
 import {
@@ -241,6 +242,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineMessagePurge();
   defineWipePurge();
   defineFilePurges();
+  defineFileReading();
   defineProductPictures();
   defineProductPurges();
   defineAdminEvents();

@@ -1,6 +1,7 @@
 /** The shape of messages and threads, shared by server and browser. */
 import type { MessageChoice } from "../../database/schema/chat.ts";
 import type { OrderStatus } from "../../database/schema/order-statuses.ts";
+import type { PagedFile } from "../uploads/file-pages.ts";
 
 export type { MessageChoice };
 
@@ -26,7 +27,7 @@ export interface Message {
   message: string;
   type?: "file";
   /** Only when `type` is `file`, and absent once the file was purged. */
-  file?: MessageFile;
+  file?: PagedFile;
   /** Deleted by an admin. */
   deleted?: true;
   /** Deleted too long ago to restore; only admins see it. */
@@ -53,18 +54,6 @@ export interface MessageOrder {
   imageUrl: string | null;
   /** This message came with the order itself. */
   isCard?: true;
-}
-
-export interface MessageFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Media type, detected from the content. */
-  type: string;
-  /** Pixels; only with a thumbnail. */
-  width?: number;
-  height?: number;
 }
 
 /** The newest message that one side's browsers have received and shown on screen. */

@@ -1,5 +1,6 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
+import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */
@@ -25,16 +26,7 @@ export function orderTitle(order: { quantity: number; title: string }): string {
 }
 
 /** A file of an order. */
-export interface OrderFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Media type, told from the content. */
-  type: string;
-  /** Pixels of the thumbnail; only of a picture that has one. */
-  width?: number;
-  height?: number;
+export interface OrderFile extends PagedFile {
   /** The event that brought it. */
   seq: number;
 }

@@ -96,6 +96,7 @@ const OPEN = [
   "/order/find",
   "/order/new",
   "/ordered-products",
+  "/pages/:fileId",
   "/product/:productId",
   "/products",
   "/products/:productName",

@@ -3,10 +3,11 @@ import type { ComponentType, ReactNode } from "react";
 import { lagosClock } from "../../ui/format/lagos-time";
 import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
-import { fileAddress, fileSize } from "../../uploads/file-name";
+import { fileAddress } from "../../uploads/file-name";
+import { fileLine, hasPages, type PagedFile, viewerAddress } from "../../uploads/file-pages";
 import { typeLabel } from "../../uploads/file-types";
 import { messageAnchor } from "../browser/chat-address";
-import type { Message, MessageFile, MessageOrder, Seen } from "../message";
+import type { Message, MessageOrder, Seen } from "../message";
 import { ProductLine } from "../products/product-line";
 import type { PendingMessage } from "../unsent/outbox-shelf";
 import { LINKS } from "./linkify";
@@ -94,9 +95,31 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
   );
 }
 
-function FileContent({ file }: { file: MessageFile | undefined }) {
+function FileContent({ file }: { file: PagedFile | undefined }) {
   if (!file) return <p className="message-bubble message-gone">This file is no longer there.</p>;
   const address = fileAddress(file);
+  if (hasPages(file)) {
+    return (
+      <a
+        className="message-bubble message-picture message-pages"
+        href={viewerAddress(file)}
+        target="_blank"
+        rel="noopener"
+      >
+        <img
+          src={`${address}?thumbnail`}
+          alt="Page 1"
+          width={file.width}
+          height={file.height}
+          loading="lazy"
+        />
+        <b>
+          <bdi>{file.name}</bdi>
+        </b>
+        <span>{fileLine(file)}</span>
+      </a>
+    );
+  }
   if (file.width && file.height) {
     return (
       <a className="message-bubble message-picture" href={address} target="_blank" rel="noopener">
@@ -118,9 +141,7 @@ function FileContent({ file }: { file: MessageFile | undefined }) {
           <b>
             <bdi>{file.name}</bdi>
           </b>
-          <span>
-            {typeLabel(file.type)}, {fileSize(file.size)}
-          </span>
+          <span>{fileLine(file)}</span>
         </span>
       </a>
     </div>

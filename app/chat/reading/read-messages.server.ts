@@ -13,6 +13,7 @@ import {
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { itemOf } from "../../catalogue/static/static-search.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import {
   findByParticipant,
   findConversationState,
@@ -24,7 +25,6 @@ import { DELETED_USER } from "../list/person-name.ts";
 import {
   EMPTY_THREAD,
   type Message,
-  type MessageFile,
   type MessagePage,
   type MessageProduct,
   type MessageRange,
@@ -172,18 +172,6 @@ export async function messagesSince(since: Date, limit: number): Promise<Message
   return rows.reverse().map((row) => toMessage(row, true));
 }
 
-/** What both sides see of a file. */
-export const fileColumns = {
-  id: files.id,
-  name: files.name,
-  size: files.size,
-  type: files.type,
-  width: files.width,
-  height: files.height,
-};
-
-type FileOfMessage = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
-
 function selectMessages() {
   return db
     .select({
@@ -277,15 +265,6 @@ function productOf(
   if (!item || !found) return undefined;
   const { name, price, quantity, image: imageUrl } = found;
   return { id: "", item, name, price, quantity, imageUrl, ...chosen };
-}
-
-/** @param file columns of {@link fileColumns} */
-export function toFile({ type, width, height, ...file }: FileOfMessage): MessageFile {
-  return {
-    ...file,
-    type: type ?? "application/octet-stream",
-    ...(width && height ? { width, height } : {}),
-  };
 }
 
 /** The message that came with an order has the order's id as its client id. */

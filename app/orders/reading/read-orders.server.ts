@@ -17,6 +17,7 @@ import { adminOf, customerOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import {
@@ -143,12 +144,7 @@ async function read(where: SQL, forAdmin: boolean) {
       .orderBy(asc(orderEvents.seq)),
     db
       .select({
-        id: files.id,
-        name: files.name,
-        size: files.size,
-        type: files.type,
-        width: files.width,
-        height: files.height,
+        file: fileColumns,
         seq: orderFiles.seq,
         version: orderFiles.version,
       })
@@ -164,12 +160,7 @@ async function read(where: SQL, forAdmin: boolean) {
       .orderBy(asc(orderPayments.receivedOn), asc(orderPayments.id)),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
-  const shown = owned.map(({ version, type, width, height, ...file }) => ({
-    ...file,
-    type: type ?? "application/octet-stream",
-    ...(width && height ? { width, height } : {}),
-    version,
-  }));
+  const shown = owned.map(({ file, seq, version }) => ({ ...toFile(file), seq, version }));
   const order: Order = {
     ...toSummary(pick(row)),
     changeAsked: isChangeAsked(
