@@ -1,5 +1,6 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
+import type { Quote } from "./quotes/quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */
@@ -50,6 +51,8 @@ export interface OrderEvent {
    * were added. note: words without a step. total: the price was agreed, by the buyer when it was
    * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
    * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
+   * shop took it back.
    */
   kind:
     | "status"
@@ -61,7 +64,11 @@ export interface OrderEvent {
     | "raise"
     | "raise-refused"
     | "payment"
-    | "link";
+    | "link"
+    | "quote"
+    | "quote-accepted"
+    | "quote-change"
+    | "quote-withdrawn";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -69,7 +76,7 @@ export interface OrderEvent {
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or the proof's version. */
+  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or of a proof or quote. */
   amount?: number;
   /** ISO 8601, UTC. */
   timestamp: string;
@@ -146,6 +153,8 @@ export interface Order extends OrderSummary {
   artwork: OrderFile[];
   /** Oldest first. */
   proofs: Proof[];
+  /** The newest first. */
+  quotes: Quote[];
   payments: Payment[];
   /** Kobo of all transfers. */
   paid: number;
