@@ -43,20 +43,19 @@ export function defineOrderPersonalData(): void {
       quoteDrafts.fields,
     ],
     stays: [orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
-    exportOf: async (userId) => ({ orders: await exportOrders(userId) }),
+    exportOf: async (userId) => ({
+      orders: await exportOrders(userId),
+      quotesBeingWritten: await exportDrafts(userId),
+    }),
     async erase(transaction, userId) {
       // Of orders that close later, or have closed since, the job erases the contact.
       const isTheirs = ofParticipants(eq(participants.userId, userId));
       const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
       await eraseContacts(transaction, and(isTheirs, isOld));
       // A quote that is written out of their chat holds what is known of them.
-      const theirs = eq(participants.userId, userId);
-      const chats = db
-        .select({ id: conversations.id })
-        .from(conversations)
-        .innerJoin(participants, eq(participants.id, conversations.participantId))
-        .where(theirs);
-      await transaction.delete(quoteDrafts).where(inArray(quoteDrafts.conversationId, chats));
+      await transaction
+        .delete(quoteDrafts)
+        .where(inArray(quoteDrafts.conversationId, chatsOf(userId)));
     },
     hasOfGuest: async (guestId) => (await db.$count(orders, eq(orders.participantId, guestId))) > 0,
   });
@@ -216,4 +215,20 @@ async function exportQuotes(userId: string) {
     ...quote,
     lines: lines.filter(({ quoteId }) => quoteId === id).map(({ quoteId: _, ...line }) => line),
   }));
+}
+
+const chatsOf = (userId: string) =>
+  db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.id, conversations.participantId))
+    .where(eq(participants.userId, userId));
+
+/** What the shop has typed of a quote out of an account's chat, the contact among it. */
+async function exportDrafts(userId: string) {
+  const rows = await db
+    .select({ fields: quoteDrafts.fields })
+    .from(quoteDrafts)
+    .where(inArray(quoteDrafts.conversationId, chatsOf(userId)));
+  return rows.map(({ fields }) => fields);
 }

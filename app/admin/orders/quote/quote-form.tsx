@@ -74,7 +74,7 @@ export function QuoteForm(props: QuoteFormProps) {
       <button type="submit" name="act" value="keep" hidden />
       <input type="hidden" name="quoteId" value={formId} />
       <input type="hidden" name="number" value={number} />
-      <div className="stack quote-form-fields">
+      <div className="stack">
         <AnswerNotice ref={notice}>{said}</AnswerNotice>
         {children}
         <Panel

@@ -31,11 +31,8 @@ const states: Readonly<Record<QuoteState, string>> = {
 /** Where a quote stands, as the shop reads it. */
 function SentBadge({ quote: { state, asked } }: { quote: Quote }) {
   const isAsked = asked !== null && (state === "sent" || state === "lapsed");
-  return (
-    <span className={`badge badge-${isAsked ? "warn" : stateTones[state]}`}>
-      {isAsked ? "Change asked" : states[state]}
-    </span>
-  );
+  const tone = isAsked ? stateTones.sent : stateTones[state];
+  return <span className={`badge badge-${tone}`}>{isAsked ? "Change asked" : states[state]}</span>;
 }
 
 /** A quote that was sent: what became of it, and what can still be done with it. */
