@@ -155,7 +155,13 @@ test.describe("for everybody:", () => {
   test(`the shop's form of a quote ${PROMISE}`, async ({ page, context, baseURL, shop }) => {
     const { number } = await quotedOrder(shop);
     await signInAsAdmin(page, `/admin-dashboard/orders/${number}/quote?change=1&find=mug`);
-    await expect(page.getByRole("button", { name: /^Add / }).first()).toBeVisible();
+    const added = page.getByRole("button", { name: /^Add / }).first();
+    const name = (await added.getAttribute("aria-label"))?.slice(4) ?? "";
+    await becomeAlive(page);
+    await added.click();
+    const line = page.getByRole("group", { name, exact: true });
+    await expect(line.getByText(`From the catalogue: ${name}`)).toBeVisible();
+    await expect(line.getByLabel("Each, in naira")).not.toHaveValue("");
     await page.getByText("Change", { exact: true }).first().click();
     await page.getByText("Withdraw", { exact: true }).click();
     await expectAccessible(page);

@@ -1,5 +1,6 @@
 import "./quote-card.css";
 import type { MessageOrder, MessageQuote } from "../../chat/message";
+import { useSite } from "../../shop/use-site";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { orderNumber } from "../order";
@@ -16,6 +17,7 @@ const states: Readonly<Record<MessageQuote["state"], string>> = {
 export function QuoteCard({ order, quote }: { order: MessageOrder; quote: MessageQuote }) {
   const { number, lines, discount, deliveryFee, total, validUntil, state } = quote;
   const isLapsed = state === "sent" && validUntil < lagosDay(new Date().toISOString());
+  const isShop = useSite().viewer.kind === "admin";
   const standing = isLapsed ? "Lapsed" : states[state];
   return (
     <div className="quote-card">
@@ -63,7 +65,7 @@ export function QuoteCard({ order, quote }: { order: MessageOrder; quote: Messag
         className="button button-line button-small"
         href={`/order/${orderNumber(order.number)}/quote`}
       >
-        {state === "sent" && !isLapsed ? "See and accept" : "Open the quote"}
+        {state === "sent" && !isLapsed && !isShop ? "See and accept" : "Open the quote"}
       </a>
     </div>
   );

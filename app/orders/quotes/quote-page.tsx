@@ -230,7 +230,7 @@ function Refused({
 }
 
 function QuoteColumns({
-  loaded: { order, promises, today, key },
+  loaded: { order, promises, key },
   quote,
   refused,
   address,
@@ -246,12 +246,7 @@ function QuoteColumns({
   const change = refused?.values.act === "change" ? refused : undefined;
   return (
     <div className="quote-columns">
-      <QuoteTicket
-        quote={quote}
-        order={order}
-        promised={promises[quote.number] ?? null}
-        today={today}
-      >
+      <QuoteTicket quote={quote} order={order} promised={promises[quote.number] ?? null}>
         <QuoteAnswer
           key={`${quote.number} ${quote.asked?.timestamp}`}
           quote={quote}

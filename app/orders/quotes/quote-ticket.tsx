@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { OTHER_CITY } from "../../accounts/address/address";
 import { counted, ticketDay, ticketTime } from "../../catalogue/ticket/ticket";
-import { dayLabel, lagosDay } from "../../ui/format/lagos-time";
+import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";
 import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "./quote";
@@ -24,13 +24,11 @@ export function QuoteTicket({
   quote,
   order,
   promised,
-  today,
   children,
 }: {
   quote: Pick<Quote, "number" | "sentAt"> & QuoteContent;
   order: QuotedPlace & Pick<Order, "name" | "streetAddress">;
   promised: QuotePromise | null;
-  today: string;
   /** What can be answered. */
   children?: ReactNode;
 }) {
@@ -49,7 +47,7 @@ export function QuoteTicket({
         <div>
           <p className="text-small muted">Valid until</p>
           <p className="quote-ticket-strong">{quoteDay(validUntil)}</p>
-          <p className="text-small muted">Written {dayLabel(lagosDay(sentAt), today)}</p>
+          <p className="text-small muted">Written {ticketDay(lagosDay(sentAt))}</p>
         </div>
       </div>
       <div className="ticket-perforation" />

@@ -256,14 +256,14 @@ function TimePanel({
     <Panel title="Delivery and time">
       <div className="field-pair">
         <Field
-          label={place ? `${deliveryName(place)}, in naira` : "Delivery, in naira"}
+          label={`${isPickUp || !place ? "Delivery" : deliveryName(place)}, in naira`}
           name="fee"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={fields.fee}
           hint={
             isPickUp
-              ? "Left empty, it is free."
+              ? "They pick it up. Left empty, it is free."
               : zone === null
                 ? "No zone says it: enter the fee; 0 is free."
                 : `Left empty, it is ${zone === 0 ? "free" : formatNaira(zone)}, by the zone.`

@@ -36,7 +36,7 @@ export function QuoteLineFields({
 }) {
   // While somebody types a price, it stays open.
   const [wasOpen] = useState(isOpen);
-  const { id, of, product, name, quantity, price, makeUp } = line;
+  const { id, product, name, quantity, price, makeUp } = line;
   const at = (field: string) => lineField(id, field);
   const error = (field: string) => (errors[at(field)] ? { error: errors[at(field)] ?? "" } : {});
   const title = name || "Your own words";
@@ -63,7 +63,7 @@ export function QuoteLineFields({
           </span>
         </summary>
         <fieldset className="quote-line-fields" aria-label={title}>
-          <input type="hidden" name={at("of")} defaultValue={of} />
+          <input type="hidden" name={at("of")} defaultValue={initial[at("of")]} />
           <input type="hidden" name={at("amount")} defaultValue={initial[at("amount")]} />
           {product ? (
             <p className="text-small muted">{catalogueWords(line, product)}</p>

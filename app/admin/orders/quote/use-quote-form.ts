@@ -29,7 +29,10 @@ export function useQuoteForm(
   onKept: (keptAt: string) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(initial);
+  const [last, setTyped] = useState(initial);
+  // A line that has just come is not in the form yet.
+  const isSame = last.lines === initial.lines;
+  const typed = isSame ? last : { ...initial, ...last, lines: initial.lines ?? "" };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fetcher = useFetcher<{ keptAt: string }>();
   const whole = { ...ground, place: ground.place ?? placeOf(fieldsOf(typed)) };
