@@ -118,6 +118,31 @@ test("the shop quotes what has no price, the buyer accepts on a phone, and the s
   await Promise.all([street.close(), office.close()]);
 });
 
+test("without the order's key a quote is neither read nor accepted, and an admin accepts none", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { quotePath, number } = await quotedOrder(shop);
+  const form = { act: "accept", quote: "1", total: "4800000" };
+  const headers = { origin: shop.url };
+  const other = await quotedOrder(shop);
+  const key = new URL(other.quotePath, shop.url).searchParams.get("key");
+  for (const path of [`/order/${number}/quote`, `/order/${number}/quote?key=${key}`]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+    expect((await request.post(path, { form, headers })).status(), path).toBe(404);
+  }
+  await signInAsAdmin(page, quotePath);
+  await expect(page).toHaveURL(`/admin-dashboard/orders/${number}/quote`);
+  expect((await page.request.post(quotePath, { form, headers })).status()).toBe(403);
+  const [kept] = await atDatabase<{ state: string }>(
+    shop,
+    `select q.state from quotes q join orders o on o.id = q.order_id
+     where o.number = ${Number(number.slice(4))}`,
+  );
+  expect(kept?.state).toBe("sent");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedConsole: [/status of 409/] });
 

@@ -16,9 +16,8 @@ import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf, useAnswerFocus } from "../../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../../ui/forms/form-parts";
-import { Icon } from "../../../ui/icon";
 import { Panel } from "../../../ui/panel";
-import { Picture } from "../../../ui/picture";
+import { AddLine } from "./add-line";
 import type { Offered } from "./quote-acts.server";
 import { QuoteLineFields } from "./quote-line-fields";
 import { type FormGround, useQuoteForm } from "./use-quote-form";
@@ -103,7 +102,9 @@ export function QuoteForm(props: QuoteFormProps) {
               ))}
             </ul>
           )}
-          {draft.lines.length < MOST_LINES ? <AddLine {...props} /> : null}
+          {draft.lines.length < MOST_LINES ? (
+            <AddLine find={props.find} found={props.found} />
+          ) : null}
         </Panel>
         <DiscountPanel fields={fields} errors={errors} off={draft.sum.discount} />
         <TimePanel {...props} draft={draft} errors={errors} />
@@ -128,69 +129,6 @@ export function refusalIn(data: unknown): FormAnswer | undefined {
 }
 
 type Draft = ReturnType<typeof useQuoteForm>["draft"];
-
-/** Looks for a product, or begins a line in the shop's own words. */
-function AddLine({ find, found }: Pick<QuoteFormProps, "find" | "found">) {
-  return (
-    <div className="stack quote-add" id="find">
-      <div className="quote-add-find">
-        <Field
-          label="Find a product"
-          name="find"
-          type="search"
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={find}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            event.currentTarget.form
-              ?.querySelector<HTMLButtonElement>('button[value="find"]')
-              ?.click();
-          }}
-        />
-        <button type="submit" className="button button-line" name="act" value="find">
-          <Icon name="search" />
-          Find
-        </button>
-      </div>
-      {found?.length === 0 ? (
-        <p className="text-small muted">Nothing is found. Write the line in your own words.</p>
-      ) : null}
-      {found && found.length > 0 ? (
-        <ul className="quote-add-found">
-          {found.map(({ key, name, words, imageUrl }) => (
-            <li key={key}>
-              <Picture src={imageUrl} alt="" sizes="52px" width={52} height={52} />
-              <span>
-                <b>{name}</b>
-                <span className="text-smallest muted numerals">{words ?? "Price by quote"}</span>
-              </span>
-              <button
-                type="submit"
-                className="button button-line button-small"
-                name="add"
-                value={key}
-                aria-label={`Add ${name}`}
-              >
-                Add
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <button
-        type="submit"
-        className="button button-line button-small quote-add-words"
-        name="act"
-        value="words"
-      >
-        <Icon name="plus" />
-        In your own words
-      </button>
-    </div>
-  );
-}
 
 function DiscountPanel({
   fields,
