@@ -9,6 +9,7 @@ export * from "./schema/contact.ts";
 export * from "./schema/delivery.ts";
 export * from "./schema/limits.ts";
 export * from "./schema/orders.ts";
+export * from "./schema/quotes.ts";
 export * from "./schema/start.ts";
 export * from "./schema/uploads.ts";
 export * from "./schema/vitals.ts";

@@ -30,6 +30,8 @@ import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
+import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
+import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
@@ -252,6 +254,8 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderFiles();
   defineOrderMails(() => address);
   defineShopMails(() => address);
+  defineQuoteMails(() => address);
+  defineQuoteReminders();
   defineOrderPersonalData();
   defineAccountMails(address);
   defineAccountPurges();

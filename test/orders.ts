@@ -13,6 +13,7 @@ import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.s
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
+import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
 import type { OrderStatus } from "../app/orders/status.ts";
@@ -33,6 +34,7 @@ export function useOrders() {
   defineOrderMails(() => "https://itewe.example");
   defineShopMails(() => "https://itewe.example");
   defineOrderFiles();
+  defineQuoteReminders();
   beforeAll(() =>
     openMail({
       smtpUrl: undefined,

@@ -54,6 +54,22 @@ export interface MessageOrder {
   imageUrl: string | null;
   /** This message came with the order itself. */
   isCard?: true;
+  /** The quote that this message came with. */
+  quote?: MessageQuote;
+}
+
+/** A quote beside a message. */
+export interface MessageQuote {
+  /** 1, 2, 3 … of its order. */
+  number: number;
+  state: "sent" | "accepted" | "replaced" | "withdrawn";
+  /** Kobo, all. */
+  lines: { name: string; quantity: number; price: number }[];
+  discount: number;
+  deliveryFee: number;
+  total: number;
+  /** `2026-11-30`, in Lagos: the last day. */
+  validUntil: string;
 }
 
 /** The newest message that one side's browsers have received and shown on screen. */

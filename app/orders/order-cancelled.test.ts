@@ -45,6 +45,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   events: [event(1, "received"), event(2, "cancelled", "Out of paper")],
   artwork: [],
   proofs: [],
+  quotes: [],
   payments: [],
   paid: 0,
   ...change,

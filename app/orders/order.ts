@@ -1,6 +1,7 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
+import type { Quote } from "./quotes/quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */
@@ -42,6 +43,8 @@ export interface OrderEvent {
    * were added. note: words without a step. total: the price was agreed, by the buyer when it was
    * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
    * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
+   * shop took it back.
    */
   kind:
     | "status"
@@ -53,7 +56,11 @@ export interface OrderEvent {
     | "raise"
     | "raise-refused"
     | "payment"
-    | "link";
+    | "link"
+    | "quote"
+    | "quote-accepted"
+    | "quote-change"
+    | "quote-withdrawn";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -61,7 +68,7 @@ export interface OrderEvent {
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or the proof's version. */
+  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or of a proof or quote. */
   amount?: number;
   /** ISO 8601, UTC. */
   timestamp: string;
@@ -147,6 +154,8 @@ export interface Order extends OrderSummary {
   artwork: OrderFile[];
   /** Oldest first. */
   proofs: Proof[];
+  /** The newest first. */
+  quotes: Quote[];
   payments: Payment[];
   /** Kobo of all transfers. */
   paid: number;

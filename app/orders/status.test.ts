@@ -48,6 +48,7 @@ const anOrder = (
   events,
   artwork: [],
   proofs: [],
+  quotes: [],
   payments: [],
   paid: 0,
   ...change,

@@ -190,6 +190,10 @@ const eventKinds = [
   "raise-refused",
   "payment",
   "link",
+  "quote",
+  "quote-accepted",
+  "quote-change",
+  "quote-withdrawn",
 ] as const;
 
 /** Everything that has happened to an order. A trigger refuses to change or delete a line. */
@@ -208,7 +212,7 @@ export const orderEvents = pgTable(
     /** The admin who acted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** Kobo of a total (agreed, asked for or refused) or a transfer; how many files; the proof's version. */
+    /** Kobo of a total (agreed, asked for or refused) or a transfer; how many files; the number of a proof or quote. */
     amount: bigint({ mode: "number" }),
     timestamp: createdAt(),
   },

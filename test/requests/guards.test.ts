@@ -58,6 +58,14 @@ const ROWS: Record<string, Row> = {
     page: 404,
     action: 400,
   },
+  // Written out of a chat, or for an order that is there.
+  "/admin-dashboard/orders/new/quote": { guard: "admin", page: 404, action: 404 },
+  "/admin-dashboard/orders/:number/quote": {
+    guard: "admin",
+    path: "/admin-dashboard/orders/ITW-999999/quote",
+    page: 404,
+    action: 404,
+  },
   "/admin-dashboard/new-orders": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/feedbacks": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },
@@ -93,6 +101,7 @@ const OPEN = [
   "/login",
   "/logout",
   "/order/:number",
+  "/order/:number/quote",
   "/order/find",
   "/order/new",
   "/ordered-products",

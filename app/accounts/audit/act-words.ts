@@ -32,6 +32,8 @@ export const actWords: Record<string, string> = {
   "note-order": "wrote a note on the order",
   "set-order-total": "set the total of the order",
   "raise-order-total": "asked for a higher total of the order",
+  "send-quote": "sent a quote for the order",
+  "withdraw-quote": "took back a quote for the order",
   "record-transfer": "recorded a transfer for the order",
 };
 

@@ -75,6 +75,7 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   device: (name) => String(name),
   messages: (count) => (count === 1 ? "1 message" : `${count} messages`),
   status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
+  quote: (number) => `quote ${number}`,
   total: money,
   amount: money,
 };

@@ -80,7 +80,7 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
   if (message.deleted) return <p className="message-bubble message-gone">Message deleted</p>;
   if (message.type === "file") return <FileContent file={message.file} />;
   const { order } = message;
-  const isSaid = order?.isCard && message.message === orderCards.words(order);
+  const isSaid = (order?.isCard || order?.quote) && message.message === orderCards.words(order);
   return (
     <div className={isSaid ? "message-bubble message-only" : "message-bubble"}>
       {message.product ? <ProductLine product={message.product} /> : null}

@@ -9,6 +9,7 @@ import {
   orders,
   participants,
   products,
+  quotes,
   users,
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -27,6 +28,7 @@ import {
   type Message,
   type MessagePage,
   type MessageProduct,
+  type MessageQuote,
   type MessageRange,
   messageRange,
   PAGE_SIZE,
@@ -173,63 +175,68 @@ export async function messagesSince(since: Date, limit: number): Promise<Message
 }
 
 function selectMessages() {
-  return db
-    .select({
-      conversationId: messages.conversationId,
-      seq: messages.seq,
-      senderId: messages.senderId,
-      receiverId: messages.receiverId,
-      clientId: messages.clientId,
-      message: messages.message,
-      type: messages.type,
-      timestamp: messages.timestamp,
-      deletedAt: messages.deletedAt,
-      about: messages.about,
-      senderKind: participants.kind,
-      authorName: users.name,
-      file: fileColumns,
-      product: {
-        id: products.id,
-        name: products.name,
-        price: products.price,
-        quantity: products.quantity,
-        imageUrl: products.imageUrl,
-      },
-      order: {
-        id: orders.id,
-        number: orders.number,
-        status: orders.status,
-        delivery: orders.delivery,
-        changeAsked,
-        title: orders.title,
-        quantity: orders.quantity,
-        imageUrl: orders.imageUrl,
-      },
-    })
-    .from(messages)
-    .innerJoin(participants, eq(participants.id, messages.senderId))
-    .leftJoin(users, eq(users.id, messages.authorId))
-    .leftJoin(files, eq(files.id, messages.fileId))
-    .leftJoin(products, eq(products.id, messages.productId))
-    .leftJoin(orders, eq(orders.id, messages.orderId))
-    .$dynamic();
+  return (
+    db
+      .select({
+        conversationId: messages.conversationId,
+        seq: messages.seq,
+        senderId: messages.senderId,
+        receiverId: messages.receiverId,
+        clientId: messages.clientId,
+        message: messages.message,
+        type: messages.type,
+        timestamp: messages.timestamp,
+        deletedAt: messages.deletedAt,
+        about: messages.about,
+        senderKind: participants.kind,
+        authorName: users.name,
+        file: fileColumns,
+        product: {
+          id: products.id,
+          name: products.name,
+          price: products.price,
+          quantity: products.quantity,
+          imageUrl: products.imageUrl,
+        },
+        order: {
+          id: orders.id,
+          number: orders.number,
+          status: orders.status,
+          delivery: orders.delivery,
+          changeAsked,
+          title: orders.title,
+          quantity: orders.quantity,
+          imageUrl: orders.imageUrl,
+        },
+        quote: {
+          number: quotes.number,
+          state: quotes.state,
+          discount: quotes.discount,
+          deliveryFee: quotes.deliveryFee,
+          total: quotes.total,
+          validUntil: quotes.validUntil,
+          lines: sql<MessageQuote["lines"]>`(
+          select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'price', l.price) order by l.place)
+          from quote_lines l where l.quote_id = ${quotes.id})`,
+        },
+      })
+      .from(messages)
+      .innerJoin(participants, eq(participants.id, messages.senderId))
+      .leftJoin(users, eq(users.id, messages.authorId))
+      .leftJoin(files, eq(files.id, messages.fileId))
+      .leftJoin(products, eq(products.id, messages.productId))
+      .leftJoin(orders, eq(orders.id, messages.orderId))
+      // Only what the shop wrote about an order can be a quote.
+      .leftJoin(quotes, and(eq(quotes.id, messages.clientId), eq(quotes.orderId, messages.orderId)))
+      .$dynamic()
+  );
 }
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 function toMessage(row: MessageRow, forAdmin: boolean): Message {
-  const {
-    senderKind,
-    authorName,
-    product,
-    about,
-    order,
-    timestamp,
-    deletedAt,
-    type,
-    file,
-    ...rest
-  } = row;
+  const { senderKind, authorName, product, about, order, quote, ...said } = row;
+  const { timestamp, deletedAt, type, file, ...rest } = said;
   const asked = productOf(product, about);
   const fromSupport = senderKind === "support";
   return {
@@ -247,7 +254,7 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
         }
       : {
           ...(asked ? { product: asked } : {}),
-          ...(order ? { order: toOrder(order, rest.clientId) } : {}),
+          ...(order ? { order: toOrder(order, quote, rest.clientId) } : {}),
           ...(type ? { type } : {}),
           ...(file ? { file: toFile(file) } : {}),
         }),
@@ -267,10 +274,11 @@ function productOf(
   return { id: "", item, name, price, quantity, imageUrl, ...chosen };
 }
 
-/** The message that came with an order has the order's id as its client id. */
+/** The message that came with an order, or a quote of it, has the id of that as its client id. */
 function toOrder(
   { id, ...order }: NonNullable<MessageRow["order"]>,
+  quote: MessageRow["quote"],
   clientId: string,
 ): Message["order"] {
-  return { ...order, ...(id === clientId ? { isCard: true } : {}) };
+  return { ...order, ...(id === clientId ? { isCard: true } : {}), ...(quote ? { quote } : {}) };
 }

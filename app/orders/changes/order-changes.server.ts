@@ -39,6 +39,9 @@ export interface OpenOrder {
   told: { participantId: string; conversationId: string; seq: number }[];
 }
 
+/** What an order says of its lines (record 43). */
+type SaidOfLines = "title" | "productNames" | "imageUrl" | "quantity";
+
 /** What happens to an order. */
 interface Happening {
   kind: OrderEvent["kind"];
@@ -50,10 +53,17 @@ interface Happening {
   amount?: number | undefined;
   /** What the conversation says of it, before the note. */
   message: string;
+  /** UUID of that message, where it shows more than words. */
+  clientId?: string;
   /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
   mails: boolean;
   /** What else of the order changes. */
-  set?: Partial<Pick<OrderRow, "total" | "askedTotal">>;
+  set?: Partial<
+    Pick<
+      OrderRow,
+      "total" | "askedTotal" | "estimate" | "deliveryFee" | "deliveryDays" | SaidOfLines
+    >
+  >;
 }
 
 /** One order changes one time after the other: more would only wait for its row. */
@@ -177,7 +187,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       orderId: order.id,
       message: [what.message, what.note].filter(Boolean).join("\n"),
       // The first one is the order's card.
-      clientId: seq === 1 ? order.id : uuidv7(),
+      clientId: seq === 1 ? order.id : (what.clientId ?? uuidv7()),
       fromSupport: what.author === "shop",
       authorId: what.userId,
       // Whoever is mailed at once is not mailed again for staying away.

@@ -15,6 +15,7 @@ import { totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
+import { composeQuoteEvent } from "../quotes/quote-mails.server.ts";
 import { linesOf } from "../reading/read-orders.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 
@@ -62,6 +63,9 @@ export async function findEvent(id: string) {
 async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
   const found = await findEvent(id);
   if (!found?.order.email) return undefined;
+  if (found.event.kind.startsWith("quote")) {
+    return composeQuoteEvent(found.order.email, found.order, found.event, origin);
+  }
   const link = origin + (await orderPath(found.order));
   return writeEvent(found.order.email, found.order, found.event, link);
 }

@@ -86,6 +86,10 @@ function say({ kind, seq, amount }: EventRow): string {
       return "Link of the order asked for";
     case "raise-refused":
       return `No to ${formatNaira(amount ?? 0)}`;
+    case "quote-accepted":
+      return `Quote ${amount} accepted`;
+    case "quote-change":
+      return `Change of quote ${amount} asked for`;
     case "total":
       return `Yes to ${formatNaira(amount ?? 0)}`;
     default:

@@ -29,7 +29,9 @@ import {
   orderTitle,
   parseOrderNumber,
 } from "../order.ts";
-import { countGuess, findByKey, orderPath } from "../order-links.server.ts";
+import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
+import { quoteSentence } from "../quotes/quote.ts";
+import { readQuotes } from "../quotes/read-quotes.server.ts";
 import { isChangeAsked, statusSentence } from "../status.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
@@ -104,7 +106,8 @@ export async function readOrderAsAdmin(
     ...otherLines(order),
     statusSentence(order.status, order.delivery),
     ...lastWords(order),
-    link,
+    // An open quote is answered on its own page.
+    order.quotes[0]?.state === "sent" ? origin + (await quotePath(order)) : link,
   ];
   return {
     ...order,
@@ -121,12 +124,15 @@ export async function readOrderAsAdmin(
 }
 
 /** What the shop has said last; nothing once the buyer has answered it. */
-function lastWords({ events, total, askedTotal }: Order): (string | undefined)[] {
+function lastWords({ events, total, askedTotal, quotes }: Order): (string | undefined)[] {
   if (askedTotal !== null) return [raiseSentence(askedTotal, total)];
   const last = events.findLast(({ kind }) => kind !== "artwork" && kind !== "link");
   if (last?.author !== "shop") return [];
   const { kind, amount = 0, note } = last;
   if (kind === "total") return [totalSentence(amount)];
+  const quote = quotes.find(({ number }) => number === amount);
+  if (kind === "quote" && quote) return [quoteSentence(quote), note];
+  if (kind === "quote-withdrawn") return [`We took quote ${amount} back.`, note];
   return kind === "payment" ? [paymentSentence(amount), note] : [note];
 }
 
@@ -190,6 +196,10 @@ async function read(where: SQL, forAdmin: boolean) {
       timestamp: event.timestamp.toISOString(),
     })),
     artwork: shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),
+    quotes: await readQuotes(
+      row,
+      events.map(({ event }) => event),
+    ),
     proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
     payments: payments.map(({ payment, authorName }) => ({
       id: payment.id,

@@ -284,7 +284,8 @@ async function make(
 /** The same form was kept while this one waited for its number, which it gives back. */
 class Repeated extends Error {}
 
-async function takeNumber(tx: Transaction): Promise<number> {
+/** The number of a new order, in the transaction that makes it. */
+export async function takeNumber(tx: Transaction): Promise<number> {
   const [counter] = await tx
     .update(orderCounter)
     .set({ last: sql`${orderCounter.last} + 1` })

@@ -174,6 +174,14 @@ export function eventTitle(
       return amount > 0
         ? `Transfer of ${formatNaira(amount)} ${own.payment}`
         : `${formatNaira(-amount)} taken off`;
+    case "quote":
+      return `Quote ${amount} sent`;
+    case "quote-accepted":
+      return `Quote ${amount} accepted`;
+    case "quote-change":
+      return `Change to quote ${amount} asked for`;
+    case "quote-withdrawn":
+      return `Quote ${amount} taken back`;
     case "status":
       if (seq === 1) return own.first;
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;

@@ -25,6 +25,7 @@ import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Picture } from "../../../ui/picture";
 import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
+import { OrderQuotePanel } from "../quote/sent-quote";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
 import { ArtworkPanel, ProofPanel } from "./order-files";
@@ -168,6 +169,7 @@ function OrderSheet({
         <div className="job-column">
           <ArtworkPanel {...parts} />
           <ProofPanel {...parts} />
+          <OrderQuotePanel order={order} today={today} />
           <MoneyPanel {...parts} formId={formId} />
           <History order={order} me={me} today={today} />
         </div>
