@@ -50,6 +50,7 @@ export interface OrderEvent {
    * were added. note: words without a step. total: the price was agreed, by the buyer when it was
    * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
    * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   * date: the shop moved the day that was fixed.
    */
   kind:
     | "status"
@@ -61,7 +62,8 @@ export interface OrderEvent {
     | "raise"
     | "raise-refused"
     | "payment"
-    | "link";
+    | "link"
+    | "date";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -71,6 +73,8 @@ export interface OrderEvent {
   note?: string;
   /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or the proof's version. */
   amount?: number;
+  /** The day that is promised from then on, `2026-11-26`. */
+  day?: string;
   /** ISO 8601, UTC. */
   timestamp: string;
 }
@@ -125,11 +129,20 @@ export interface OrderSummary extends Standing {
   updatedAt: string;
 }
 
+/** What is said of an order's day now. */
+export type OrderDate =
+  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
+  | { day: string; approveBy?: string }
+  /** The proof comes later than it was said, and the new day with it. */
+  | { day: null };
+
 /** A whole order, as its buyer sees it. */
 export interface Order extends OrderSummary {
   lines: OrderLine[];
   /** Kobo; null: the shop confirms it. */
   deliveryFee: number | null;
+  /** What is promised of its day; null: nothing. */
+  date: OrderDate | null;
   notes: string;
   /** The contact; null once it is erased. */
   name: string | null;

@@ -32,6 +32,7 @@ export const actWords: Record<string, string> = {
   "note-order": "wrote a note on the order",
   "set-order-total": "set the total of the order",
   "raise-order-total": "asked for a higher total of the order",
+  "move-order-date": "moved the date of the order",
   "record-transfer": "recorded a transfer for the order",
 };
 

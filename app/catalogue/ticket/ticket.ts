@@ -134,10 +134,6 @@ export const ticketDay = (day: string): string =>
   // The one form of a date that is the same in every browser: 'Thu, 26 Nov 2026 …'.
   new Date(day).toUTCString().slice(0, 11).replace(/, 0?/, " ");
 
-/** A time of the day, `12:00`, from minutes after midnight. */
-export const ticketTime = (minutes: number): string =>
-  new Date(minutes * 60_000).toISOString().slice(11, 16);
-
 /** The quantity before or after one that was chosen, as its buttons step. */
 export function stepFrom(list: PriceList, quantity: number, up: boolean): number {
   const minimum = minimumOf(list);

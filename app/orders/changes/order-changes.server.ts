@@ -39,6 +39,9 @@ export interface OpenOrder {
   told: { participantId: string; conversationId: string; seq: number }[];
 }
 
+/** What is promised of its day from then on: by when the proof is to be approved, or since when it is fixed. */
+export type EventDate = { day: string; approveBy: Date } | { day: string; fixedAt: Date };
+
 /** What happens to an order. */
 interface Happening {
   kind: OrderEvent["kind"];
@@ -48,6 +51,7 @@ interface Happening {
   status?: OrderStatus;
   note?: string | undefined;
   amount?: number | undefined;
+  date?: EventDate | undefined;
   /** What the conversation says of it, before the note. */
   message: string;
   /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
@@ -130,6 +134,11 @@ export async function tell(told: OpenOrder["told"]): Promise<void> {
   }
 }
 
+const keptDate = (date: EventDate) =>
+  "approveBy" in date
+    ? { promisedDay: date.day, approveBy: date.approveBy }
+    : { promisedDay: date.day, dateFixedAt: date.fixedAt };
+
 /**
  * Adds an event to an order that is open.
  * @returns its number
@@ -143,6 +152,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     .update(orders)
     .set({
       ...what.set,
+      ...(what.date ? keptDate(what.date) : {}),
       status,
       lastSeq: seq,
       updatedAt: sql`clock_timestamp()`,
@@ -168,6 +178,8 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     userId: what.userId,
     note: what.note || null,
     amount: what.amount,
+    ...(what.date ? { day: what.date.day } : {}),
+    ...(what.date && "approveBy" in what.date ? { approveBy: what.date.approveBy } : {}),
     timestamp: sql`clock_timestamp()`,
   });
   const hasMail = changed.email !== null;

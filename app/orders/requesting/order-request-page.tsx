@@ -12,6 +12,7 @@ import {
   type Viewer,
   viewerContext,
 } from "../../accounts/viewer.server";
+import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { readZones } from "../../catalogue/delivery/zones.server";
 import { writeChoice } from "../../catalogue/prices/choice";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
@@ -50,9 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     item: searchParams.get("item") ?? "",
   };
   const isNamed = about.product !== "" || about.item !== "";
-  const [product, zones] = await Promise.all([
+  const now = Date.now();
+  const [product, zones, calendar] = await Promise.all([
     isNamed ? findOrdered(about) : undefined,
     readZones(),
+    readCalendarFrom(now),
   ]);
   if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
   const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
@@ -80,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { productId: _, item: __, ...line } = product;
   return data(
     {
-      ...{ product: line, about, zones, formId: uuidv7(), owner, isNamed },
+      ...{ product: line, about, zones, calendar, now, formId: uuidv7(), owner, isNamed },
       asked: askedLine(product, searchParams),
       isPickUp: place.way === "pick-up",
       known: withPlace(known, place),
@@ -196,7 +199,7 @@ function Request({
   answer: FormAnswer | undefined;
   draftKey: string;
 }) {
-  const { product, zones, asked, known, isPickUp } = loaded;
+  const { product, zones, calendar, now, asked, known, isPickUp } = loaded;
   const [values, setValues] = useState<Values>(
     answer?.values ?? {
       ...Object.fromEntries(writeChoice(asked.line.choice)),
@@ -220,7 +223,7 @@ function Request({
           shown={shownOf(product, line, sum)}
           onChange={setValues}
         />
-        <OrderTicket product={product} line={line} sum={sum} error={Object.values(errors)[0]} />
+        <OrderTicket {...{ product, line, sum, calendar, now }} error={Object.values(errors)[0]} />
       </div>
     </section>
   );

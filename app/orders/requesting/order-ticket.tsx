@@ -6,6 +6,7 @@ import { formatNaira } from "../../ui/format/money";
 import { Picture } from "../../ui/picture";
 import { priceWords } from "../price";
 import { type AskedLine, deliveryWords, type LineProduct } from "./order-line";
+import { type DateGround, PromisedDate } from "./promised-date";
 
 /**
  * What the order comes to, as far as it can be said, and what is missing to free shipping (SPEC §1).
@@ -15,15 +16,17 @@ import { type AskedLine, deliveryWords, type LineProduct } from "./order-line";
  */
 export function OrderTicket({
   product: { name, imageUrl },
-  line: { choice, makeUp, price, minimum, minimumPrice },
+  line: { choice, makeUp, price, days, minimum, minimumPrice },
   sum,
   error,
+  calendar,
+  now,
 }: {
   product: LineProduct;
   line: AskedLine;
   sum: OrderSum;
   error: string | undefined;
-}) {
+} & Pick<DateGround, "calendar" | "now">) {
   const { quantity } = choice;
   const isPriced = price !== null && !error;
   return (
@@ -66,6 +69,14 @@ export function OrderTicket({
             {error ? "—" : price === null ? "We will quote you" : formatNaira(sum.total)}
           </span>
         </p>
+        {error ? null : (
+          <PromisedDate
+            lines={[{ price, days }]}
+            delivery={sum.delivery}
+            calendar={calendar}
+            now={now}
+          />
+        )}
         <Hint price={price} sum={sum} error={error} />
       </div>
     </aside>

@@ -10,6 +10,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readZones } from "../../catalogue/delivery/zones.server.ts";
 import type { Fields } from "../../catalogue/prices/choice.ts";
 import type { Zones } from "../../catalogue/prices/delivery.ts";
@@ -20,6 +21,8 @@ import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
+import { promisedDays } from "../dates/order-date.ts";
+import { dateAsked } from "../dates/order-dates.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { orderNumber, orderTitle, titleOf } from "../order.ts";
@@ -203,7 +206,7 @@ async function make(
 ): Promise<Requested> {
   const { clientId = "" } = typed;
   const told: OpenOrder["told"] = [];
-  const zones = await readZones();
+  const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
   try {
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
@@ -246,6 +249,7 @@ async function make(
         author: maker.author,
         userId: maker.userId,
         amount: files.count || undefined,
+        date: dateAsked(calendar, promisedDays([line], sum.delivery)),
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });

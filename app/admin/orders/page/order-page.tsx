@@ -27,6 +27,7 @@ import { Picture } from "../../../ui/picture";
 import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
+import { DatePart } from "./order-date";
 import { ArtworkPanel, ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
 import { MoneyPanel } from "./order-money";
@@ -176,6 +177,8 @@ function OrderSheet({
             <Job order={order} />
             <div className="ticket-perforation" />
             <Contact order={order} />
+            <div className="ticket-perforation" />
+            <DatePart {...parts} />
             <div className="ticket-perforation" />
             <div className="ticket-part">
               <StepForm {...parts} />
