@@ -106,7 +106,8 @@ export function SeveralForm({
           </button>
         </div>
         <p className="text-small muted">
-          {typedWords(typed)}Cities with a fee of their own keep it.
+          {typedWords(typed)}Days that are left empty stay as they are. Cities with a fee of their
+          own keep it.
         </p>
       </DeliveryForm>
     </div>

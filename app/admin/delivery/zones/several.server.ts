@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import {
   type KeptZone,
+  listZones,
   setZones,
   type ZoneChange,
 } from "../../../catalogue/delivery/zones.server.ts";
@@ -24,7 +25,7 @@ export function statesOf(all: (name: string) => string[]): string[] {
 }
 
 /**
- * Gives states one fee, and the days on the way.
+ * Gives states one fee, and the days on the way; with none written each keeps its own.
  * @param seen by state the revision that the page showed, as a query
  */
 export async function setSeveral(
@@ -33,11 +34,12 @@ export async function setSeveral(
   { fee = "", days = "", free = "", seen = "" }: Record<string, string>,
 ): Promise<{ kept: Kept; said: string }> {
   const revisions = new URLSearchParams(seen);
-  const form = { rule: "fee", fee, days, free: free === "on" };
-  const changes = states.map((state) => ({
-    ...{ state, city: "", form },
-    revision: Number(revisions.get(state) ?? 0),
-  }));
+  const zones = await listZones(viewer);
+  const changes = states.map((state) => {
+    const own = zones.find((zone) => zone.state === state && zone.city === "")?.days ?? "";
+    const form = { rule: "fee", fee, days: days.trim() || `${own}`, free: free === "on" };
+    return { state, city: "", form, revision: Number(revisions.get(state) ?? 0) };
+  });
   return { kept: await setZones(viewer, changes), said: setWords(states.length, fee, days) };
 }
 
