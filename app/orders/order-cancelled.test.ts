@@ -34,6 +34,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   notes: "",
   lines: [],
   deliveryFee: null,
+  date: null,
   name: "Bello Adunni",
   phoneNumber: "0803 123 4567",
   email: null,

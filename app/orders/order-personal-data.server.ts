@@ -95,6 +95,7 @@ async function exportOrders(userId: string) {
         closedAt: orders.closedAt,
         estimate: orders.estimate,
         deliveryFee: orders.deliveryFee,
+        promisedDay: orders.promisedDay,
         total: orders.total,
         notes: orders.notes,
         name: orders.name,
@@ -131,6 +132,7 @@ async function exportOrders(userId: string) {
         status: orderEvents.status,
         author: orderEvents.author,
         amount: orderEvents.amount,
+        day: orderEvents.day,
         note: orderEvents.note,
       })
       .from(orderEvents)

@@ -45,6 +45,7 @@ export interface OrderEvent {
    * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
    * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
    * shop took it back.
+   * date: the shop moved the day that was fixed.
    */
   kind:
     | "status"
@@ -60,7 +61,8 @@ export interface OrderEvent {
     | "quote"
     | "quote-accepted"
     | "quote-change"
-    | "quote-withdrawn";
+    | "quote-withdrawn"
+    | "date";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -70,6 +72,8 @@ export interface OrderEvent {
   note?: string;
   /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or of a proof or quote. */
   amount?: number;
+  /** The day that is promised from then on, `2026-11-26`. */
+  day?: string;
   /** ISO 8601, UTC. */
   timestamp: string;
 }
@@ -133,11 +137,20 @@ export interface OrderSummary extends Standing {
   updatedAt: string;
 }
 
+/** What is said of an order's day now. */
+export type OrderDate =
+  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
+  | { day: string; approveBy?: string }
+  /** The proof comes later than it was said, and the new day with it. */
+  | { day: null };
+
 /** A whole order, as its buyer sees it. */
 export interface Order extends OrderSummary {
   lines: OrderLine[];
   /** Kobo; null: the shop confirms it. */
   deliveryFee: number | null;
+  /** What is promised of its day; null: nothing. */
+  date: OrderDate | null;
   notes: string;
   /** The contact; null once it is erased. */
   name: string | null;

@@ -37,6 +37,7 @@ const anOrder = (
   notes: "",
   lines: [],
   deliveryFee: null,
+  date: null,
   name: "Bello Adunni",
   phoneNumber: "0803 123 4567",
   email: null,

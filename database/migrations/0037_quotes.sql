@@ -84,7 +84,7 @@ CREATE UNIQUE INDEX "quotes_number" ON "quotes" USING btree ("order_id","number"
 CREATE UNIQUE INDEX "quotes_open" ON "quotes" USING btree ("order_id") WHERE "quotes"."state" = 'sent';--> statement-breakpoint
 CREATE INDEX "quotes_silent" ON "quotes" USING btree ("valid_until") WHERE "quotes"."state" = 'sent';--> statement-breakpoint
 CREATE INDEX "quotes_user" ON "quotes" USING btree ("user_id");--> statement-breakpoint
-ALTER TABLE "order_events" ADD CONSTRAINT "order_events_kind" CHECK ("order_events"."kind" in ('status', 'proof', 'change', 'artwork', 'note', 'total', 'raise', 'raise-refused', 'payment', 'link', 'quote', 'quote-accepted', 'quote-change', 'quote-withdrawn'));--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_kind" CHECK ("order_events"."kind" in ('status', 'proof', 'change', 'artwork', 'note', 'total', 'raise', 'raise-refused', 'payment', 'link', 'quote', 'quote-accepted', 'quote-change', 'quote-withdrawn', 'date'));--> statement-breakpoint
 -- What is offered stays as it was sent; of one that was answered nothing changes but that its people go.
 CREATE FUNCTION "keep_quotes"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

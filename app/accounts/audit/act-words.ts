@@ -34,6 +34,7 @@ export const actWords: Record<string, string> = {
   "raise-order-total": "asked for a higher total of the order",
   "send-quote": "sent a quote for the order",
   "withdraw-quote": "took back a quote for the order",
+  "move-order-date": "moved the date of the order",
   "record-transfer": "recorded a transfer for the order",
 };
 

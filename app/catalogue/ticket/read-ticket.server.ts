@@ -1,10 +1,9 @@
 /** What the ticket of a product's page is computed from. */
 import { OTHER_CITY } from "../../accounts/address/address.ts";
 import { citiesOf, stateNames } from "../../accounts/address/nigerian-states.ts";
-import { readCalendar } from "../delivery/work-calendar.server.ts";
+import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";
-import { dayAt, daysAfter, type WorkCalendar } from "../prices/promised-date.ts";
 import { type PricedProduct, readPriced } from "../prices/read-prices.server.ts";
 import type { PlaceTable, TicketData } from "./ticket.ts";
 
@@ -18,8 +17,6 @@ export interface AskedTicket extends TicketData {
   now: number;
 }
 
-/** Nothing is promised further away. */
-const AHEAD_DAYS = 400;
 const ASKED = /^(?:quantity|delivery|state|city|o-.*)$/;
 
 /** What a ticket needs of what it is about. */
@@ -49,12 +46,12 @@ export async function ticketFor(
   query: URLSearchParams,
   now = Date.now(),
 ): Promise<AskedTicket> {
-  const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
+  const [zones, calendar] = await Promise.all([readZones(), readCalendarFrom(now)]);
   const asked: Record<string, string> = {};
   for (const [name, value] of query) if (ASKED.test(name)) asked[name] ??= value;
   const { state = "" } = asked;
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
-  return { list, days, states: stateNames, calendar: soon(calendar, now), asked, table, now };
+  return { list, days, states: stateNames, calendar, asked, table, now };
 }
 
 /** Zones and cities of every state. */
@@ -69,13 +66,4 @@ function tableOf(zones: Zones, states: readonly string[]): PlaceTable {
     table.cities[state] = [...[...all].sort((a, b) => a.localeCompare(b, "en")), OTHER_CITY];
   }
   return table;
-}
-
-/** A calendar without the holidays that no promise comes to. */
-function soon(calendar: WorkCalendar, now: number): WorkCalendar {
-  const [today, last] = [dayAt(now), daysAfter(dayAt(now), AHEAD_DAYS)];
-  const holidays = calendar.holidays.filter(
-    ({ from, to, yearly }) => yearly || (to >= today && from <= last),
-  );
-  return { ...calendar, holidays };
 }

@@ -42,6 +42,9 @@ export interface OpenOrder {
 /** What an order says of its lines (record 43). */
 type SaidOfLines = "title" | "productNames" | "imageUrl" | "quantity";
 
+/** What is promised of its day from then on: by when the proof is to be approved, or since when it is fixed. */
+export type EventDate = { day: string; approveBy: Date } | { day: string; fixedAt: Date };
+
 /** What happens to an order. */
 interface Happening {
   kind: OrderEvent["kind"];
@@ -51,6 +54,7 @@ interface Happening {
   status?: OrderStatus;
   note?: string | undefined;
   amount?: number | undefined;
+  date?: EventDate | undefined;
   /** What the conversation says of it, before the note. */
   message: string;
   /** UUID of that message, where it shows more than words. */
@@ -140,6 +144,11 @@ export async function tell(told: OpenOrder["told"]): Promise<void> {
   }
 }
 
+const keptDate = (date: EventDate) =>
+  "approveBy" in date
+    ? { promisedDay: date.day, approveBy: date.approveBy }
+    : { promisedDay: date.day, dateFixedAt: date.fixedAt };
+
 /**
  * Adds an event to an order that is open.
  * @returns its number
@@ -153,6 +162,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     .update(orders)
     .set({
       ...what.set,
+      ...(what.date ? keptDate(what.date) : {}),
       status,
       lastSeq: seq,
       updatedAt: sql`clock_timestamp()`,
@@ -178,6 +188,8 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     userId: what.userId,
     note: what.note || null,
     amount: what.amount,
+    ...(what.date ? { day: what.date.day } : {}),
+    ...(what.date && "approveBy" in what.date ? { approveBy: what.date.approveBy } : {}),
     timestamp: sql`clock_timestamp()`,
   });
   const hasMail = changed.email !== null;

@@ -10,6 +10,7 @@ import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
+import { dateSentence, heldDate } from "../dates/order-date.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
@@ -21,12 +22,21 @@ import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 
 export type EventRow = Pick<
   typeof orderEvents.$inferSelect,
-  "seq" | "kind" | "status" | "author" | "note" | "amount" | "timestamp"
+  "seq" | "kind" | "status" | "author" | "note" | "amount" | "day" | "timestamp"
 >;
 /** What mails say of an order. */
 export type Told = Pick<
   OrderRow,
-  "number" | "title" | "quantity" | "estimate" | "total" | "delivery" | "status"
+  | "number"
+  | "title"
+  | "quantity"
+  | "estimate"
+  | "total"
+  | "delivery"
+  | "status"
+  | "promisedDay"
+  | "approveBy"
+  | "dateFixedAt"
 > & { lines: Pick<OrderLine, "name" | "quantity" | "makeUp" | "price">[] };
 
 /**
@@ -81,6 +91,8 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
 function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
   const number = orderNumber(order.number);
   const { heading, lead } = sayEvent(order, event);
+  // Once 'approve by' has gone by, the order's page says more.
+  const date = heldDate(order, Date.now());
   return {
     to,
     subject: `${number}: ${heading}`,
@@ -88,7 +100,10 @@ function writeEvent(to: string, order: Told, event: EventRow, link: string): Mai
     ...renderMail({
       heading,
       lead,
-      facts: factsOf(order, event),
+      facts: [
+        ...factsOf(order, event),
+        ...(date ? [["Date", dateSentence(order.delivery, date)] as [string, string]] : []),
+      ],
       ...(event.note ? { quote: event.note } : {}),
       action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
@@ -136,6 +151,11 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
       return {
         heading: event.amount === 1 ? "A file was added" : `${event.amount} files were added`,
         lead: `${business.name} added artwork to your order. You see it on the page of your order.`,
+      };
+    case "date":
+      return {
+        heading: "A new date for your order",
+        lead: `${dateSentence(order.delivery, { day: event.day ?? "" })} We had to move it, and tell you why:`,
       };
     case "note":
       return { heading: "A note on your order", lead: `${business.name} wrote:` };
@@ -209,6 +229,9 @@ export const SAMPLE: Told = {
   delivery: "delivery",
   status: "proof-sent",
   lines: [],
+  promisedDay: "2026-11-23",
+  approveBy: new Date("2026-11-19T11:00:00Z"),
+  dateFixedAt: null,
 };
 const SAMPLE_EVENT: EventRow = {
   seq: 2,
@@ -217,5 +240,6 @@ const SAMPLE_EVENT: EventRow = {
   author: "shop",
   note: "Please check the second phone number.",
   amount: 1,
+  day: "2026-11-23",
   timestamp: new Date("2026-11-18T08:30:00Z"),
 };

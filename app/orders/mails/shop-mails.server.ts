@@ -44,6 +44,7 @@ export function defineShopMails(origin: () => string): void {
           author: "buyer",
           note: null,
           amount: 2,
+          day: "2026-11-23",
           timestamp: new Date("2026-11-18T08:30:00Z"),
         },
         origin(),

@@ -31,6 +31,7 @@ import { StatusBadge } from "../ui/status-badge";
 import type { Route } from "./+types/order-page";
 import { keyHeaders, nothing, openOrRefusal } from "./open-link.server";
 import { OrderArtwork } from "./order-artwork";
+import { OrderDate } from "./order-date";
 import { OrderMoney } from "./order-money";
 import { Live, News, NotFound } from "./order-page-parts";
 import { ProofPanel } from "./order-proof";
@@ -176,6 +177,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
         </div>
         <StatusBadge order={order} toBuyer />
       </div>
+      <OrderDate order={order} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused && ![...places, "artwork", "raise"].includes(refused.values.act ?? "") ? (

@@ -15,9 +15,11 @@ import {
 } from "../../../database/schema.ts";
 import { adminOf, customerOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
+import { dateOf, dateSentence, promisedDays } from "../dates/order-date.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { paymentSentence } from "../money/order-transfers.server.ts";
 import {
@@ -105,6 +107,7 @@ export async function readOrderAsAdmin(
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
     ...otherLines(order),
     statusSentence(order.status, order.delivery),
+    order.date?.day ? dateSentence(order.delivery, order.date) : "",
     ...lastWords(order),
     // An open quote is answered on its own page.
     order.quotes[0]?.state === "sent" ? origin + (await quotePath(order)) : link,
@@ -140,7 +143,8 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [lines, events, owned, payments] = await Promise.all([
+  const [calendar, lines, events, owned, payments] = await Promise.all([
+    readCalendar(),
     linesOf(row.id),
     db
       .select({ event: orderEvents, authorName: users.name })
@@ -176,6 +180,7 @@ async function read(where: SQL, forAdmin: boolean) {
     notes: row.notes,
     lines,
     deliveryFee: row.deliveryFee,
+    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now()),
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,
@@ -193,6 +198,7 @@ async function read(where: SQL, forAdmin: boolean) {
       ...(forAdmin && event.userId ? { authorId: event.userId } : {}),
       ...(event.note ? { note: event.note } : {}),
       ...(event.amount === null ? {} : { amount: event.amount }),
+      ...(event.day === null ? {} : { day: event.day }),
       timestamp: event.timestamp.toISOString(),
     })),
     artwork: shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),

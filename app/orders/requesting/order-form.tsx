@@ -3,6 +3,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
 import type { Zones } from "../../catalogue/prices/delivery";
 import { MOST_LINES } from "../../catalogue/prices/order-sum";
+import type { WorkCalendar } from "../../catalogue/prices/promised-date";
 import type { Values } from "../../kept-form/drafts";
 import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
@@ -35,6 +36,9 @@ export interface RequestLoaded {
   /** Whether it asks for something. */
   isNamed: boolean;
   zones: Zones;
+  calendar: WorkCalendar;
+  /** When it was loaded, ms since 1970, UTC: dates are counted from then. */
+  now: number;
   isPickUp: boolean;
   /** Of somebody who is signed in, or who has ordered or left a number before. */
   known?:
@@ -147,7 +151,7 @@ export function OrderForm({
           </div>
         </div>
         <div className="order-form-sum" hidden={isEmpty}>
-          <OrderTicket lines={lines} sum={sum}>
+          <OrderTicket lines={lines} sum={sum} calendar={loaded.calendar} now={loaded.now}>
             <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
             {changed ? (
               <ChangedPrice changed={changed} busy={busy} />

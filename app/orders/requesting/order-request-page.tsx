@@ -12,6 +12,7 @@ import {
   type Viewer,
   viewerContext,
 } from "../../accounts/viewer.server";
+import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { readZones } from "../../catalogue/delivery/zones.server";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
 import { addedGuests } from "../../chat/guests/added-guests";
@@ -48,9 +49,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     item: searchParams.get("item") ?? "",
   };
   const isNamed = about.product !== "" || about.item !== "";
-  const [ordered, zones] = await Promise.all([
+  const now = Date.now();
+  const [ordered, zones, calendar] = await Promise.all([
     isNamed ? findOrdered(about) : undefined,
     readZones(),
+    readCalendarFrom(now),
   ]);
   const { guest, headers } =
     "user" in viewer
@@ -66,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { place } = readPlace(searchParams, stateNames);
   const loaded: RequestLoaded = {
     first: ordered && firstLine(ordered, about, searchParams),
-    ...{ isNamed, zones, owner, formId: uuidv7() },
+    ...{ isNamed, zones, calendar, now, owner, formId: uuidv7() },
     isPickUp: place.way === "pick-up",
     known: withPlace(await knownOf(viewer), place),
   };

@@ -5,6 +5,7 @@ import { business } from "../../shop/business";
 import { formatNaira } from "../../ui/format/money";
 import { priceWords } from "../price";
 import { deliveryWords, lineTitle } from "./order-line";
+import { type DateGround, PromisedDate } from "./promised-date";
 import type { RequestedLine } from "./use-order-request";
 
 /**
@@ -16,16 +17,19 @@ import type { RequestedLine } from "./use-order-request";
 export function OrderTicket({
   lines,
   sum,
+  calendar,
+  now,
   children,
 }: {
   lines: readonly RequestedLine[];
   sum: OrderSum;
   children: ReactNode;
-}) {
+} & Pick<DateGround, "calendar" | "now">) {
   const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
   const isPriced = lines.some(
     ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
   );
+  const priced = lines.flatMap(({ line }) => line ?? []);
   const error = sum.isTooMuch ? "That comes to more than we can take. Order fewer." : wrong;
   const nothing = wrong || lines.some(({ about }) => !about) ? "—" : "We will quote you";
   return (
@@ -58,6 +62,9 @@ export function OrderTicket({
           </span>
         </p>
         {error ? <p className="text-small">{error}</p> : null}
+        {error || priced.length < lines.length ? null : (
+          <PromisedDate lines={priced} delivery={sum.delivery} calendar={calendar} now={now} />
+        )}
         <Hint sum={sum} isPriced={isPriced} isWrong={Boolean(error)} />
         {!error && lines.some(({ line }) => line?.price === null) ? (
           <p className="text-small">

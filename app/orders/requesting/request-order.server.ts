@@ -10,6 +10,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readZones } from "../../catalogue/delivery/zones.server.ts";
 import { MOST_LINES, type OrderSum } from "../../catalogue/prices/order-sum.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
@@ -20,6 +21,8 @@ import { Turns } from "../../limits/turns.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
+import { promisedDays } from "../dates/order-date.ts";
+import { dateAsked } from "../dates/order-dates.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
@@ -222,7 +225,7 @@ async function make(
 ): Promise<Requested> {
   const { clientId = "" } = typed;
   const told: OpenOrder["told"] = [];
-  const zones = await readZones();
+  const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
   try {
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
@@ -262,6 +265,13 @@ async function make(
         author: maker.author,
         userId: maker.userId,
         amount: files.count || undefined,
+        date: dateAsked(
+          calendar,
+          promisedDays(
+            priced.map(({ line }) => line),
+            sum.delivery,
+          ),
+        ),
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });

@@ -1,3 +1,4 @@
+import { ticketDay } from "../../catalogue/ticket/ticket";
 import { business } from "../../shop/business";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
@@ -148,7 +149,7 @@ const sentence = (event: OrderEvent, delivery: Order["delivery"]) =>
  * @param own the words of one side for what the other calls differently
  */
 export function eventTitle(
-  { seq, kind, status, author, amount = 0 }: OrderEvent,
+  { seq, kind, status, author, amount = 0, day }: OrderEvent,
   delivery: Order["delivery"],
   own: Record<"change" | "payment" | "link" | "first", string>,
 ): string {
@@ -162,6 +163,8 @@ export function eventTitle(
       return amount === 1 ? "A file added" : `${amount} files added`;
     case "note":
       return "Note";
+    case "date":
+      return `Date moved to ${ticketDay(day ?? "")}`;
     case "total":
       return author === "buyer"
         ? `Yes to ${formatNaira(amount)}`

@@ -1,6 +1,7 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
+import { moveDate } from "../../../orders/dates/move-date.server.ts";
 import { uploadersOf } from "../../../orders/files/order-files.server.ts";
 import { setTotal } from "../../../orders/money/order-total.server.ts";
 import { recordTransfer } from "../../../orders/money/order-transfers.server.ts";
@@ -26,7 +27,7 @@ type Run = (
 /** The fields of all of them. */
 export const orderActFields = [
   ...["act", "id", "version", "clientId"],
-  ...["to", "note", "files", "total", "amount", "receivedOn"],
+  ...["to", "note", "files", "total", "amount", "receivedOn", "day"],
 ];
 
 export const orderActs: Readonly<Record<OrderActName, Run>> = {
@@ -70,6 +71,12 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
         today: lagosDay(new Date().toISOString()),
       }),
     ),
+  date: (viewer, id, text) =>
+    moveDate(viewer, id, {
+      day: text("day"),
+      note: text("note"),
+      version: Number(text("version")),
+    }),
   seen: async (viewer, id) => {
     await markOrderSeen(viewer, id);
     return { ok: true };

@@ -28,6 +28,7 @@ import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
 import { OrderQuotePanel } from "../quote/sent-quote";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
+import { DatePart } from "./order-date";
 import { ArtworkPanel, ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
 import { MoneyPanel } from "./order-money";
@@ -178,6 +179,8 @@ function OrderSheet({
             <Job order={order} />
             <div className="ticket-perforation" />
             <Contact order={order} />
+            <div className="ticket-perforation" />
+            <DatePart {...parts} />
             <div className="ticket-perforation" />
             <div className="ticket-part">
               <StepForm {...parts} />

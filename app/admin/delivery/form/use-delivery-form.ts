@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { useReread } from "../../live/use-reread";
-import { showToast } from "../../ui/toasts/toast";
+import { useReread } from "../../../live/use-reread";
+import { showToast } from "../../../ui/toasts/toast";
 import type { DeliveryAnswer } from "./delivery-answer";
+import { undoAction } from "./undo";
 
 /**
  * One form of the page: it holds what was typed until that was kept.
@@ -26,7 +27,8 @@ export function useDeliveryForm(answer: DeliveryAnswer | undefined, onDone?: () 
     if (!data || state !== "idle" || data === told.current) return;
     told.current = data;
     if (data.ok) {
-      void showToast({ kind: "ok", text: data.said });
+      const { said, undo } = data;
+      void showToast({ kind: "ok", text: said, ...(undo ? { action: undoAction(undo) } : {}) });
       latest.current?.();
       return;
     }

@@ -1,16 +1,16 @@
 import { useId, useState } from "react";
-import { citiesOf } from "../../accounts/address/nigerian-states";
-import type { KeptZone } from "../../catalogue/delivery/zones.server";
-import { business } from "../../shop/business";
-import { formatNaira } from "../../ui/format/money";
-import { nairaToType } from "../../ui/format/typed-money";
-import { AnsweredField } from "../../ui/forms/answered-field";
-import { Field } from "../../ui/forms/field";
-import { useStillWrong } from "../../ui/forms/still-wrong";
-import { Icon } from "../../ui/icon";
-import type { DeliveryAnswer } from "./delivery-answer";
-import { DeliveryForm, Tick } from "./delivery-form";
-import { useDeliveryForm } from "./use-delivery-form";
+import { citiesOf } from "../../../accounts/address/nigerian-states";
+import type { KeptZone } from "../../../catalogue/delivery/zones.server";
+import { business } from "../../../shop/business";
+import { formatNaira } from "../../../ui/format/money";
+import { nairaToType } from "../../../ui/format/typed-money";
+import { AnsweredField } from "../../../ui/forms/answered-field";
+import { Field } from "../../../ui/forms/field";
+import { useStillWrong } from "../../../ui/forms/still-wrong";
+import { Icon } from "../../../ui/icon";
+import type { DeliveryAnswer } from "../form/delivery-answer";
+import { DeliveryForm, Tick } from "../form/delivery-form";
+import { useDeliveryForm } from "../form/use-delivery-form";
 
 const RULES = { fee: "We deliver", none: "No delivery there", confirm: "We confirm the fee" };
 
@@ -48,7 +48,7 @@ export function ZoneForm({
   const { error, onInput } = useStillWrong(refused?.errors.rule);
   const cities = useId();
   return (
-    <DeliveryForm act={act} hidden={hidden}>
+    <DeliveryForm act={act} at="edited" hidden={hidden}>
       {isNew ? (
         <>
           <Field

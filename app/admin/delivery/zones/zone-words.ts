@@ -1,5 +1,5 @@
-import type { KeptZone } from "../../catalogue/delivery/zones.server.ts";
-import { formatNaira } from "../../ui/format/money.ts";
+import type { KeptZone } from "../../../catalogue/delivery/zones.server.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
 
 /** A number of working days: '1 day', '3 days'. */
 export const sayDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import type { KeptHoliday, WorkHours } from "../../catalogue/delivery/work-calendar.server";
-import { focusOrMain } from "../../ui/focus";
-import { AnsweredField } from "../../ui/forms/answered-field";
-import { Field } from "../../ui/forms/field";
-import { Icon } from "../../ui/icon";
-import type { DeliveryAnswer } from "./delivery-answer";
-import { DeliveryForm, Tick } from "./delivery-form";
-import { useDeliveryForm } from "./use-delivery-form";
-import { sayClock } from "./zone-words";
+import type { KeptHoliday, WorkHours } from "../../../catalogue/delivery/work-calendar.server";
+import { focusOrMain } from "../../../ui/focus";
+import { AnsweredField } from "../../../ui/forms/answered-field";
+import { Field } from "../../../ui/forms/field";
+import { Icon } from "../../../ui/icon";
+import type { DeliveryAnswer } from "../form/delivery-answer";
+import { DeliveryForm, Tick } from "../form/delivery-form";
+import { useDeliveryForm } from "../form/use-delivery-form";
+import { sayClock } from "../zones/zone-words";
 
 /** How working days are counted. */
 export function HoursForm({
@@ -25,6 +25,7 @@ export function HoursForm({
   return (
     <DeliveryForm
       act={act}
+      at="hours"
       hidden={{ form: "hours", revision: refused?.values.revision ?? String(made) }}
     >
       <Field
@@ -116,7 +117,11 @@ export function Holidays({
                   <b>{sayHoliday(holiday)}</b>
                   <span className="text-smallest muted">{holiday.name}</span>
                 </span>
-                <DeliveryForm act={removal} hidden={{ form: "remove-holiday", id: holiday.id }}>
+                <DeliveryForm
+                  act={removal}
+                  at="holidays"
+                  hidden={{ form: "remove-holiday", id: holiday.id }}
+                >
                   <button
                     type="submit"
                     className="icon-button"
@@ -139,7 +144,7 @@ function HolidayForm({ answer }: { answer: DeliveryAnswer | undefined }) {
   const act = useDeliveryForm(answer, () => act.box.current?.reset());
   const { refused, busy } = act;
   return (
-    <DeliveryForm act={act} hidden={{ form: "add-holiday" }}>
+    <DeliveryForm act={act} at="holidays" hidden={{ form: "add-holiday" }}>
       <div className="delivery-dates">
         <AnsweredField answer={refused} label="From" name="from" placeholder="10 Mar 2027" />
         <AnsweredField answer={refused} label="To" name="to" placeholder="if longer" />
@@ -153,7 +158,7 @@ function HolidayForm({ answer }: { answer: DeliveryAnswer | undefined }) {
       />
       <button type="submit" className="button button-line" disabled={busy}>
         <Icon name="plus" />
-        {busy ? "Saving..." : "Add a holiday"}
+        {busy ? "Saving..." : refused?.touched ? "Add the holiday" : "Add a holiday"}
       </button>
       <p className="text-smallest muted">
         Eid days are announced late: add them when they are. Promises already made stay.
