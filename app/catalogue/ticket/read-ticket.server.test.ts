@@ -52,7 +52,7 @@ test("a product with one price and nothing to choose has no ticket to compute, n
 test("a ticket brings what its address asks for, and the zone of that state alone", async () => {
   const query = new URLSearchParams("fbclid=1&quantity=300&quantity=5&state=Oyo&city=Moniya");
   const now = Date.parse("2026-11-23T09:00:00Z");
-  const ticket = await readTicket(await added(cards), query, now);
+  const ticket = await readTicket(await added(cards), query, { now });
   if (!ticket) throw new Error("No ticket");
   expect(ticket.asked).toEqual({ quantity: "300", state: "Oyo", city: "Moniya" });
   expect(Object.keys(ticket.table.zones)).toEqual(["Oyo"]);
@@ -64,6 +64,16 @@ test("a ticket brings what its address asks for, and the zone of that state alon
   expect(shown).toMatchObject({ total: 2_510_000, promised: { day: "2026-11-26" } });
   // What the browser fetches for every state says the same.
   expect(ticketOf(ticket, await readPlaces(), fields, now)).toEqual(shown);
+});
+
+test("a buyer's own place stands where the address names none", async () => {
+  const [id, home] = [await added(cards), { state: "Oyo", city: "Moniya" }];
+  const asked = async (query: string, place = home) =>
+    (await readTicket(id, new URLSearchParams(query), { home: place }))?.asked;
+  expect(await asked("quantity=300")).toEqual({ quantity: "300", ...home });
+  expect(await asked("state=Kano")).toEqual({ state: "Kano" });
+  expect(await asked("delivery=pick-up")).toEqual({ delivery: "pick-up" });
+  expect(await asked("", { state: "", city: "" })).toEqual({});
 });
 
 test("a state that is none, and fields of another page, bring nothing along", async () => {

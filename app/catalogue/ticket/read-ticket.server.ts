@@ -1,4 +1,5 @@
 /** What the ticket of a product's page is computed from. */
+import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
 import { citiesOf, stateNames } from "../../accounts/address/nigerian-states.ts";
 import { readCalendar } from "../delivery/work-calendar.server.ts";
@@ -25,20 +26,26 @@ const ASKED = /^(?:quantity|delivery|state|city|o-.*)$/;
 /**
  * The ticket of a product with a ladder, options or steps.
  * @param query of the address
+ * @param more.home where a signed-in buyer lives: the place, when the address names none
+ * @param more.drafts whether the shop asks, which sees drafts
  * @returns undefined for a product with one price and nothing to choose, or none at all
  */
 export async function readTicket(
   id: string,
   query: URLSearchParams,
-  now = Date.now(),
+  more: { home?: { state: string; city: string } | undefined; drafts?: boolean; now?: number } = {},
 ): Promise<AskedTicket | undefined> {
-  const priced = (await readPriced([id])).get(id);
+  const { home, drafts, now = Date.now() } = more;
+  const priced = (await readPriced([id], db, drafts)).get(id);
   if (!priced) return undefined;
   const { list, days } = priced;
   if (list.rungs.length < 2 && list.options.length === 0 && !list.step) return undefined;
   const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
   const asked: Record<string, string> = {};
   for (const [name, value] of query) if (ASKED.test(name)) asked[name] ??= value;
+  if (home?.state && !("state" in asked || "delivery" in asked)) {
+    Object.assign(asked, { state: home.state, city: home.city });
+  }
   const { state = "" } = asked;
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
   return { list, days, states: stateNames, calendar: soon(calendar, now), asked, table, now };
