@@ -12,7 +12,7 @@ import { openMeasuredShop } from "../measuring/measured-shop.ts";
 import { printTable } from "../measuring/table.ts";
 
 /** Bytes of the scripts of a product's page before there were prices to compute. */
-const FIRST_RELEASE = 0;
+const FIRST_RELEASE = 111_365;
 /** The most that may come on top, bytes. */
 const TARGETS = { script: 4_000, html: 2_000 };
 const PHONE = {

@@ -15,6 +15,7 @@ import { alsoLike, findForShop, findProduct, relatedProducts } from "../find-pro
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
+import { packTicket } from "../ticket/packed-ticket.ts";
 import { readTicket } from "../ticket/read-ticket.server.ts";
 import { TicketForm } from "../ticket/ticket-form.tsx";
 import type { Route } from "./+types/product-page";
@@ -44,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     relatedProducts(product, RELATED),
     alsoLike(product, ALSO),
   ]);
-  return { product, prices, related, also };
+  return { product, prices: prices && packTicket(prices), related, also };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

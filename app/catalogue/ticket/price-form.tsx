@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { minimumOf, type PriceList } from "../prices/price-list.ts";
 import { type Product, productPath } from "../product.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
+import { unpackTicket } from "./packed-ticket.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { PriceSums, shortWords, TotalAndDate } from "./price-sums.tsx";
 import { QuantityLadder } from "./quantity-ladder.tsx";
@@ -26,14 +27,16 @@ export function PriceForm({
   /** ms since the document was opened. */
   openedAt: number;
   product: Pick<Product, "id">;
-  prices: AskedTicket;
+  /** As `packTicket` packs them. */
+  prices: string;
   /** Draws the end of the ticket, for the address that shows the choice. */
   talk: (url: string, quantity: number) => ReactNode;
   /** The shop's public address, without a trailing slash. */
   origin: string;
 }) {
-  const { list, calendar, states, asked } = prices;
-  const { ticket, table, isLost, askForPlaces, set } = useTicket(prices, form, openedAt);
+  const unpacked = useMemo(() => unpackTicket(prices), [prices]);
+  const { list, calendar, states, asked } = unpacked;
+  const { ticket, table, isLost, askForPlaces, set } = useTicket(unpacked, form, openedAt);
   const isSplit = list.options.some(({ split }) => split);
   const url = `${origin}${productPath(product.id)}?${ticket.address}`;
   const choose = (quantity: number) => set(fieldsIn(list, ticket.choice, quantity));

@@ -8,6 +8,7 @@ import { cards } from "../../../test/price-lists.ts";
 import { setZones } from "../delivery/zones.server.ts";
 import { setPriceList } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";
+import { packTicket, unpackTicket } from "./packed-ticket.ts";
 import { readPlaces, readTicket } from "./read-ticket.server.ts";
 import { ticketOf } from "./ticket.ts";
 
@@ -62,6 +63,7 @@ test("a ticket brings what its address asks for, and the zone of that state alon
   const fields = new URLSearchParams(ticket.asked);
   const shown = ticketOf(ticket, ticket.table, fields, now);
   expect(shown).toMatchObject({ total: 2_510_000, promised: { day: "2026-11-26" } });
+  expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
   // What the browser fetches for every state says the same.
   expect(ticketOf(ticket, await readPlaces(), fields, now)).toEqual(shown);
 });
@@ -81,6 +83,7 @@ test("a state that is none, and fields of another page, bring nothing along", as
   const ticket = await readTicket(await added(cards), query);
   expect(ticket?.asked).toEqual({ state: "__proto__", "o-size": "x" });
   expect(ticket?.table).toEqual({ zones: {}, cities: {} });
+  if (ticket) expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
 });
 
 test("every state has its cities, with a zone or without", async () => {

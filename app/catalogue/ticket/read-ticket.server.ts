@@ -1,7 +1,8 @@
 /** What the ticket of a product's page is computed from. */
 import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
-import { citiesOf, stateNames } from "../../accounts/address/nigerian-states.ts";
+import { citiesOf } from "../../accounts/address/nigerian-states.ts";
+import { stateNames } from "../../accounts/address/state-names.ts";
 import { readCalendar } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";

@@ -6,7 +6,6 @@ import { Loader } from "../../ui/loader.tsx";
 import { type Product, productPath } from "../product.ts";
 import { isChanged } from "./is-changed.ts";
 import type { PriceForm } from "./price-form.tsx";
-import type { AskedTicket } from "./read-ticket.server.ts";
 
 /** What shows that somebody is there, or that another try is worth it. */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll", "online"];
@@ -52,6 +51,7 @@ const FreshFields = lazy(() =>
  * date (TRADE §1). The server's HTML is complete, a form to the page itself; the script that answers
  * comes with the first sign of a person, or when a button that needs it is in sight.
  *
+ * @param prices as `packTicket` packs them
  * @param gallery the product's pictures, whose buttons belong to the form
  * @param talk draws what stands at the end of the ticket, for the address that shows the choice
  * @param origin the shop's public address, without a trailing slash
@@ -64,7 +64,7 @@ export function TicketForm({
   origin,
 }: {
   product: Pick<Product, "id">;
-  prices: AskedTicket;
+  prices: string;
   gallery: ReactNode;
   talk: (url: string, quantity: number) => ReactNode;
   origin: string;
