@@ -1,6 +1,8 @@
 /** What the ticket of a product's page is computed from. */
+import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
-import { citiesOf, stateNames } from "../../accounts/address/nigerian-states.ts";
+import { citiesOf } from "../../accounts/address/nigerian-states.ts";
+import { stateNames } from "../../accounts/address/state-names.ts";
 import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";
@@ -26,29 +28,40 @@ export type PricedThing = Pick<PricedProduct, "list" | "days">;
 export const isPlain = ({ list }: Pick<PricedThing, "list">): boolean =>
   list.rungs.length < 2 && list.options.length === 0 && !list.step;
 
+interface TicketGround {
+  /** Where a signed-in buyer lives: the place, when the address names none. */
+  home?: { state: string; city: string } | undefined;
+  /** ms since 1970, UTC. */
+  now?: number;
+}
+
 /**
  * The ticket of a product with a ladder, options or steps.
  * @param query of the address
+ * @param more.drafts whether the shop asks, which sees drafts
  * @returns undefined for a product with one price and nothing to choose, or none at all
  */
 export async function readTicket(
   id: string,
   query: URLSearchParams,
-  now = Date.now(),
+  more: TicketGround & { drafts?: boolean } = {},
 ): Promise<AskedTicket | undefined> {
-  const priced = (await readPriced([id])).get(id);
-  return priced && !isPlain(priced) ? ticketFor(priced, query, now) : undefined;
+  const priced = (await readPriced([id], db, more.drafts)).get(id);
+  return priced && !isPlain(priced) ? ticketFor(priced, query, more) : undefined;
 }
 
 /** The same of anything that has a price. */
 export async function ticketFor(
   { list, days }: PricedThing,
   query: URLSearchParams,
-  now = Date.now(),
+  { home, now = Date.now() }: TicketGround = {},
 ): Promise<AskedTicket> {
   const [zones, calendar] = await Promise.all([readZones(), readCalendarFrom(now)]);
   const asked: Record<string, string> = {};
   for (const [name, value] of query) if (ASKED.test(name)) asked[name] ??= value;
+  if (home?.state && !("state" in asked || "delivery" in asked)) {
+    Object.assign(asked, { state: home.state, city: home.city });
+  }
   const { state = "" } = asked;
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
   return { list, days, states: stateNames, calendar, asked, table, now };

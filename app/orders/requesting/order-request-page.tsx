@@ -2,7 +2,7 @@ import "../ui/orders.css";
 import "./order-request.css";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { stateNames } from "../../accounts/address/nigerian-states";
+import { stateNames } from "../../accounts/address/state-names";
 import { readProfile } from "../../accounts/profile/profile.server";
 import {
   guestIn,

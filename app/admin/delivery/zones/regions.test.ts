@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateNames } from "../../../accounts/address/nigerian-states.ts";
+import { stateNames } from "../../../accounts/address/state-names.ts";
 import { regionOf, regions } from "./regions.ts";
 
 test("every state is in one region", () => {

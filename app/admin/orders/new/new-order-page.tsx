@@ -6,7 +6,7 @@ import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { clipQuery } from "../../../../database/search/words";
 import type { Address } from "../../../accounts/address/address";
-import { stateNames } from "../../../accounts/address/nigerian-states";
+import { stateNames } from "../../../accounts/address/state-names";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { readZones } from "../../../catalogue/delivery/zones.server";
 import { writeChoice } from "../../../catalogue/prices/choice";
