@@ -1,7 +1,7 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
-import type { Quote } from "./quotes/quote.ts";
+import type { Quote } from "./quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */

@@ -17,8 +17,8 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
+import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
 import { stepLabel } from "../status.ts";
-import { type QuoteState, quoteDay, quoteState, takesQuotes } from "./quote.ts";
 
 export type QuoteRow = typeof quotes.$inferSelect;
 

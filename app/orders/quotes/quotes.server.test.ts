@@ -326,7 +326,9 @@ test("a quote names every price, gives a reason for a discount and ends on a day
   expect(await errorsOf({ lines: many })).toMatchObject({
     lines: "A quote has at most 20 lines.",
   });
-  expect(await errorsOf({ "l1.quantity": "1000000", "l1.each": "99,999" })).toHaveProperty("lines");
+  expect(await errorsOf({ "l1.quantity": "1000000", "l1.each": "99,999,999" })).toHaveProperty(
+    "lines",
+  );
   expect(await version(id)).toBe(1);
 });
 
