@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { Form, Link, useNavigation, useNavigationType, useSubmit } from "react-router";
 import type { ProductSummary } from "../../catalogue/product.ts";
 import { categoryPath } from "../../catalogue/product.ts";
 import { ProductCard } from "../../catalogue/product-card.tsx";
@@ -29,18 +29,20 @@ export function HomeCatalogue({
   const isKnown = categories.includes(category);
   // The URL sets the value, also on Back. The element stays, so that it keeps the focus.
   const taken = useRef(false);
+  const isBack = useNavigationType() === "POP";
   useEffect(() => {
     const field = select.current;
     if (!field || field.value === category) {
       taken.current = true;
     } else if (taken.current) {
-      field.value = category;
+      // Whoever has the field under their fingers may be a key ahead of the address.
+      if (isBack || document.activeElement !== field) field.value = category;
     } else {
       // A choice made before hydration.
       taken.current = true;
       show.current(field.form, { preventScrollReset: true });
     }
-  }, [category]);
+  }, [category, isBack]);
   const navigation = useNavigation();
   const known = category !== "" && products !== null && products.length > 0;
   const filtering = navigation.state === "loading" && navigation.location.pathname === "/";
