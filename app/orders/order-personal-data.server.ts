@@ -1,6 +1,6 @@
 /** What orders keep of a person: the contact, what they wrote and the names of their files. */
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
+import { db, type Queries } from "../../database/db.server.ts";
 import {
   files,
   orderEvents,
@@ -8,6 +8,7 @@ import {
   orderLines,
   orders,
   participants,
+  payments,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
@@ -28,19 +29,35 @@ const NO_CONTACT = {
   streetAddress: "",
 } satisfies Partial<typeof orders.$inferInsert>;
 
+/** What a buyer said of their own account. */
+const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
+  typeof payments.$inferInsert
+>;
+
+/** Erases the contact of orders, and the accounts that they were paid from. */
+async function eraseContact(queries: Queries, which: SQL | undefined): Promise<void> {
+  const ids = queries.select({ id: orders.id }).from(orders).where(which);
+  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
+  await queries.update(orders).set(NO_CONTACT).where(which);
+}
+
 /** Makes the orders' part of an account's data, and its job, known; call before the jobs start. */
 export function defineOrderPersonalData(): void {
   const columns = getTableColumns(orders);
   definePersonalData({
     name: "orders",
-    erased: Object.keys(NO_CONTACT).map((key) => columns[key as keyof typeof NO_CONTACT]),
+    erased: [
+      ...Object.keys(NO_CONTACT).map((key) => columns[key as keyof typeof NO_CONTACT]),
+      payments.bankName,
+      payments.accountName,
+    ],
     stays: [orders.notes, orderEvents.note, files.name],
     exportOf: async (userId) => ({ orders: await exportOrders(userId) }),
     async erase(transaction, userId) {
       // Of orders that close later, or have closed since, the job erases the contact.
       const isTheirs = ofParticipants(eq(participants.userId, userId));
       const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
-      await transaction.update(orders).set(NO_CONTACT).where(and(isTheirs, isOld));
+      await eraseContact(transaction, and(isTheirs, isOld));
     },
     hasOfGuest: async (guestId) => (await db.$count(orders, eq(orders.participantId, guestId))) > 0,
   });
@@ -50,10 +67,7 @@ export function defineOrderPersonalData(): void {
     const accountIsGone = ofParticipants(
       and(eq(participants.kind, "customer"), isNull(participants.userId)),
     );
-    await db
-      .update(orders)
-      .set(NO_CONTACT)
-      .where(and(eq(orders.id, id), accountIsGone));
+    await eraseContact(db, and(eq(orders.id, id), accountIsGone));
   });
 }
 
@@ -62,7 +76,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned] = await Promise.all([
+  const [rows, lines, events, owned, paid] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -129,6 +143,24 @@ async function exportOrders(userId: string) {
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
+    db
+      .select({
+        orderId: payments.orderId,
+        state: payments.state,
+        claimed: payments.claimed,
+        claimedAt: payments.claimedAt,
+        bankName: payments.bankName,
+        accountName: payments.accountName,
+        amount: payments.amount,
+        receivedOn: payments.receivedOn,
+        receipt: payments.receipt,
+        note: payments.note,
+      })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(payments.createdAt), asc(payments.id)),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -139,6 +171,7 @@ async function exportOrders(userId: string) {
         from: author === "buyer" ? "you" : "shop",
         ...event,
       })),
+    payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
   }));
 }

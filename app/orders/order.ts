@@ -1,5 +1,6 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
+import type { OrderMoney } from "./order-money.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */
@@ -49,7 +50,10 @@ export interface OrderEvent {
    * status: a step. proof: a new proof was sent. change: the buyer asked for one. artwork: files
    * were added. note: words without a step. total: the price was agreed, by the buyer when it was
    * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
-   * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   * transfer was received. claim: the buyer says that they have paid. seen: the shop sees it at its
+   * bank. claim-off: the buyer has not paid after all, or the shop does not find it. taken-back: a
+   * transfer was booked by mistake. refund: money was sent back. credit: what was left of another
+   * order came off. link: the buyer, who has no e-mail, asked for the link of this page.
    */
   kind:
     | "status"
@@ -61,6 +65,12 @@ export interface OrderEvent {
     | "raise"
     | "raise-refused"
     | "payment"
+    | "claim"
+    | "seen"
+    | "claim-off"
+    | "taken-back"
+    | "refund"
+    | "credit"
     | "link";
   /** The order's status from then on. */
   status: OrderStatus;
@@ -69,22 +79,10 @@ export interface OrderEvent {
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or the proof's version. */
+  /** Kobo of a total, asked for or agreed, or of money that was moved, the number of files, or the proof's version. */
   amount?: number;
   /** ISO 8601, UTC. */
   timestamp: string;
-}
-
-/** A transfer that the shop has received; below zero: paid back, or taken off again. */
-interface Payment {
-  id: string;
-  /** Kobo. */
-  amount: number;
-  /** `2026-11-21`, in Lagos. */
-  receivedOn: string;
-  note: string;
-  /** Only told to admins. */
-  authorName?: string;
 }
 
 /** One product of an order, as it was when it was asked for. */
@@ -146,7 +144,7 @@ export interface Order extends OrderSummary {
   artwork: OrderFile[];
   /** Oldest first. */
   proofs: Proof[];
-  payments: Payment[];
-  /** Kobo of all transfers. */
+  money: OrderMoney;
+  /** Kobo that count as paid. */
   paid: number;
 }

@@ -48,7 +48,7 @@ const anOrder = (
   events,
   artwork: [],
   proofs: [],
-  payments: [],
+  money: { due: null, percentBefore: 70, credit: 0, lines: [], claims: [] },
   paid: 0,
   ...change,
 });

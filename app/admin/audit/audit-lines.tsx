@@ -77,4 +77,9 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
   total: money,
   amount: money,
+  missing: (kobo) => `${money(kobo)} missing`,
+  reason: (words) => `“${words}”`,
+  receipt: String,
+  refund: String,
+  of: String,
 };

@@ -12,9 +12,9 @@ import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
-import { paymentSentence } from "../money/order-transfers.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
+import { saidOfMoney } from "../payment-words.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 
 export type EventRow = Pick<
@@ -117,9 +117,14 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
         lead: `You said no to ${formatNaira(event.amount ?? 0)}. The agreed total holds.`,
       };
     case "payment":
+    case "seen":
+    case "claim-off":
+    case "taken-back":
+    case "refund":
+    case "credit":
       return {
-        heading: (event.amount ?? 0) > 0 ? "We have your transfer" : "A change to your payments",
-        lead: paymentSentence(event.amount ?? 0),
+        heading: moneyHeading(event.kind, event.amount ?? 0),
+        lead: saidOfMoney(event.kind, event.amount ?? 0) ?? "",
       };
     case "change":
       return {
@@ -148,6 +153,13 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
             : statusSentence(event.status, order.delivery),
       };
   }
+}
+
+function moneyHeading(kind: EventRow["kind"], amount: number): string {
+  if (kind === "payment" && amount > 0) return "We have your transfer";
+  if (kind === "claim-off") return "We do not see your transfer yet";
+  if (kind === "refund") return "Your money is on its way back";
+  return kind === "credit" ? "Your credit is used" : "A change to your payments";
 }
 
 /** The order in a few lines, as it stands after an event. */

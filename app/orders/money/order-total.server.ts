@@ -20,6 +20,7 @@ import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-change
 import { orderNumber } from "../order.ts";
 import { MONEY_LIMIT, raiseWords } from "../price.ts";
 import { isApproved, isClosed } from "../status.ts";
+import { settleTotal } from "./credit/credit.server.ts";
 
 const CLOSED = overtaken("This order is cancelled.");
 
@@ -60,6 +61,7 @@ export async function setTotal(
     await record(open, admin, kind === "raise" ? "raise-order-total" : "set-order-total", {
       total,
     });
+    if (kind === "total") await settleTotal(open);
   });
 }
 
@@ -100,6 +102,7 @@ export async function agreeTotal(
     set: { total },
   });
   await record(open, admin, "set-order-total", { total });
+  await settleTotal(open);
 }
 
 function wrongTotal(total: number): Refusal | undefined {
@@ -132,6 +135,7 @@ export async function answerRaise(id: string, asked: number, isYes: boolean): Pr
       mails: true,
       set: { askedTotal: null, ...(isYes ? { total: asked } : {}) },
     });
+    if (isYes) await settleTotal(open);
   });
 }
 

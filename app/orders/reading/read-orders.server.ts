@@ -7,7 +7,6 @@ import {
   orderEvents,
   orderFiles,
   orderLines,
-  orderPayments,
   orders,
   participants,
   products,
@@ -17,8 +16,12 @@ import { adminOf, customerOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
+import type { OrderRow } from "../changes/order-changes.server.ts";
+import { type Credit, findCredits } from "../money/credit/credit.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
-import { paymentSentence } from "../money/order-transfers.server.ts";
+import { readMoney } from "../money/reading/read-money.server.ts";
+import { missingFor } from "../money/rule/money-rule.ts";
+import { ruleOf } from "../money/settings/money-settings.server.ts";
 import {
   type Order,
   type OrderLine,
@@ -28,7 +31,8 @@ import {
   parseOrderNumber,
 } from "../order.ts";
 import { countGuess, findByKey, orderPath } from "../order-links.server.ts";
-import { isChangeAsked, statusSentence } from "../status.ts";
+import { saidOfMoney } from "../payment-words.ts";
+import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
 /**
@@ -68,6 +72,10 @@ export interface AdminOrder extends Order {
   seen: boolean;
   /** The address of the buyer's page, with its key. */
   link: string;
+  /** Kobo that are missing for a step; 0: nothing, null: no total says it. */
+  missing: Partial<Record<OrderStatus, number | null>>;
+  /** Credit of others that it may use. */
+  credits: Credit[];
   /** WhatsApp to the buyer, prefilled with where the order stands; undefined once erased. */
   whatsapp?: string;
 }
@@ -111,10 +119,36 @@ export async function readOrderAsAdmin(
     ...(row.waitingSince ? { waitingSince: row.waitingSince.toISOString() } : {}),
     seen: row.seenAt !== null,
     link,
+    missing: await missingOf(row, order.paid),
+    credits: await findCredits(viewer, row),
     ...(row.phoneDigits
       ? { whatsapp: whatsappLink(row.phoneDigits, text.filter(Boolean).join("\n")) }
       : {}),
   };
+}
+
+async function missingOf(row: OrderRow, paid: number): Promise<AdminOrder["missing"]> {
+  const { status, total } = row;
+  const rule = await ruleOf(db, row);
+  const steps = nextStatuses(status, "shop").map((to) => {
+    const missing = missingFor(to, { status, total, paid, rule });
+    return [to, missing ?? null] as const;
+  });
+  return Object.fromEntries(steps);
+}
+
+/**
+ * The order of a number.
+ * @param number `ITW-000123` or its digits, from outside
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findOrderId(viewer: Viewer, number: string): Promise<string | undefined> {
+  adminOf(viewer);
+  const parsed = parseOrderNumber(number);
+  const found = parsed
+    ? await db.select({ id: orders.id }).from(orders).where(eq(orders.number, parsed))
+    : [];
+  return found[0]?.id;
 }
 
 /** What the shop has said last; nothing once the buyer has answered it. */
@@ -124,14 +158,14 @@ function lastWords({ events, total, askedTotal }: Order): (string | undefined)[]
   if (last?.author !== "shop") return [];
   const { kind, amount = 0, note } = last;
   if (kind === "total") return [totalSentence(amount)];
-  return kind === "payment" ? [paymentSentence(amount), note] : [note];
+  return [saidOfMoney(kind, amount), note];
 }
 
 async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [lines, events, owned, payments] = await Promise.all([
+  const [lines, events, owned, money] = await Promise.all([
     linesOf(row.id),
     db
       .select({ event: orderEvents, authorName: users.name })
@@ -154,12 +188,7 @@ async function read(where: SQL, forAdmin: boolean) {
       .innerJoin(files, eq(files.id, orderFiles.fileId))
       .where(eq(orderFiles.orderId, row.id))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
-    db
-      .select({ payment: orderPayments, authorName: users.name })
-      .from(orderPayments)
-      .leftJoin(users, eq(users.id, orderPayments.userId))
-      .where(eq(orderPayments.orderId, row.id))
-      .orderBy(asc(orderPayments.receivedOn), asc(orderPayments.id)),
+    readMoney(row, forAdmin),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
   const shown = owned.map(({ version, type, width, height, ...file }) => ({
@@ -198,14 +227,7 @@ async function read(where: SQL, forAdmin: boolean) {
     })),
     artwork: shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),
     proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
-    payments: payments.map(({ payment, authorName }) => ({
-      id: payment.id,
-      amount: payment.amount,
-      receivedOn: payment.receivedOn,
-      note: payment.note,
-      ...named(authorName),
-    })),
-    paid: payments.reduce((sum, { payment }) => sum + payment.amount, 0),
+    ...money,
   };
   return { order, row };
 }

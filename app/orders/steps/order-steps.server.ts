@@ -21,7 +21,9 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
+import { settle } from "../money/ledger/ledger.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
+import { requirePaid } from "../money/payments/require-paid.server.ts";
 import { orderNumber } from "../order.ts";
 import { stayedWords } from "../price.ts";
 import {
@@ -53,12 +55,13 @@ function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStat
  * shop approves in the buyer's name; a total is agreed first, as for everything that is approved.
  * @param input.version of the order that the admin saw
  * @param input.note for the customer; a cancellation needs one
+ * @param input.unpaid the reason to go on with what is not paid as far as asked
  * @throws Response 403 when the viewer is not an admin
  */
 export async function moveOrder(
   viewer: Viewer,
   id: string,
-  input: { to: string; version: number; note?: string },
+  input: { to: string; version: number; note?: string; unpaid?: string },
 ): Promise<Act> {
   const admin = adminOf(viewer);
   const to = orderStatuses.find((status) => status === input.to);
@@ -75,6 +78,7 @@ export async function moveOrder(
     if (to === "approved" && open.order.total === null) {
       throw new Undo(invalid("to", "Set the agreed total first, under Money."));
     }
+    const unpaid = await requirePaid(open, to, input.unpaid ?? "");
     const { number, delivery, total, askedTotal } = open.order;
     // Whoever has not said yes to more has agreed to the first total alone.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
@@ -92,6 +96,9 @@ export async function moveOrder(
       mails: true,
       ...(isClosed(to) ? { set: { askedTotal: null } } : {}),
     });
+    // Nothing is let go of an order that is cancelled.
+    await settle(open);
+    if (unpaid) await record(open, admin, "go-on-unpaid", { status: to, ...unpaid });
     await record(open, admin, "move-order", { status: to });
   });
 }
