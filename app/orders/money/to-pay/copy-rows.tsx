@@ -18,11 +18,11 @@ export interface CopyLine {
 /** Lines with a button each that copies them; without a clipboard the value is marked instead. */
 export function CopyRows({ lines }: { lines: CopyLine[] }) {
   return (
-    <dl className="pay-lines">
+    <ul className="pay-lines">
       {lines.map((line) => (
         <CopyRow key={line.name} line={line} />
       ))}
-    </dl>
+    </ul>
   );
 }
 
@@ -40,11 +40,11 @@ function CopyRow({ line }: { line: CopyLine }) {
       },
     );
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd ref={value} className={isLarge ? "pay-large" : undefined}>
+    <li>
+      <span>{name}</span>
+      <b ref={value} className={isLarge ? "pay-large" : undefined}>
         {shown}
-      </dd>
+      </b>
       <button
         type="button"
         className={`button button-line button-small ${scripted}`}
@@ -58,7 +58,7 @@ function CopyRow({ line }: { line: CopyLine }) {
         {state === "copied" ? <span className="visually-hidden">Copied the {what}.</span> : null}
         {state === "marked" ? "It is marked: press and hold it to copy." : hint}
       </small>
-    </div>
+    </li>
   );
 }
 
