@@ -4,8 +4,12 @@ import { defineConfig } from "vitest/config";
 /** As in the browser: a starved machine may fail a test once; what fails twice, fails. */
 const retry = process.env.CI ? 1 : 0;
 
+const ON_THE_SERVER = ["app/**/*.server.test.ts", "app/**/*-route.test.ts"];
+/** Its uploads take the clock when they are first imported. */
+const ALONE = "app/orders/files/artwork-uploads.test.ts";
+
 /**
- * Three kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
+ * Four kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
  * shop to open), and the many short ones fill the cores meanwhile. Requests ask one running shop.
  */
 export default defineConfig({
@@ -36,8 +40,19 @@ export default defineConfig({
       {
         resolve: { tsconfigPaths: true },
         test: {
+          // Plain classes and functions: one process for all their files saves each its start.
+          name: "units",
+          include: ["app/**/*.test.ts"],
+          exclude: [...ON_THE_SERVER, ALONE],
+          isolate: false,
+          retry,
+        },
+      },
+      {
+        resolve: { tsconfigPaths: true },
+        test: {
           name: "rules",
-          include: ["app/**/*.test.ts", "database/**/*.test.ts", "server/**/*.test.ts"],
+          include: [...ON_THE_SERVER, ALONE, "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/global-database.ts",
           retry,
           testTimeout: 60_000,

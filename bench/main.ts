@@ -9,6 +9,7 @@ type Part = (options: BenchOptions) => Promise<object>;
 const parts: Record<string, () => Promise<Part>> = {
   pages: async () => (await import("./parts/pages.ts")).measurePages,
   "first-load": async () => (await import("./parts/first-load.ts")).measureFirstLoad,
+  ticket: async () => (await import("./parts/ticket.ts")).measureTicket,
   lighthouse: async () => (await import("./parts/lighthouse.ts")).measureLighthouse,
   listing: async () => (await import("./parts/listing.ts")).measureListing,
   quotes: async () => (await import("./parts/quotes.ts")).measureQuotes,

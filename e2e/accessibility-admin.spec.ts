@@ -2,7 +2,7 @@
 import { uuidv7 } from "uuidv7";
 import { Guest } from "../test/guest.ts";
 import { signedInPerson } from "../test/sessions.ts";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/shop.ts";
 import { expectAccessible, expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
@@ -10,6 +10,8 @@ import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
 
 // Without motion nothing is caught half faded.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const PRICES = "/admin-dashboard/products/…/prices";
 
 test("the question before a wipe, and a list that is searched, have no fault that axe knows", async ({
   page,
@@ -35,11 +37,24 @@ test.describe("the dashboard:", () => {
     "the audit": "/admin-dashboard/audit",
     "the technical page": "/admin-dashboard/technical",
     "the admin's account": "/admin-dashboard/account",
+    "the prices of a product": PRICES,
+    "the price list as a file": "/admin-dashboard/price-list",
+    "the delivery fees": "/admin-dashboard/delivery?edit=Oyo",
   };
 
+  /** Of the richest product, where prices are meant. */
+  async function addressOf(path: string, shop: Shop): Promise<string> {
+    if (path !== PRICES) return path;
+    const [row] = await atDatabase<{ id: string }>(
+      shop,
+      "select id from products where name = 'Business Cards, matt laminated'",
+    );
+    return `/admin-dashboard/products/${row?.id}/prices`;
+  }
+
   for (const [name, path] of Object.entries(pages)) {
-    test(`${name} ${PROMISE}`, async ({ page }) => {
-      await signInAsAdmin(page, path);
+    test(`${name} ${PROMISE}`, async ({ page, shop }) => {
+      await signInAsAdmin(page, await addressOf(path, shop));
       const isHome = path === "/admin-dashboard";
       await expectAccessible(page, "everything", isHome ? "everything" : "width");
     });
@@ -51,8 +66,8 @@ test.describe("the dashboard:", () => {
     );
 
     for (const [name, path] of Object.entries(pages)) {
-      test(`${name} ${PROMISE}`, async ({ page }) => {
-        await signInAsAdmin(page, path);
+      test(`${name} ${PROMISE}`, async ({ page, shop }) => {
+        await signInAsAdmin(page, await addressOf(path, shop));
         await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
         await expectAccessible(page, "colours");
       });

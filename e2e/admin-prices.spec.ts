@@ -135,22 +135,56 @@ test("what is wrong is told beside its field, and nothing typed is lost", async 
     );
     await rung(page, 2).getByLabel("Quantity").fill("250");
 
-    // Somebody else is faster.
-    await atDatabase(
-      shop,
-      `update products set price = 900000, quantity = 100, prices_revision = prices_revision + 1 where id = '${id}'`,
-    );
-    await update(page);
-    const told = page.getByRole("alert").filter({ hasText: "changed these prices" });
-    await expect(told.getByRole("row", { name: "100", exact: false }).first()).toContainText(
-      "₦9,000",
-    );
-    await expectNoFault(page, "changed by another", "errors");
-    await button(told, "Keep mine").click();
-    await expect(told).toHaveCount(0);
     await update(page);
     await expect(page.locator(".toast")).toHaveText(/Product updated successfully!/);
     expect(await keptOf(shop, id)).toMatchObject({ price: "850000" });
+  } finally {
+    await removeProduct(shop, name);
+  }
+});
+
+test("of two admins at one ladder the second sees both, and loses nothing typed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const name = "Cards of two admins";
+  const id = await putProduct(shop, name);
+  try {
+    await signInAsAdmin(page, pathOf(id));
+    const second = await context.newPage();
+    await second.goto(pathOf(id));
+    for (const [one, price, more] of [
+      [page, "9,000", "19,000"],
+      [second, "8,500", "18,000"],
+    ] as const) {
+      await becomeAlive(one);
+      await fillRung(one, 1, "100", price);
+      await button(one, "Add a rung").click();
+      await fillRung(one, 2, "250", more);
+    }
+    await update(page);
+    await expect(page.locator(".toast")).toHaveText(/Product updated successfully!/);
+
+    const answered = second.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().includes("/prices"),
+    );
+    await update(second);
+    expect((await answered).status()).toBe(409);
+    const told = second.getByRole("alert").filter({ hasText: "changed these prices" });
+    await expect(told.getByRole("row", { name: /^100 / })).toContainText("₦9,000₦8,500");
+    await expect(told.getByRole("row", { name: /^250 / })).toContainText("₦19,000₦18,000");
+    await expectNoFault(second, "changed by another", "errors");
+    await expect(rung(second, 2).getByLabel("Price together")).toHaveValue("18,000");
+    expect(await keptOf(shop, id)).toMatchObject({ price: "900000" });
+    await button(told, "Keep mine").click();
+    await expect(told).toHaveCount(0);
+    await update(second);
+    await expect(second.locator(".toast")).toHaveText(/Product updated successfully!/);
+    expect(await keptOf(shop, id)).toMatchObject({
+      price: "850000",
+      document: { rungs: [{ quantity: 250, price: 1_800_000 }] },
+    });
   } finally {
     await removeProduct(shop, name);
   }

@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import sharp from "sharp";
+import { pdfOf } from "../test/documents.ts";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
@@ -71,11 +72,29 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
   await attach(page).setInputFiles(file("brochure.pdf", pdf(1_800_000)));
   await expect(log(page).getByRole("link", { name: /brochure\.pdf.*PDF, 1\.8 MB/ })).toBeVisible();
+  await attach(page).setInputFiles(file("menu.pdf", await pdfOf(3, [148, 210])));
+
+  await test.step("of a PDF the first page is shown, and leads to all of them", async () => {
+    const menu = log(page).getByRole("link", { name: /Page 1 menu\.pdf PDF, 3 pages/ });
+    const [viewer] = await Promise.all([page.waitForEvent("popup"), menu.click()]);
+    await expect(viewer.getByRole("heading", { name: "menu.pdf" })).toBeVisible();
+    const last = viewer.getByRole("img", { name: "Page 3 of 3" });
+    const box = await last.boundingBox();
+    await last.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => last.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    // Its place was kept for it.
+    expect((await last.boundingBox())?.height).toBe(box?.height);
+    await expect(viewer.getByText("Page 3 of 3, 148 × 210 mm")).toBeVisible();
+    await viewer.close();
+  });
 
   const desk = await browser.newContext({ baseURL });
   const admin = await desk.newPage();
   await signInAsAdmin(admin);
-  await admin.getByRole("link", { name: /File: brochure\.pdf/ }).click();
+  await admin.getByRole("link", { name: /File: menu\.pdf/ }).click();
+  await expect(log(admin).getByRole("img", { name: "Page 1" })).toBeVisible();
   const shown = log(admin).getByRole("img", { name: "our logo.png" });
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))

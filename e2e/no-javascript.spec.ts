@@ -119,7 +119,7 @@ test("a product opens, swaps its picture and leads to the chat with itself attac
     ["Detail 2", "book-novel-d2"],
     ["Main picture", "book-novel-"],
   ]) {
-    await main.getByRole("link", { name: thumbnail }).click();
+    await main.getByRole("button", { name: thumbnail }).click();
     const picture = main.getByRole("img", { name: /Novel, paperback/ }).first();
     await expect(picture).toHaveAttribute("src", new RegExp(`/${file}`));
   }

@@ -1,7 +1,8 @@
-/** An order of a product that has a ladder and options, on a phone: asked for, kept, seen by the shop. */
-import { atDatabase } from "../test/shop.ts";
+/** Orders of products that have ladders and options, on a phone: asked for, kept, seen by the shop. */
+import { atDatabase, type Shop } from "../test/shop.ts";
+import { expectAccessible } from "./axe.ts";
 import { openedOrder, sendButton } from "./orders.ts";
-import { expect, PHONE, test } from "./shop.ts";
+import { alive, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const NAME = "Cards of this journey";
 
@@ -50,13 +51,14 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
   await page.goto(
     `/order/new?product=${id}&quantity=300&o-finish=soft&delivery=delivery&state=Oyo&city=Ibadan`,
   );
-  const sum = page.getByRole("complementary", { name: "Your order in sum" });
+  const sum = page.getByRole("region", { name: "Your order in sum" });
   // 21,100 by the ladder, and 12 % of it.
   await expect(sum).toContainText("₦23,632");
   await expect(sum).toContainText("₦3,500");
   await expect(sum).toContainText("Total₦27,132");
   await expect(page.getByLabel(`Quantity of ${NAME}`)).toHaveValue("300");
-  await page.getByLabel("Finish").selectOption("Matt, both sides");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByLabel("Finish").selectOption("matt");
   await expect(sum).toContainText("Total₦24,600");
   await page.getByLabel("Street address").fill("27 Ring Road");
   await page.getByLabel("Name").fill("Bello Adunni");
@@ -90,4 +92,148 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
     ...{ title: NAME, make_up: "Matt, both sides", price: 2_212_000, days: 2 },
     ...{ delivery_fee: 350_000, estimate: 2_562_000 },
   });
+});
+
+/** Puts a product into the shop. */
+async function aProduct(
+  shop: Shop,
+  name: string,
+  { price, quantity }: { price: number | null; quantity: number },
+  document?: object,
+): Promise<string> {
+  const [product] = await atDatabase<{ id: string }>(
+    shop,
+    `insert into products (id, name, price, quantity, description, image_url, detail_images,
+       category_name, features, delivery, prices_revision)
+     select gen_random_uuid(), '${name}', ${price}, ${quantity}, 'Printed', image_url, detail_images,
+       category_name, features, 2, 2 from products limit 1 returning id`,
+  );
+  const id = product?.id ?? "";
+  if (document) {
+    await atDatabase(
+      shop,
+      `insert into price_lists (product_id, document) values ('${id}', '${JSON.stringify(document)}')`,
+    );
+  }
+  return id;
+}
+
+test("three lines, one split by size and one by quote, are sent by keyboard and seen by the shop", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  const names = ["Flyers of three lines", "Shirts of three lines", "Branding of three lines"];
+  const [flyers = "", shirts = "", branding = ""] = names;
+  const first = await aProduct(shop, flyers, { price: 2_110_000, quantity: 300 });
+  await aProduct(
+    shop,
+    shirts,
+    { price: 6_850_000, quantity: 10 },
+    {
+      rungs: [],
+      options: [
+        {
+          ...{ id: "sizes", name: "Sizes", chosen: "m", split: true },
+          values: [
+            { id: "s", name: "S" },
+            { id: "m", name: "M" },
+          ],
+        },
+        {
+          ...{ id: "cloth", name: "Cloth", chosen: "cotton" },
+          values: [
+            { id: "cotton", name: "Cotton, 160 gsm" },
+            { id: "dry-fit", name: "Dry-fit", each: 60_000 },
+          ],
+        },
+      ],
+      exclusions: [],
+    },
+  );
+  const last = await aProduct(shop, branding, { price: null, quantity: 1 });
+  await atDatabase(
+    shop,
+    `insert into delivery_zones (state, city, rule, fee, days) values ('Ekiti', '', 'fee', 350000, 1)
+     on conflict (state, city) do update set rule = 'fee', fee = 350000`,
+  );
+  await atDatabase(shop, "delete from delivery_zones where state = 'Ekiti' and city <> ''");
+
+  const sum = page.getByRole("region", { name: "Your order in sum" });
+  const change = page.getByRole("group", { name: `Change ${shirts}` });
+  const press = (name: string) =>
+    page.getByRole("button", { name, exact: true }).press("Enter", { timeout: 10_000 });
+
+  await page.goto(`/order/new?product=${first}`);
+  await alive(page);
+  await page.getByLabel("Find a product").focus();
+  await page.keyboard.type(shirts);
+  await page.keyboard.press("Enter");
+  await press(`Add ${shirts}`);
+  await expect(sum).toContainText("2 products");
+  await press("Change");
+  await change.getByLabel("How many in S").fill("4");
+  await expect(page.getByLabel(`Quantity of ${shirts}`)).toHaveValue("14");
+  await change.getByLabel("How many in M").fill("6");
+  await expect(page.getByLabel(`Quantity of ${shirts}`)).toHaveValue("10");
+  await change.getByLabel("Cloth").selectOption("dry-fit");
+  await expect(change).toContainText("₦74,500 with this change, ₦68,500 before.");
+  await change.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(change).toBeHidden();
+  await expect(page.getByLabel(`Quantity of ${shirts}`)).toHaveValue("10");
+  await press("Change");
+  await change.getByLabel("How many in S").fill("4");
+  await change.getByLabel("How many in M").fill("6");
+  await change.getByRole("button", { name: "Update" }).press("Enter");
+
+  // From another product's page: what was chosen before stays.
+  await page.goto(`/product/${last}`);
+  await page.getByRole("link", { name: "Order now" }).press("Enter");
+  const lines = page.getByRole("group", { name: "Products" }).getByRole("listitem");
+  await expect(lines).toHaveText(names.map((name) => new RegExp(name)));
+  await page.getByLabel("State").selectOption("Ekiti");
+  await page.getByLabel("City", { exact: true }).selectOption({ index: 1 });
+  await expect(sum).toContainText("Total so far₦93,100");
+  await expect(sum).toContainText(`1 × ${branding}We will quote you`);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
+
+  await press(`Remove ${flyers}`);
+  await expect(lines).toHaveCount(2);
+  await press("Put it back");
+  await page.reload();
+  await expect(lines).toHaveText(names.map((name) => new RegExp(name)));
+  await expect(lines.nth(1)).toContainText("S 4, M 6, Cotton, 160 gsm");
+  await expect(sum).toContainText("Total so far₦93,100");
+
+  await page.getByLabel("Street address").fill("27 Ring Road");
+  await page.getByLabel("Name").fill("Bello Adunni");
+  await page.getByLabel("Phone or WhatsApp").fill("0803 123 9191");
+  await sendButton(page).press("Enter");
+  const { number } = await openedOrder(page, shop);
+  await expect(page.getByText(`300 × ${flyers} and 2 more`)).toBeVisible();
+  const told = ["₦21,100", "₦68,500", "We will quote you"];
+  const details = page.getByRole("region", { name: "Order details" });
+  for (const words of [...names, ...told, "S 4, M 6, Cotton, 160 gsm"]) {
+    await expect(details).toContainText(words);
+  }
+  await page.goto("/order/new");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Request an order");
+  await expect(lines).toHaveCount(0);
+
+  await signInAsAdmin(page);
+  await page.goto(`/admin-dashboard/orders/${number}`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(`300 × ${flyers} and 2 more`);
+  for (const words of [
+    ...names.slice(1),
+    "300 units",
+    "10 units",
+    "S 4, M 6",
+    ...told.slice(0, 2),
+  ]) {
+    await expect(main).toContainText(words);
+  }
 });

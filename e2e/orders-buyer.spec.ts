@@ -19,7 +19,7 @@ import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, PHONE, test } from "./shop.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name });
-const ticket = (page: Page) => page.getByRole("complementary", { name: "Your order in sum" });
+const ticket = (page: Page) => page.getByRole("region", { name: "Your order in sum" });
 const pdf = (bytes = 0) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n%%EOF\n"), Buffer.alloc(bytes, 7)]);
 const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: "" });

@@ -523,6 +523,46 @@ test("a press after the first try's errors adds one product, and no error stands
   await expect(page.getByText("1 product", { exact: true })).toBeVisible();
 });
 
+test("a draft is the shop's alone, until it is published", { tag: LONG }, async ({
+  page,
+  request,
+}) => {
+  const name = "Zebra almanac drafted";
+  await fillProduct(page, name);
+  await choosePictures(page);
+  await page.getByLabel("Draft", { exact: true }).check();
+  await page.getByRole("button", add).click();
+  await page.getByRole("link", { name: "See it in the shop" }).click();
+  await expect(page.getByText("This is a draft: only the shop sees it.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  const { pathname } = new URL(page.url());
+
+  const lists = [
+    "/products",
+    "/products?q=zebra+almanac",
+    "/products?category=Bags",
+    "/search-suggestions?q=zebra",
+    "/sitemap.xml",
+  ];
+  /** Where a visitor comes upon it. */
+  const seen = async () => {
+    const found: string[] = [];
+    for (const path of lists) {
+      if ((await (await request.get(path)).text()).includes(pathname)) found.push(path);
+    }
+    return [(await request.get(pathname)).status(), ...found];
+  };
+  expect(await seen()).toEqual([404]);
+
+  await page.goto("/admin-dashboard/products?q=zebra");
+  await expect(page.locator(".product-list").getByText("Draft", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await page.getByLabel("Published", { exact: true }).check();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.locator(".toast").filter({ hasText: "updated" })).toBeVisible();
+  await expect.poll(seen).toEqual([200, ...lists]);
+});
+
 test("the product that was added leads to its line in the list", async ({ page }) => {
   await fillProduct(page, "Bags to be found again");
   await choosePictures(page);

@@ -17,6 +17,14 @@ async function idOf(shop: Shop, name: string): Promise<string> {
   return row?.id ?? "";
 }
 
+/** Opens a product's page, whose ticket answers then. */
+async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await becomeAlive(page);
+  await page.mouse.move(1, 1);
+  await expect(ticket(page).getByRole("button", { name: "Copy link to this price" })).toBeVisible();
+}
+
 const ticket = (page: Page) => page.getByRole("region", { name: "Your price" });
 
 /** 300 cards to Ibadan: what every way to them shows. */
@@ -39,8 +47,7 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     shop,
     browser,
   }) => {
-    await page.goto(`/product/${await idOf(shop, CARDS)}`);
-    await becomeAlive(page);
+    await openAwake(page, `/product/${await idOf(shop, CARDS)}`);
     await expect(ticket(page).getByText("Without delivery ₦8,500")).toBeVisible();
     const more = page.getByRole("button", { name: "More: Quantity" });
     for (let taps = 0; taps < 4; taps++) await more.tap();
@@ -83,6 +90,25 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await page.getByRole("combobox", { name: "City" }).selectOption("Ibadan");
     await show.click();
     await expectIbadan(page);
+
+    // The picture and what is chosen keep each other, be it sent already or not.
+    await page.getByRole("group", { name: "Finish" }).getByText("Soft touch").click();
+    await page.getByRole("button", { name: "Detail 2" }).click();
+    await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
+    await page.getByRole("group", { name: "Finish" }).getByText("Matt").click();
+    await page.getByRole("textbox", { name: "Quantity" }).press("Enter");
+    await expectIbadan(page);
+    await show.click();
+    await expect(page.getByRole("button", { name: "Detail 2" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await page.getByRole("button", { name: "Detail 1" }).click();
+    await expect(page.getByRole("button", { name: "Detail 1" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await expectIbadan(page);
     await ticket(page).getByRole("link", { name: "500", exact: true }).click();
     await expect(ticket(page).getByText("Total ₦37,000")).toBeVisible();
     await page.getByRole("textbox", { name: "Quantity" }).fill("60");
@@ -93,8 +119,7 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
   });
 
   test(`${PROMISE}, with errors, too`, async ({ page, shop }) => {
-    await page.goto(`/product/${await idOf(shop, CARDS)}?quantity=300&state=Oyo&city=Ibadan`);
-    await becomeAlive(page);
+    await openAwake(page, `/product/${await idOf(shop, CARDS)}?quantity=300&state=Oyo&city=Ibadan`);
     await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await page.getByRole("textbox", { name: "Quantity" }).fill("60");
@@ -124,12 +149,103 @@ test("what is chosen before the script comes is what the ticket answers", async 
   await expectIbadan(page);
 });
 
+test.describe("the ticket's script", () => {
+  test.use({ viewport: PHONE, expectedConsole: [/ERR_FAILED|Failed to fetch/] });
+  const SCRIPT = "**/assets/price-form-*.js";
+
+  test("comes with the first touch, and answers what was chosen before it has come", async ({
+    page,
+    shop,
+  }) => {
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route(SCRIPT, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/product/${await idOf(shop, CARDS)}`);
+    await becomeAlive(page);
+    await page.waitForLoadState("networkidle");
+    const scripts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .join(),
+      );
+    expect(await scripts()).not.toContain("price-form");
+    await page.getByRole("group", { name: "Finish" }).getByText("Soft touch").click();
+    await page.getByRole("textbox", { name: "Quantity" }).fill("300");
+    await asked.promise;
+    await expect(ticket(page).getByText("Without delivery ₦8,500")).toBeVisible();
+    held.resolve();
+    await expect(ticket(page).getByText("Without delivery ₦23,632")).toBeVisible();
+    await expect(page).toHaveURL(/quantity=300&.*o-finish=soft/);
+    await expect(page.getByRole("textbox", { name: "Quantity" })).toBeFocused();
+  });
+
+  test("is not needed: without it the form is sent, and it is asked for again", async ({
+    page,
+    shop,
+  }) => {
+    let tries = 0;
+    await page.route(SCRIPT, (route) => {
+      tries++;
+      return route.abort();
+    });
+    await page.goto(`/product/${await idOf(shop, CARDS)}`);
+    await becomeAlive(page);
+    const quantity = page.getByRole("textbox", { name: "Quantity" });
+    await quantity.fill("300");
+    await quantity.press("Enter");
+    await expect(page).toHaveURL(/quantity=300/);
+    await expect(ticket(page).getByText("Without delivery ₦21,100")).toBeVisible();
+    const before = tries;
+    await expect(async () => {
+      await page.mouse.move(Math.random() * 100, 5);
+      expect(tries).toBeGreaterThan(before);
+    }).toPass();
+    await page.unroute(SCRIPT);
+    await quantity.fill("500");
+    await expect(async () => {
+      await page.mouse.move(Math.random() * 100, 5);
+      await expect(ticket(page).getByText("Without delivery ₦33,500")).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+  });
+
+  test("comes along where the page is opened from another", async ({ page, shop }) => {
+    await page.goto("/products?q=laminated");
+    await becomeAlive(page);
+    await page.getByRole("link", { name: CARDS }).first().click();
+    await expect(page).toHaveURL(new RegExp(await idOf(shop, CARDS)));
+    await page.getByRole("textbox", { name: "Quantity" }).fill("300");
+    await expect(ticket(page).getByText("Without delivery ₦21,100")).toBeVisible();
+  });
+});
+
+test("the last place on this device stands on the next product's ticket", async ({
+  page,
+  shop,
+}) => {
+  await openAwake(page, `/product/${await idOf(shop, CARDS)}?quantity=300`);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
+  await page.getByRole("combobox", { name: "City" }).selectOption("Ibadan");
+  await expectIbadan(page);
+  await openAwake(page, `/product/${await idOf(shop, SHIRTS)}`);
+  await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("Oyo");
+  await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Ibadan");
+  await expect(ticket(page).getByText("Delivery to Ibadan")).toBeVisible();
+  await expect(page).not.toHaveURL(/state/);
+});
+
 test("sizes that are given one by one add up, and what they rule out says why", async ({
   page,
   shop,
 }) => {
-  await page.goto(`/product/${await idOf(shop, SHIRTS)}`);
-  await becomeAlive(page);
+  await openAwake(page, `/product/${await idOf(shop, SHIRTS)}`);
   const sizes = page.getByRole("group", { name: "Sizes" });
   for (const [size, count] of Object.entries({ S: 4, M: 11, L: 9, XL: 4, XXL: 2 })) {
     await sizes
@@ -164,8 +280,7 @@ test.describe("without a connection", () => {
   test.use({ expectedConsole: [/503/] });
 
   test("the ticket says so, and answers when there is one again", async ({ page, shop }) => {
-    await page.goto(`/product/${await idOf(shop, CARDS)}`);
-    await becomeAlive(page);
+    await openAwake(page, `/product/${await idOf(shop, CARDS)}`);
     await page.route("**/delivery-zones", (route) => route.fulfill({ status: 503, body: "" }));
     await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
     await expect(ticket(page).getByText("No connection")).toBeVisible();

@@ -33,11 +33,14 @@ import { defineMoneyCheck } from "../app/orders/money/ledger/check-money.server.
 import { defineTransferPictures } from "../app/orders/money/payments/transfer-pictures.server.ts";
 import { defineBankMail } from "../app/orders/money/settings/bank-mail.server.ts";
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
+import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
+import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
 import { defineFilePurges } from "../app/uploads/files/files.server.ts";
+import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
 import {
@@ -244,6 +247,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineMessagePurge();
   defineWipePurge();
   defineFilePurges();
+  defineFileReading();
   defineProductPictures();
   defineProductPurges();
   defineAdminEvents();
@@ -256,6 +260,8 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineBankMail(() => address);
   defineOrderMails(() => address);
   defineShopMails(() => address);
+  defineQuoteMails(() => address);
+  defineQuoteReminders();
   defineOrderPersonalData();
   defineAccountMails(address);
   defineAccountPurges();

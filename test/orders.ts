@@ -15,6 +15,7 @@ import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
 import { bookTransfer } from "../app/orders/money/payments/book-transfer.server.ts";
 import { claimPayment } from "../app/orders/money/payments/claims.server.ts";
+import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
 import type { OrderStatus } from "../app/orders/status.ts";
@@ -35,6 +36,7 @@ export function useOrders() {
   defineOrderMails(() => "https://itewe.example");
   defineShopMails(() => "https://itewe.example");
   defineOrderFiles();
+  defineQuoteReminders();
   beforeAll(() =>
     openMail({
       smtpUrl: undefined,

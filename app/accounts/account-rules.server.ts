@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { checkFields, type Parsed, type Typed } from "../http/form-answer.server.ts";
 import { type Address, OTHER_CITY } from "./address/address.ts";
-import { citiesOf, stateNames } from "./address/nigerian-states.ts";
+import { citiesOf } from "./address/nigerian-states.ts";
+import { stateNames } from "./address/state-names.ts";
 import { email, line, name, phone, visible } from "./field-rules.server.ts";
 import { passwordLength } from "./passwords/password-length.ts";
 

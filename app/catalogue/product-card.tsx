@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { DieLine } from "../ui/die-line.tsx";
-import { formatNaira } from "../ui/format/money.ts";
 import { Price } from "../ui/format/price.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { FromEach } from "./from-each.tsx";
 import { type ProductSummary, productPath, workingDays } from "./product.ts";
 
 /** How wide a card's picture is drawn in a grid of 2, 3 (768 px) and 4 (1024 px) columns. */
@@ -81,9 +81,7 @@ export function Card({
           <p className="product-card-note">{`Ready in ${workingDays(delivery)}`}</p>
         ) : null}
         <Price price={price} quantity={quantity} />
-        {fromEach === null ? null : (
-          <p className="product-card-note">{`from ${formatNaira(fromEach)} each`}</p>
-        )}
+        <FromEach fromEach={fromEach} />
       </div>
     </li>
   );

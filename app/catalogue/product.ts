@@ -15,6 +15,8 @@ export interface ProductSummary {
   categoryName: string;
   /** Working days; null when unknown. */
   delivery: number | null;
+  /** Seen by the shop only; lists of buyers have none. */
+  isDraft?: boolean;
 }
 
 /** A whole product (SPEC §3). */
@@ -29,7 +31,6 @@ export interface Product extends ProductSummary {
   timestamp: Date;
   /** Grows with every change. */
   version: number;
-  /** Seen by the shop only. */
   isDraft: boolean;
 }
 

@@ -51,6 +51,7 @@ function shownMessages(whose: SQL) {
       timestamp: messages.timestamp,
       message: messages.message,
       productId: messages.productId,
+      about: messages.about,
       senderId: messages.senderId,
       ownId: participants.id,
       file: { name: files.name, type: files.type, size: files.size },

@@ -1,5 +1,9 @@
 /** The shape of messages and threads, shared by server and browser. */
+import type { MessageChoice } from "../../database/schema/chat.ts";
 import type { OrderStatus } from "../../database/schema/order-statuses.ts";
+import type { PagedFile } from "../uploads/file-pages.ts";
+
+export type { MessageChoice };
 
 /** Characters (Unicode code points) that one message may hold. */
 const MESSAGE_LIMIT = 10_000;
@@ -23,7 +27,7 @@ export interface Message {
   message: string;
   type?: "file";
   /** Only when `type` is `file`, and absent once the file was purged. */
-  file?: MessageFile;
+  file?: PagedFile;
   /** Deleted by an admin. */
   deleted?: true;
   /** Deleted too long ago to restore; only admins see it. */
@@ -50,18 +54,22 @@ export interface MessageOrder {
   imageUrl: string | null;
   /** This message came with the order itself. */
   isCard?: true;
+  /** The quote that this message came with. */
+  quote?: MessageQuote;
 }
 
-export interface MessageFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Media type, detected from the content. */
-  type: string;
-  /** Pixels; only with a thumbnail. */
-  width?: number;
-  height?: number;
+/** A quote beside a message. */
+export interface MessageQuote {
+  /** 1, 2, 3 … of its order. */
+  number: number;
+  state: "sent" | "accepted" | "replaced" | "withdrawn";
+  /** Kobo, all. */
+  lines: { name: string; quantity: number; price: number }[];
+  discount: number;
+  deliveryFee: number;
+  total: number;
+  /** `2026-11-30`, in Lagos: the last day. */
+  validUntil: string;
 }
 
 /** The newest message that one side's browsers have received and shown on screen. */
@@ -101,13 +109,31 @@ export interface MessagePage {
   state: ThreadState;
 }
 
+/** What a message is about: a product, or an item of the static catalogue. */
 export interface MessageProduct {
+  /** Empty of an item. */
   id: string;
+  /** `{category}/{id}` of an item that is no product. */
+  item?: string;
   name: string;
   /** Kobo for `quantity` units; null: on request. */
   price: number | null;
   quantity: number;
   imageUrl: string;
+  /** What was chosen, as the ticket said it when the message was sent. */
+  choice?: MessageChoice;
+  /** The query of a choice that cannot be ordered like that any more. */
+  lost?: string;
+}
+
+/** What a message is about, in the fields that bring it. */
+export interface AskedFields {
+  /** The product's id. */
+  product?: string;
+  /** `{category}/{id}` of the static catalogue. */
+  item?: string;
+  /** The query of a product page's address. */
+  choice?: string;
 }
 
 /** Control characters but line break and tab, and bidi overrides. */

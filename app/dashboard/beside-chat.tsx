@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import type { MessageFile } from "../chat/message";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
 import { useSite } from "../shop/use-site";
 import { Icon } from "../ui/icon";
-import { fileAddress, fileSize } from "../uploads/file-name";
+import { fileAddress } from "../uploads/file-name";
+import { fileLine, hasPages, type PagedFile, viewerAddress } from "../uploads/file-pages";
 import { typeLabel } from "../uploads/file-types";
 
 interface BesideChatProps {
   /** About the current order. */
   order: ReactNode;
   /** Newest first. */
-  files: MessageFile[];
+  files: PagedFile[];
   /** Links between pages of files. */
   pages: ReactNode;
 }
@@ -55,7 +55,7 @@ export function BesideChat({ order, files, pages }: BesideChatProps) {
   );
 }
 
-function SharedFileLine({ file }: { file: MessageFile }) {
+function SharedFileLine({ file }: { file: PagedFile }) {
   return (
     <li className="upload-row">
       <span className="upload-picture" aria-hidden="true">
@@ -73,9 +73,15 @@ function SharedFileLine({ file }: { file: MessageFile }) {
       </span>
       <div>
         <b className="text-small">
-          <bdi>{file.name}</bdi>
+          {hasPages(file) ? (
+            <a className="link link-tap" href={viewerAddress(file)} target="_blank" rel="noopener">
+              <bdi>{file.name}</bdi>
+            </a>
+          ) : (
+            <bdi>{file.name}</bdi>
+          )}
         </b>
-        <span className="text-smallest muted">{fileSize(file.size)}</span>
+        <span className="text-smallest muted">{fileLine(file)}</span>
       </div>
       <a
         className="icon-button"

@@ -77,7 +77,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
   const reread = useReread();
   useLive({ moved: reread });
   const { page, product, guestChat, guest, shared, order } = loaderData;
-  const about = useLastProduct(product?.id);
+  const about = useLastProduct(product);
   const readBeside = useBeside(shared.files);
   const [added, setAdded] = useState(0);
   return (

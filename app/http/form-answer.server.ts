@@ -38,6 +38,7 @@ export interface FormRequest {
 /**
  * Reads a form and handles it. Logs unexpected errors and answers them with `failed`.
  * @param names the form's fields; see `readForm`
+ * @param most fields and characters of a form with rows
  * @throws Response what `work` throws
  */
 export async function answerForm<Answer>(
@@ -45,8 +46,9 @@ export async function answerForm<Answer>(
   names: readonly FieldName[],
   failed: string | ((form: SentForm) => Partial<FormAnswer>),
   work: (form: SentForm) => Promise<Answer>,
+  most?: { fields: number; characters: number },
 ) {
-  const form = await readForm(request, names);
+  const form = await readForm(request, names, most?.fields, most?.characters);
   try {
     return await work(form);
   } catch (error) {

@@ -120,4 +120,4 @@ export class Drafts<More = undefined> {
 /** Whether it holds more than its id. */
 const isTyped = (draft: Draft<unknown> | undefined) =>
   Object.keys(draft?.values ?? {}).length > 0 ||
-  (Array.isArray(draft?.more) && draft.more.length > 0);
+  Object.values(draft?.more ?? {}).some((part) => !Array.isArray(part) || part.length > 0);

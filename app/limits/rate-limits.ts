@@ -40,6 +40,9 @@ export const newChats = { minute: 60, hour: 600 };
 /** Submissions from one address per hour. */
 export const hourly = { contact: 60, feedback: 60, vitals: 600, "guest phone": 600 };
 
+/** Pictures of pages that are drawn per hour: for one address, and of one person's files. */
+export const drawnPages = { ofAddress: 3_000, ofOwner: 1_500 };
+
 /**
  * Mails per hour that strangers can cause to one mailbox. `security` is reserved for sign-in links
  * and warnings, so that orders in somebody's name cannot use it up. The shop gets more.

@@ -43,6 +43,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   notes: "",
   lines: [],
   deliveryFee: null,
+  date: null,
   name: "Bello Adunni",
   phoneNumber: "0803 123 4567",
   email: null,
@@ -55,6 +56,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   artwork: [],
   proofs: [],
   money: NO_MONEY,
+  quotes: [],
   paid: 0,
   ...change,
 });

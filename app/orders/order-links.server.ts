@@ -26,6 +26,11 @@ export async function orderPath(order: { id: string; number: number }): Promise<
   return `/order/${orderNumber(order.number)}?key=${await orderKey(order.id)}`;
 }
 
+/** Where the quote of an order is answered, with the order's key. */
+export async function quotePath(order: { id: string; number: number }): Promise<string> {
+  return `/order/${orderNumber(order.number)}/quote?key=${await orderKey(order.id)}`;
+}
+
 /** The order that a link's number and key open; undefined when they open none. */
 export async function findByKey(
   number: string | null | undefined,

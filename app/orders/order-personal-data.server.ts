@@ -2,6 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
+  conversations,
   files,
   orderEvents,
   orderFiles,
@@ -9,6 +10,9 @@ import {
   orders,
   participants,
   payments,
+  quoteDrafts,
+  quoteLines,
+  quotes,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
@@ -34,13 +38,6 @@ const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
   typeof payments.$inferInsert
 >;
 
-/** Erases the contact of orders, and the accounts that they were paid from. */
-async function eraseContact(queries: Queries, which: SQL | undefined): Promise<void> {
-  const ids = queries.select({ id: orders.id }).from(orders).where(which);
-  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
-  await queries.update(orders).set(NO_CONTACT).where(which);
-}
-
 /** Makes the orders' part of an account's data, and its job, known; call before the jobs start. */
 export function defineOrderPersonalData(): void {
   const columns = getTableColumns(orders);
@@ -50,14 +47,23 @@ export function defineOrderPersonalData(): void {
       ...Object.keys(NO_CONTACT).map((key) => columns[key as keyof typeof NO_CONTACT]),
       payments.bankName,
       payments.accountName,
+      quotes.acceptedBy,
+      quoteDrafts.fields,
     ],
-    stays: [orders.notes, orderEvents.note, files.name],
-    exportOf: async (userId) => ({ orders: await exportOrders(userId) }),
+    stays: [orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+    exportOf: async (userId) => ({
+      orders: await exportOrders(userId),
+      quotesBeingWritten: await exportDrafts(userId),
+    }),
     async erase(transaction, userId) {
       // Of orders that close later, or have closed since, the job erases the contact.
       const isTheirs = ofParticipants(eq(participants.userId, userId));
       const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
-      await eraseContact(transaction, and(isTheirs, isOld));
+      await eraseContacts(transaction, and(isTheirs, isOld));
+      // A quote that is written out of their chat holds what is known of them.
+      await transaction
+        .delete(quoteDrafts)
+        .where(inArray(quoteDrafts.conversationId, chatsOf(userId)));
     },
     hasOfGuest: async (guestId) => (await db.$count(orders, eq(orders.participantId, guestId))) > 0,
   });
@@ -67,8 +73,20 @@ export function defineOrderPersonalData(): void {
     const accountIsGone = ofParticipants(
       and(eq(participants.kind, "customer"), isNull(participants.userId)),
     );
-    await eraseContact(db, and(eq(orders.id, id), accountIsGone));
+    await db.transaction((tx) => eraseContacts(tx, and(eq(orders.id, id), accountIsGone)));
   });
+}
+
+/** Erases the contact of orders, the accounts that they were paid from, and who accepted their quotes. */
+async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
+  const erased = await queries
+    .update(orders)
+    .set(NO_CONTACT)
+    .where(which)
+    .returning({ id: orders.id });
+  const ids = erased.map(({ id }) => id);
+  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
+  await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
 }
 
 const ofParticipants = (which: SQL | undefined) =>
@@ -76,7 +94,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, paid] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -86,6 +104,7 @@ async function exportOrders(userId: string) {
         closedAt: orders.closedAt,
         estimate: orders.estimate,
         deliveryFee: orders.deliveryFee,
+        promisedDay: orders.promisedDay,
         total: orders.total,
         notes: orders.notes,
         name: orders.name,
@@ -122,6 +141,7 @@ async function exportOrders(userId: string) {
         status: orderEvents.status,
         author: orderEvents.author,
         amount: orderEvents.amount,
+        day: orderEvents.day,
         note: orderEvents.note,
       })
       .from(orderEvents)
@@ -161,6 +181,7 @@ async function exportOrders(userId: string) {
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(payments.createdAt), asc(payments.id)),
+    exportQuotes(userId),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -173,5 +194,71 @@ async function exportOrders(userId: string) {
       })),
     payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
+    quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }));
+}
+
+/** The quotes for an account's orders, with their lines. */
+async function exportQuotes(userId: string) {
+  const isTheirs = eq(participants.userId, userId);
+  const [rows, lines] = await Promise.all([
+    db
+      .select({
+        id: quotes.id,
+        orderId: quotes.orderId,
+        number: quotes.number,
+        sentAt: quotes.sentAt,
+        state: quotes.state,
+        validUntil: quotes.validUntil,
+        discount: quotes.discount,
+        discountReason: quotes.discountReason,
+        deliveryFee: quotes.deliveryFee,
+        days: quotes.days,
+        total: quotes.total,
+        note: quotes.note,
+        endedAt: quotes.endedAt,
+        acceptedBy: quotes.acceptedBy,
+        termsVersion: quotes.termsVersion,
+        reason: quotes.reason,
+      })
+      .from(quotes)
+      .innerJoin(orders, eq(orders.id, quotes.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(isTheirs)
+      .orderBy(asc(quotes.orderId), asc(quotes.number)),
+    db
+      .select({
+        quoteId: quoteLines.quoteId,
+        name: quoteLines.name,
+        quantity: quoteLines.quantity,
+        makeUp: quoteLines.makeUp,
+        price: quoteLines.price,
+      })
+      .from(quoteLines)
+      .innerJoin(quotes, eq(quotes.id, quoteLines.quoteId))
+      .innerJoin(orders, eq(orders.id, quotes.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(isTheirs)
+      .orderBy(asc(quoteLines.quoteId), asc(quoteLines.place)),
+  ]);
+  return rows.map(({ id, ...quote }) => ({
+    ...quote,
+    lines: lines.filter(({ quoteId }) => quoteId === id).map(({ quoteId: _, ...line }) => line),
+  }));
+}
+
+const chatsOf = (userId: string) =>
+  db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.id, conversations.participantId))
+    .where(eq(participants.userId, userId));
+
+/** What the shop has typed of a quote out of an account's chat, the contact among it. */
+async function exportDrafts(userId: string) {
+  const rows = await db
+    .select({ fields: quoteDrafts.fields })
+    .from(quoteDrafts)
+    .where(inArray(quoteDrafts.conversationId, chatsOf(userId)));
+  return rows.map(({ fields }) => fields);
 }

@@ -1,6 +1,8 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
+import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderMoney } from "./order-money.ts";
+import type { Quote } from "./quotes/quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */
@@ -26,16 +28,7 @@ export function orderTitle(order: { quantity: number; title: string }): string {
 }
 
 /** A file of an order. */
-export interface OrderFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Media type, told from the content. */
-  type: string;
-  /** Pixels of the thumbnail; only of a picture that has one. */
-  width?: number;
-  height?: number;
+export interface OrderFile extends PagedFile {
   /** The event that brought it. */
   seq: number;
 }
@@ -54,6 +47,8 @@ export interface OrderEvent {
    * bank. claim-off: the buyer has not paid after all, or the shop does not find it. taken-back: a
    * transfer was booked by mistake. refund: money was sent back. credit: what was left of another
    * order came off. link: the buyer, who has no e-mail, asked for the link of this page.
+   * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
+   * shop took it back. date: the shop moved the day that was fixed.
    */
   kind:
     | "status"
@@ -71,7 +66,12 @@ export interface OrderEvent {
     | "taken-back"
     | "refund"
     | "credit"
-    | "link";
+    | "link"
+    | "quote"
+    | "quote-accepted"
+    | "quote-change"
+    | "quote-withdrawn"
+    | "date";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -79,8 +79,10 @@ export interface OrderEvent {
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total, asked for or agreed, or of money that was moved, the number of files, or the proof's version. */
+  /** Kobo of a total, asked for or agreed, or of money that was moved, the number of files, or of a proof or quote. */
   amount?: number;
+  /** The day that is promised from then on, `2026-11-26`. */
+  day?: string;
   /** ISO 8601, UTC. */
   timestamp: string;
 }
@@ -105,6 +107,15 @@ export interface OrderLine {
   minimumPrice: number | null;
 }
 
+/** `300 × Business Cards (Matt, both sides)`. */
+export function lineWords({
+  quantity,
+  name,
+  makeUp,
+}: Pick<OrderLine, "quantity" | "name" | "makeUp">): string {
+  return `${formatCount(quantity)} × ${name}${makeUp && ` (${makeUp})`}`;
+}
+
 /** A line of a list of orders. */
 export interface OrderSummary extends Standing {
   id: string;
@@ -123,11 +134,20 @@ export interface OrderSummary extends Standing {
   updatedAt: string;
 }
 
+/** What is said of an order's day now. */
+export type OrderDate =
+  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
+  | { day: string; approveBy?: string }
+  /** The proof comes later than it was said, and the new day with it. */
+  | { day: null };
+
 /** A whole order, as its buyer sees it. */
 export interface Order extends OrderSummary {
   lines: OrderLine[];
   /** Kobo; null: the shop confirms it. */
   deliveryFee: number | null;
+  /** What is promised of its day; null: nothing. */
+  date: OrderDate | null;
   notes: string;
   /** The contact; null once it is erased. */
   name: string | null;
@@ -145,6 +165,8 @@ export interface Order extends OrderSummary {
   /** Oldest first. */
   proofs: Proof[];
   money: OrderMoney;
+  /** The newest first. */
+  quotes: Quote[];
   /** Kobo that count as paid. */
   paid: number;
 }

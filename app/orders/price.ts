@@ -6,9 +6,6 @@ export function raiseWords(asked: number, total: number | null): string {
   return `The shop asks ${formatNaira(asked)} instead of ${formatNaira(total ?? 0)}.`;
 }
 
-/** Kobo that one order may cost or a transfer may bring: ₦10 billion. */
-export const MONEY_LIMIT = 1_000_000_000_000;
-
 /** `₦8,500 for 100`, `₦2,000 each`; undefined by quote. */
 export function priceWords(price: number | null, minimum: number): string | undefined {
   if (price === null) return undefined;

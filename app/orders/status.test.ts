@@ -37,6 +37,7 @@ const anOrder = (
   notes: "",
   lines: [],
   deliveryFee: null,
+  date: null,
   name: "Bello Adunni",
   phoneNumber: "0803 123 4567",
   email: null,
@@ -49,6 +50,7 @@ const anOrder = (
   artwork: [],
   proofs: [],
   money: { due: null, percentBefore: 70, credit: 0, lines: [], claims: [] },
+  quotes: [],
   paid: 0,
   ...change,
 });

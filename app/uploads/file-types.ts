@@ -7,6 +7,8 @@ interface FileType {
   harmless?: true;
   /** Thumbnails can be made. */
   picture?: true;
+  /** Its pages can be drawn. */
+  document?: true;
 }
 
 /** Accepted uploads, by media type. */
@@ -19,8 +21,8 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   "image/heic": { label: "HEIC", endings: ["heic", "heif"] },
   "image/bmp": { label: "BMP", endings: ["bmp"] },
   "image/tiff": { label: "TIFF", endings: ["tif", "tiff"], picture: true },
-  "application/pdf": { label: "PDF", endings: ["pdf"], harmless: true },
-  "application/illustrator": { label: "AI", endings: ["ai", "pdf"] },
+  "application/pdf": { label: "PDF", endings: ["pdf"], harmless: true, document: true },
+  "application/illustrator": { label: "AI", endings: ["ai", "pdf"], document: true },
   "application/postscript": { label: "EPS", endings: ["eps", "ai", "ps"] },
   "image/vnd.adobe.photoshop": { label: "PSD", endings: ["psd", "psb"] },
   "application/vnd.corel-draw": { label: "CDR", endings: ["cdr"] },

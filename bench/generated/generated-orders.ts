@@ -6,8 +6,6 @@ import { orders } from "../../database/schema.ts";
 const STEP = 20_000;
 /** Of every order, on average. */
 const EVENTS = 10;
-/** Of every order. */
-const LINES = 3;
 /** Orders that wait for the shop. */
 const WAITING = 500;
 
@@ -15,8 +13,16 @@ const WAITING = 500;
 const name = (number: SQL) => sql`(array['Business Cards','Novel','A5 Fliers, full colour',
   'Branded Face Caps','Desk Calendar','Custom Mugs','Letterhead','Church programme'])[1 + ${number} % 8]`;
 
-/** Adds orders with three lines and ten events each, the same ones every time, until there are `total`. */
-export async function growOrders(total: number): Promise<void> {
+/**
+ * Adds orders with ten events each, the same ones every time, until there are `total`.
+ * @param lines of every order
+ */
+export async function growOrders(total: number, lines: number): Promise<void> {
+  const title = lines === 1 ? sql`''` : sql`${` and ${lines - 1} more`}::text`;
+  const names = sql.join(
+    Array.from({ length: lines }, (_, at) => name(sql`(n + ${at}::int)`)),
+    sql` || ' ' || `,
+  );
   let there = await db.$count(orders);
   // Nobody listens to what is made up.
   await db.execute(sql`alter table order_events disable trigger order_events_announce`);
@@ -28,9 +34,8 @@ export async function growOrders(total: number): Promise<void> {
         insert into orders (id, number, client_id, title, product_names, estimate, quantity,
           notes, name, phone_number, phone_digits, email, delivery, status, total, last_seq,
           seen_at, is_new, waiting_since, created_at, updated_at, closed_at)
-        select gen_random_uuid(), n, gen_random_uuid(), ${name(sql`n`)} || ' and 2 more',
-          ${name(sql`n`)} || ' ' || ${name(sql`(n + 1)`)} || ' ' || ${name(sql`(n + 2)`)},
-          3 * 850000 * (1 + n % 20), 100 * (1 + n % 20), '',
+        select gen_random_uuid(), n, gen_random_uuid(), ${name(sql`n`)} || ${title}, ${names},
+          ${lines}::int * 850000 * (1 + n % 20), 100 * (1 + n % 20), '',
           (array['Ade','Bello','Chidi','Efe','Fatima','Gbenga','Hauwa','Ify','Jide','Kemi','Musa',
             'Ngozi','Ola','Sade','Tunde','Zainab'])[1 + n % 16] || ' ' ||
           (array['Okafor','Adunni','Ibrahim','Eze','Lawal','Mensah','Balogun','Danjuma','Obi',
@@ -51,7 +56,7 @@ export async function growOrders(total: number): Promise<void> {
         insert into order_lines (order_id, place, item, name, quantity, price, minimum)
         select o.id, place, 'Business_Cards/business-cards', ${name(sql`(o.number + place - 1)`)},
           o.quantity, 8500 * o.quantity, 100
-        from orders o cross join generate_series(1, ${LINES}) place
+        from orders o cross join generate_series(1, ${lines}::int) place
         where o.number between ${there + 1} and ${upTo}`);
       await tx.execute(sql`
         insert into order_events (order_id, seq, kind, status, author, note, "timestamp")

@@ -45,6 +45,8 @@ export const products = pgTable(
     fromEach: bigint({ mode: "number" }),
     /** Grows with every change of the prices, to detect stale forms. */
     pricesRevision: integer().notNull().default(1),
+    /** `{category}/{id}` of the static item that is the same thing, and has this product's price. */
+    item: text().unique("products_item"),
     /** Only the shop sees it. */
     isDraft: boolean().notNull().default(false),
     description: text().notNull(),

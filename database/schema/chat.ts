@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -112,6 +113,33 @@ export const movedConversations = pgTable(
   (t) => [index("moved_conversations_to").on(t.toId)],
 );
 
+/** What stands in `messages.about`; money is kobo. */
+export interface MessageAbout {
+  /** `{category}/{id}` of the static catalogue; a product stands in `product_id`. */
+  item?: string;
+  choice?: MessageChoice;
+  /** The query of a choice that could not be ordered. */
+  lost?: string;
+}
+
+/** A choice as its ticket said it. */
+export interface MessageChoice {
+  /** Of an address that shows it again. */
+  query: string;
+  quantity: number;
+  /** In words; empty for what has no options. */
+  makeUp: string;
+  /** Of the line; null: by quote. */
+  price: number | null;
+  /** Where it goes: a city or state, or null to be fetched; left out while it is not chosen. */
+  to?: string | null;
+  /** Of the delivery; null: the shop confirms it, or does not deliver there (`isFar`). */
+  fee: number | null;
+  isFar?: true;
+  /** Of all; null while something is not known. */
+  total: number | null;
+}
+
 export const messages = pgTable(
   "messages",
   {
@@ -136,6 +164,8 @@ export const messages = pgTable(
     fileId: uuid().references(() => files.id, { onDelete: "set null" }),
     /** The product that the message is about. */
     productId: uuid().references(() => products.id, { onDelete: "set null" }),
+    /** Which static item it is about, and what was chosen, as it was then. */
+    about: jsonb().$type<MessageAbout>(),
     /** The order that it reports on; the first such message is the order's card. */
     orderId: uuid().references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
     /** The last message the writer of an answer had seen, if not all. */

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -58,6 +59,14 @@ export const orders = pgTable(
     /** Working days on the way; null: none were said. */
     deliveryDays: integer(),
 
+    // What is promised (TRADE §1, The date).
+    /** In the buyer's hands by this day, in Lagos; null: no date is promised. */
+    promisedDay: date(),
+    /** If they approve the proof by then. */
+    approveBy: instant(),
+    /** When the day was fixed. */
+    dateFixedAt: instant(),
+
     notes: text().notNull(),
 
     /** The contact; all null once it is erased after its account. */
@@ -109,6 +118,9 @@ export const orders = pgTable(
     index("orders_open").on(t.status, t.number).where(sql`${t.closedAt} is null`),
     // Guests are known by their number.
     index("orders_phone").on(t.phoneDigits, t.number),
+    index("orders_promised")
+      .on(t.promisedDay, t.number)
+      .where(sql`${t.closedAt} is null and ${t.promisedDay} is not null`),
     index("orders_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     check("orders_positive", sql`${t.number} > 0`),
     check("orders_quantity", sql`${t.quantity} between 1 and 1000000`),
@@ -116,6 +128,10 @@ export const orders = pgTable(
     check("orders_delivery_fee", sql`${t.deliveryFee} >= 0`),
     check("orders_total", sql`${t.total} >= 0`),
     check("orders_asked_total", sql`${t.askedTotal} > ${t.total}`),
+    check(
+      "orders_promised_day",
+      sql`${t.promisedDay} is not null or (${t.approveBy} is null and ${t.dateFixedAt} is null)`,
+    ),
     check("orders_title", sql`length(trim(${t.title})) between 1 and 220`),
     check("orders_notes", sql`length(${t.notes}) <= 5000`),
     check("orders_name", sql`length(trim(${t.name})) between 1 and 100`),
@@ -197,6 +213,11 @@ const eventKinds = [
   "refund",
   "credit",
   "link",
+  "quote",
+  "quote-accepted",
+  "quote-change",
+  "quote-withdrawn",
+  "date",
 ] as const;
 
 /** Everything that has happened to an order. A trigger refuses to change or delete a line. */
@@ -215,8 +236,12 @@ export const orderEvents = pgTable(
     /** The admin who acted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** Kobo of a total (agreed, asked for or refused), a transfer or credit; how many files; the proof's version. */
+    /** Kobo of a total (agreed, asked for or refused), a transfer or credit; how many files; the number of a proof or quote. */
     amount: bigint({ mode: "number" }),
+    /** The day that is promised from then on. */
+    day: date(),
+    /** Until when the proof is to be approved for it. */
+    approveBy: instant(),
     timestamp: createdAt(),
   },
   (t) => [

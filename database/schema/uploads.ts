@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant, isOneOf } from "./columns.ts";
+import { documentFaults } from "./document-faults.ts";
 
 /** Uploaded files. A file that no message or order uses is purged after a day. */
 export const files = pgTable(
@@ -17,9 +18,17 @@ export const files = pgTable(
     size: bigint({ mode: "number" }).notNull(),
     /** Media type, detected from the complete file. */
     type: text(),
-    /** Pixels of a picture that has a thumbnail. */
+    /** SHA-256 of the bytes as they came, hex; older files are read by a job. */
+    sha256: text(),
+    /** Pixels of the small first page, of a picture or document that can be shown. */
     width: integer(),
     height: integer(),
+    /** How many pages can be shown; null for none. */
+    pages: integer(),
+    /** Of a document: width and height of each page, mm. */
+    pageSizes: jsonb().$type<(readonly [width: number, height: number])[]>(),
+    /** Why a document's pages are not drawn (any more). */
+    unseen: text({ enum: documentFaults }),
     /** A participant, whose row may not exist yet; or the feature's own id. */
     ownerId: uuid().notNull(),
     /** A digest of a guest's address, for the daily quota. */
@@ -35,8 +44,14 @@ export const files = pgTable(
     // With the time, for the daily quota.
     index("files_owner").on(t.ownerId, t.createdAt),
     index("files_open").on(t.createdAt).where(sql`finished_at is null and dropped_at is null`),
+    index("files_without_hash")
+      .on(t.id)
+      .where(sql`sha256 is null and finished_at is not null and dropped_at is null`),
     index("files_words").using("gin", sql`to_tsvector('simple'::regconfig, chat_words(${t.name}))`),
     check("files_size", sql`${t.size} > 0`),
+    check("files_sha256", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check("files_pages", sql`${t.pages} > 0`),
+    check("files_unseen", isOneOf(t.unseen, documentFaults)),
     check("files_name", sql`length(${t.name}) between 1 and 200`),
   ],
 );

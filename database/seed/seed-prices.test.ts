@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { citiesOf, stateNames } from "../../app/accounts/address/nigerian-states.ts";
+import { citiesOf } from "../../app/accounts/address/nigerian-states.ts";
+import { stateNames } from "../../app/accounts/address/state-names.ts";
 import { eachOf } from "../../app/catalogue/prices/ladder.ts";
 import { cheaperRung, fromEach, linePrice } from "../../app/catalogue/prices/line.ts";
 import { choiceBeforehand, type PriceList } from "../../app/catalogue/prices/price-list.ts";

@@ -13,6 +13,8 @@ export interface SeedProduct {
   detailImages: [string, string, string];
   /** One of the names in `seed-categories.ts`. */
   categoryName: string;
+  /** `{category}/{id}` of the static item that is the same thing. */
+  item?: string;
   /** Minimum units. */
   quantity: number;
   features: [string, string, string];
@@ -43,6 +45,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A white front with your name and a deep indigo edge, and an adire pattern over the whole back. We print on 350 gsm board, laminate both sides in matt and cut them square. They come boxed in hundreds.",
     ...picturesOf("cards-indigo"),
     categoryName: "Business Cards",
+    item: "Business_Cards/business-cards",
     quantity: 100,
     features: [
       "85 × 55 mm, 350 gsm board, full colour both sides",
@@ -73,6 +76,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Two ceramic mugs wrapped in ankara rosettes, with navy handles and red glaze inside. The pattern meets cleanly behind the handle, and we can change its colours to yours. Both travel in one divided box.",
     ...picturesOf("mug-ankara"),
     categoryName: "Custom Mugs",
+    item: "Custom_Mugs/ankara-mug-pair",
     quantity: 2,
     features: [
       "Ceramic, 325 ml, coloured handle and inside",
@@ -88,6 +92,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A stiff shopping bag in 210 gsm art card, printed with adire squares on the front, back and gussets. Your name sits on a clear panel where people can read it across a shop. Red rope handles are knotted inside over a strip of board.",
     ...picturesOf("bag-paper-indigo"),
     categoryName: "Bags",
+    item: "Bags/branded-paper-bags",
     quantity: 50,
     features: [
       "26 × 32 × 11 cm, 210 gsm art card, matt laminated",
@@ -118,6 +123,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A six-panel cap in brushed indigo cotton, stitched in cream and finished with a red button. Your name is embroidered across the front, tone marks and dots included. One size fits all with the strap behind.",
     ...picturesOf("cap-indigo"),
     categoryName: "Caps",
+    item: "Tshirt_Branding/face-cap",
     quantity: 10,
     features: [
       "Brushed cotton, six panels, stitched eyelets",
@@ -133,6 +139,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A foil-lined pouch for whole beans, ground coffee, tea or spice, green above and ankara rosettes below. It stands by itself on the shelf and is heat sealed at the top with a tear notch. The matching mug is ordered as a custom mug.",
     ...picturesOf("branding-coffee-pouch"),
     categoryName: "Branding",
+    item: "Branding/coffee-pouches",
     quantity: 100,
     features: [
       "250 g stand-up pouch, 14 × 22 cm, foil lined",
@@ -163,6 +170,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A white cotton T-shirt with a portrait in full colour on the chest and your name under it. The film is cut to the outline, so there is no stiff square around the picture. Good for birthdays, campaigns and market days.",
     ...picturesOf("tee-white"),
     categoryName: "Clothes",
+    item: "Tshirt_Branding/portrait-tshirt",
     quantity: 10,
     features: [
       "100% combed cotton, 180 gsm, white",
@@ -178,6 +186,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A5 fliers on 150 gsm gloss paper, printed to the edge in full colour. The picture shows three designs in one run: a night market, an opening and a school offer. Send your own artwork or the words alone, and we set them.",
     ...picturesOf("fliers-fan"),
     categoryName: "Fliers",
+    item: "Branding/a5-fliers",
     quantity: 500,
     features: [
       "A5, 148 × 210 mm, 150 gsm gloss art paper",
@@ -208,6 +217,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A tent calendar with the month on the right and an indigo adire panel on the left, bound in silver wire. It stands on a firm navy base, and your name is on every leaf. Public holidays and Sundays are in red. The pen is not included.",
     ...picturesOf("calendar-desk"),
     categoryName: "Calendar",
+    item: "Business_Stationeries/desk-calendar",
     quantity: 20,
     features: [
       "21 × 15 cm, 13 leaves of 250 gsm art card",
@@ -238,6 +248,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A white envelope that keeps its surprise for the person who opens it: adire squares printed inside the flap. The front carries your address and a narrow woven border. Each liner is cut and glued by hand.",
     ...picturesOf("envelope-liner"),
     categoryName: "Letterhead",
+    item: "Envelopes/lined-envelopes",
     quantity: 100,
     features: [
       "DL, 110 × 220 mm, 120 gsm white, pointed flap",
@@ -253,6 +264,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Deep green cards with your name in white, a marigold bar at one end and a fan pattern over the back. In a stack the bars make one bright stripe. Printed on 400 gsm board with soft-touch film, so the green looks like cloth.",
     ...picturesOf("cards-green"),
     categoryName: "Business Cards",
+    item: "Business_Cards/green-business-cards",
     quantity: 100,
     features: [
       "85 × 55 mm, 400 gsm board",
@@ -268,6 +280,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Cream letters raised on an indigo panel, with the tone marks cut in marigold. The letters stand out far enough to throw a shadow, so the name reads from across the road. We send a drawing to scale before anything is cut.",
     ...picturesOf("company-sign"),
     categoryName: "Company Branding",
+    item: "Branding/shop-sign",
     quantity: 1,
     features: [
       "120 × 60 cm panel, sprayed in your colour",
@@ -283,6 +296,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A natural cotton tote with a full-colour tile print and a line of text below it. The cloth is heavy enough for the market and the long handles sit well on the shoulder. We print on the flat panel before sewing, so the colours stay even.",
     ...picturesOf("bag-tote"),
     categoryName: "Bags",
+    item: "Bags/tote-bags",
     quantity: 25,
     features: [
       "Natural cotton canvas, 280 gsm, 38 × 42 cm",
@@ -298,6 +312,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A wire-bound desk calendar with a panel of green, red and marigold tiles beside the month. Each of the twelve panels is different and all of them are drawn in your company's colours. It folds flat, so it goes by waybill without damage.",
     ...picturesOf("calendar-desk-tiles"),
     categoryName: "Calendar",
+    item: "Business_Stationeries/tile-desk-calendar",
     quantity: 20,
     features: [
       "21 × 15 cm, 13 leaves of 250 gsm art card",
@@ -328,6 +343,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A cream sheet with your name in indigo on the front and adire squares over the whole back. It is 120 gsm, so the pattern does not show through under a signature. The business cards in the picture can be printed in the same run.",
     ...picturesOf("letterhead-indigo"),
     categoryName: "Letterhead",
+    item: "Letterhead/executive-letterheads",
     quantity: 300,
     features: [
       "A4, 120 gsm cream wove, laser and inkjet safe",
@@ -343,6 +359,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A5 notebooks in two covers: a green fan pattern with your name on a label, and plain marigold with your emblem. Inside are 160 pages of 80 gsm paper that takes fountain pen. Order one design or both; the pen is only for the picture.",
     ...picturesOf("stationery-notebooks"),
     categoryName: "Company Branding",
+    item: "Business_Stationeries/branded-notebooks",
     quantity: 25,
     features: [
       "A5, 160 pages, ruled, dotted or plain",
@@ -358,6 +375,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A navy T-shirt with a block of coloured tiles on the chest and two lines of lettering. A white underbase goes down first, so red stays red on dark cloth. Neck label and hem are finished before packing.",
     ...picturesOf("tee-indigo"),
     categoryName: "Clothes",
+    item: "Tshirt_Branding/round-neck-tshirt",
     quantity: 10,
     features: [
       "100% cotton, 180 gsm, navy or black",
@@ -373,6 +391,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Round vinyl stickers with a white border, cut right through so they peel one at a time. Mix your emblem, a pattern and a thank-you line in the same order. They hold on paper, glass, plastic and kraft board.",
     ...picturesOf("branding-stickers"),
     categoryName: "Branding",
+    item: "Branding/stickers-labels",
     quantity: 100,
     features: [
       "50 mm round, gloss or matt white vinyl",
@@ -388,6 +407,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Geometric artwork over the whole back in red, pink, marigold and navy, and a white front with a red bar at one end. The print runs to the cut edge, so the sides of the stack are coloured too. A card for people who sell with their eyes.",
     ...picturesOf("cards-terracotta"),
     categoryName: "Business Cards",
+    item: "Business_Cards/full-colour-business-cards",
     quantity: 100,
     features: [
       "85 × 55 mm, 350 gsm board",
@@ -403,6 +423,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A white mug with two lines of your own words under a red zigzag band. We set the lettering, mark the tones correctly and send a proof the same day. A second name can go on the other side.",
     ...picturesOf("mug-type"),
     categoryName: "Custom Mugs",
+    item: "Custom_Mugs/slogan-mug",
     quantity: 1,
     features: [
       "White ceramic, 325 ml",
@@ -448,6 +469,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A terracotta crown, a marigold brim and a four-part emblem on the front. Cream stitching follows every seam and the small button on top matches the brim. Choose both colours from our cloth card.",
     ...picturesOf("cap-terracotta"),
     categoryName: "Caps",
+    item: "Tshirt_Branding/two-tone-cap",
     quantity: 10,
     features: [
       "Cotton twill, crown and brim in two colours",
@@ -463,6 +485,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "An indigo folder with a band of tiles along the foot and your name at the top. One glued pocket holds up to twenty sheets, and slits keep a business card in place. The letterhead, cards and pen in the picture are ordered on their own.",
     ...picturesOf("stationery-folder"),
     categoryName: "Company Branding",
+    item: "Business_Stationeries/presentation-folders",
     quantity: 50,
     features: [
       "Holds A4, 300 gsm art card",
@@ -523,6 +546,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A dozen green mugs with a four-part emblem and the club's name on one side, cream inside. The green is in the glaze and the emblem is fired over it. For clubs, alumni sets and offices that drink together.",
     ...picturesOf("mug-green"),
     categoryName: "Custom Mugs",
+    item: "Custom_Mugs/club-logo-mug",
     quantity: 12,
     features: [
       "Green stoneware, 330 ml, cream inside",
@@ -538,6 +562,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A terracotta T-shirt with one word in cream across the chest. Screen printed with water-based ink, it stays soft and can be ironed from the inside. The plain choice for shop staff and volunteers.",
     ...picturesOf("tee-terracotta"),
     categoryName: "Clothes",
+    item: "Tshirt_Branding/logo-tshirt",
     quantity: 20,
     features: [
       "100% cotton, 160 gsm, twelve cloth colours",
@@ -553,6 +578,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A natural cotton tote with a portrait of a woman in a headwrap and the name of the day below. Printed in five flat colours that hold after washing. Made for fairs, weddings and conferences, with inserts packed if you send them.",
     ...picturesOf("bag-tote-portrait"),
     categoryName: "Bags",
+    item: "Bags/event-tote-bags",
     quantity: 50,
     features: [
       "Natural cotton, 180 gsm, 38 × 40 cm",
@@ -568,6 +594,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Indigo, marigold, red and white DL envelopes with your name on each. White print on the dark papers, dark print on the light ones, and a woven border along the foot of the white. Fifty of each colour, or any share you like.",
     ...picturesOf("envelope-colours"),
     categoryName: "Letterhead",
+    item: "Envelopes/coloured-envelopes",
     quantity: 200,
     features: [
       "DL, 110 × 220 mm, 120 gsm dyed-through paper",
@@ -583,6 +610,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Brown corrugated cartons in three sizes, printed in black with your name on the front and a pattern on one side. They come flat with a roll of branded tape in red and cream. The board carries a stack of five without bending.",
     ...picturesOf("branding-cartons"),
     categoryName: "Branding",
+    item: "Branding/shipping-cartons",
     quantity: 50,
     features: [
       "Three-ply kraft board, small, medium and large",
@@ -598,6 +626,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A banner on film that does not curl, in an aluminium base with two swing feet. It stands in one minute and rolls away into its bag. Both banners in the picture are ours; the price is for one, with your artwork.",
     ...picturesOf("company-rollup"),
     categoryName: "Company Branding",
+    item: "Branding/roll-up-banner",
     quantity: 1,
     features: [
       "85 × 200 cm, grey-backed film, full colour",
@@ -643,6 +672,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Black cards covered in small gold motifs: suns, flowers, spirals and diamonds. The foil is pressed from a metal block, and the cut edges are gilded by hand. Two sheets are glued together for a card that does not bend.",
     ...picturesOf("cards-foil"),
     categoryName: "Business Cards",
+    item: "Business_Cards/gold-foil-business-cards",
     quantity: 100,
     features: [
       "85 × 55 mm, 600 gsm black board, two-ply",
@@ -658,6 +688,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "A tall wall calendar with a picture above and the month below, wire bound with a metal hanger. Sundays are in red and the squares leave room for a note. Twelve pictures can be your own photographs or drawings by our studio.",
     ...picturesOf("calendar-wall"),
     categoryName: "Calendar",
+    item: "Business_Stationeries/wall-calendar",
     quantity: 25,
     features: [
       "A3, 12 leaves of 170 gsm silk art paper",
@@ -673,6 +704,7 @@ export const seedProducts: readonly SeedProduct[] = [
       "Large brown envelopes that take A4 flat, with your name at the top and a black adire band along the lower edge. One red DL envelope is laid in the picture for the reply; it is ordered with the coloured envelopes. Right for tenders, certificates and contracts.",
     ...picturesOf("envelope-kraft"),
     categoryName: "Letterhead",
+    item: "Envelopes/kraft-envelopes",
     quantity: 100,
     features: [
       "C4, 229 × 324 mm, 110 gsm ribbed kraft",

@@ -73,6 +73,20 @@ describe("a product's page", () => {
     expect(renders).toHaveLength(2);
     clock.mockRestore();
   });
+
+  test("whose rendering began before midnight is none of the new day", async () => {
+    const clock = vi.spyOn(Date, "now");
+    clock.mockReturnValue(Date.parse("2026-11-23T22:59:59Z"));
+    const render = respond;
+    respond = () => {
+      clock.mockReturnValue(Date.parse("2026-11-23T23:00:00Z"));
+      return render();
+    };
+    await get("/product/a");
+    await get("/product/a");
+    expect(renders).toHaveLength(2);
+    clock.mockRestore();
+  });
 });
 
 describe("a public page", () => {

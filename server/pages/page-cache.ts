@@ -167,12 +167,13 @@ export class PageCache {
     if (underWay) return underWay;
     const generation = this.#generation;
     const making = (async () => {
+      const begun = Date.now();
       const response = await this.#render(url);
       if (response.headers.has("set-cookie")) {
         await response.body?.cancel();
         return undefined;
       }
-      const page = await toPage(response, this.#commonHeaders());
+      const page = await toPage(response, this.#commonHeaders(), begun);
       if (page.status === 200 && generation === this.#generation) this.#keep(url, page);
       return page;
     })().finally(() => {
@@ -281,7 +282,12 @@ function keptAddress(url: string): string | undefined {
 const namesFrom = (query: URLSearchParams, beginning: string): string[] =>
   [...new Set(query.keys())].filter((name) => name.startsWith(beginning)).sort();
 
-async function toPage(response: Response, commonHeaders: Record<string, string>): Promise<Page> {
+/** @param begun when its rendering began, ms: what it promises counts from then */
+async function toPage(
+  response: Response,
+  commonHeaders: Record<string, string>,
+  begun: number,
+): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
   const { "content-length": _, ...own } = Object.fromEntries(response.headers);
   const headers: Record<string, string> = { ...commonHeaders, ...own };
@@ -302,7 +308,7 @@ async function toPage(response: Response, commonHeaders: Record<string, string>)
     variants: {},
     isPacked: false,
     bytes: identity.length + OVERHEAD_BYTES,
-    freshUntil: Math.min(Date.now() + MAX_AGE_MS, nextMidnight(Date.now())),
+    freshUntil: Math.min(begun + MAX_AGE_MS, nextMidnight(begun)),
     isWanted: false,
     isKept: false,
   };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { longTest } from "../long-test.ts";
 import { type MailServer, startMailServer } from "../servers/mail-server.ts";
 import {
   ADMIN,
@@ -121,45 +122,52 @@ test("from registration to a new password, every step by the mail that a server 
   }
 });
 
-test("failed sign-ins count over processes and restarts; the terminal makes an admin beside them", async () => {
-  const dataDir = openedFolder();
-  let shop = await startShop({ dataDir });
-  const { host, user, password, database } = runningPostgres(dataDir) ?? {};
-  const second = await startShop({
-    env: { DATABASE_URL: `postgresql://${user}:${password}@localhost/${database}?host=${host}` },
-  });
-  try {
-    const guess = (at: Shop, email = ADE.email) => post(at, "/login", { email, password: "guess" });
-    for (const at of [shop, second, shop, second, shop]) {
-      expect((await guess(at)).status).toBe(401);
+longTest(
+  "failed sign-ins count over processes and restarts; the terminal makes an admin beside them",
+  async () => {
+    const dataDir = openedFolder();
+    let shop = await startShop({ dataDir });
+    const { host, user, password, database } = runningPostgres(dataDir) ?? {};
+    const second = await startShop({
+      env: { DATABASE_URL: `postgresql://${user}:${password}@localhost/${database}?host=${host}` },
+    });
+    try {
+      const guess = (at: Shop, email = ADE.email) =>
+        post(at, "/login", { email, password: "guess" });
+      for (const at of [shop, second, shop, second, shop]) {
+        expect((await guess(at)).status).toBe(401);
+      }
+      for (const at of [shop, second]) expect((await guess(at)).status).toBe(429);
+      expect((await guess(second, "somebody-else@example.com")).status).toBe(401);
+
+      await post(second, "/register", REGISTRATION);
+      const grant = () => runCommand("admin", [ADE.email], { DATA_DIR: dataDir });
+      expect(await grant()).toMatchObject({ code: 1, output: expect.stringContaining("verified") });
+      // Either of the two sends the mail.
+      const outputs = () => shop.output() + second.output();
+      await expect.poll(outputs, { timeout: 20_000 }).toMatch(/token=/);
+      const link = /\/verify-email\?token=[\w-]+/.exec(outputs())?.[0] ?? "";
+      await press(shop, link);
+      expect(await grant()).toMatchObject({
+        code: 0,
+        output: expect.stringContaining("admin now"),
+      });
+
+      await second.stop();
+      await shop.stop();
+      shop = await startShop({ dataDir });
+      const refused = await guess(shop);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(600);
+      expect(await refused.text()).toMatch(/Too many attempts. Try again in 1[45] minutes\./);
+      await shop.stop();
+      expect(await grant()).toMatchObject({ code: 0, output: expect.stringContaining("already") });
+    } finally {
+      removeFolder(second.dataDir);
+      removeFolder(dataDir);
     }
-    for (const at of [shop, second]) expect((await guess(at)).status).toBe(429);
-    expect((await guess(second, "somebody-else@example.com")).status).toBe(401);
-
-    await post(second, "/register", REGISTRATION);
-    const grant = () => runCommand("admin", [ADE.email], { DATA_DIR: dataDir });
-    expect(await grant()).toMatchObject({ code: 1, output: expect.stringContaining("verified") });
-    // Either of the two sends the mail.
-    const outputs = () => shop.output() + second.output();
-    await expect.poll(outputs, { timeout: 20_000 }).toMatch(/token=/);
-    const link = /\/verify-email\?token=[\w-]+/.exec(outputs())?.[0] ?? "";
-    await press(shop, link);
-    expect(await grant()).toMatchObject({ code: 0, output: expect.stringContaining("admin now") });
-
-    await second.stop();
-    await shop.stop();
-    shop = await startShop({ dataDir });
-    const refused = await guess(shop);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(600);
-    expect(await refused.text()).toMatch(/Too many attempts. Try again in 1[45] minutes\./);
-    await shop.stop();
-    expect(await grant()).toMatchObject({ code: 0, output: expect.stringContaining("already") });
-  } finally {
-    removeFolder(second.dataDir);
-    removeFolder(dataDir);
-  }
-});
+  },
+);
 
 test("a session goes on with every answer that can say so, over https in Secure cookies alone", async () => {
   const port = await freePort();

@@ -12,6 +12,7 @@ import {
 } from "../../database/embedded/embedded-postgres.ts";
 import { Guest, type Heard, signedInAdmin } from "../guest.ts";
 import { LiveReader } from "../live-reader.ts";
+import { longTest } from "../long-test.ts";
 import { ADMIN, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 /** Each fault is repeated; more often in the long runs. */
@@ -94,64 +95,77 @@ test("two admins and the guest writing at once: one order for all", async () => 
   expectWhole(sides, ["hello", ...lines.flat()]);
 });
 
-test("a hundred messages a second from one sender: limited with a clear message, nothing lost", async () => {
-  const shop = await openShop();
-  const guest = await new Guest(shop.url).open();
-  const texts = numbered("fast", 100);
-  const ids = texts.map(() => uuidv7());
-  const answers = await Promise.all(texts.map((message, index) => guest.send(message, ids[index])));
-  const limited = answers.filter(({ status }) => status === 429);
-  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
-  expect(limited.length).toBeGreaterThan(20);
-  expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await limited[0]?.json()).toEqual({
-    error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
-  });
-  for (const [index, message] of texts.entries()) {
-    if (answers[index]?.status === 429) await guest.sendSurely(message, ids[index]);
-  }
-  expectWhole([await guest.read()], texts);
-});
+longTest(
+  "a hundred messages a second from one sender: limited with a clear message, nothing lost",
+  async () => {
+    const shop = await openShop();
+    const guest = await new Guest(shop.url).open();
+    const texts = numbered("fast", 100);
+    const ids = texts.map(() => uuidv7());
+    const answers = await Promise.all(
+      texts.map((message, index) => guest.send(message, ids[index])),
+    );
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    expect(limited.length).toBeGreaterThan(20);
+    expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await limited[0]?.json()).toEqual({
+      error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+    });
+    for (const [index, message] of texts.entries()) {
+      if (answers[index]?.status === 429) await guest.sendSurely(message, ids[index]);
+    }
+    expectWhole([await guest.read()], texts);
+  },
+);
 
-test("whoever sends no cookie begins a limited number of chats; what is refused is given back", async () => {
-  const shop = await openShop();
-  const send = () => new Guest(shop.url).send("No cookie");
-  const answers = await Promise.all(Array.from({ length: 100 }, send));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(60);
-  const refused = answers.find(({ ok }) => !ok);
-  expect(refused?.status).toBe(429);
-  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(refused?.headers.get("set-cookie")).toBeNull();
-  expect(await refused?.json()).toEqual({
-    error: expect.stringContaining("Too many new chats have begun from your network."),
-  });
-  // As a browser without JavaScript does.
-  const form = { message: "Typed into the form", clientId: uuidv7() };
-  const page = await new Guest(shop.url).post("/chat", form);
-  expect(page.status).toBe(429);
-  expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
-  const html = await page.text();
-  expect(html).toContain("Too many new chats have begun from your network.");
-  expect(html).toMatch(/<textarea[^>]*>Typed into the form</);
-});
+longTest(
+  "whoever sends no cookie begins a limited number of chats; what is refused is given back",
+  async () => {
+    const shop = await openShop();
+    const send = () => new Guest(shop.url).send("No cookie");
+    const answers = await Promise.all(Array.from({ length: 100 }, send));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(60);
+    const refused = answers.find(({ ok }) => !ok);
+    expect(refused?.status).toBe(429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused?.headers.get("set-cookie")).toBeNull();
+    expect(await refused?.json()).toEqual({
+      error: expect.stringContaining("Too many new chats have begun from your network."),
+    });
+    // As a browser without JavaScript does.
+    const form = { message: "Typed into the form", clientId: uuidv7() };
+    const page = await new Guest(shop.url).post("/chat", form);
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    const html = await page.text();
+    expect(html).toContain("Too many new chats have begun from your network.");
+    expect(html).toMatch(/<textarea[^>]*>Typed into the form</);
+  },
+);
 
-test("a stream that is dropped after every event still brings every message, in order", async () => {
-  const shop = await openShop();
-  const guest = await new Guest(shop.url).open();
-  await guest.sendSurely("hello");
-  const reader = new LiveReader(shop.url, guest.cookie, true);
-  endings.push(() => reader.close());
-  await expect.poll(() => reader.named("hello").length).toBeGreaterThan(0);
-  const texts = numbered("dropped", 12 * ROUNDS);
-  for (const text of texts) await guest.sendSurely(text);
-  const heard = () => {
-    const bySeq = new Map(reader.named("message").map(({ seq, message }) => [seq, message]));
-    return [...bySeq].sort(([a], [b]) => Number(a) - Number(b)).map(([, message]) => message);
-  };
-  await expect.poll(() => heard().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(texts.length);
-  expect(heard().slice(-texts.length)).toEqual(texts);
-  expect(reader.drops).toBeGreaterThan(texts.length / 2);
-});
+longTest(
+  "a stream that is dropped after every event still brings every message, in order",
+  async () => {
+    const shop = await openShop();
+    const guest = await new Guest(shop.url).open();
+    await guest.sendSurely("hello");
+    const reader = new LiveReader(shop.url, guest.cookie, true);
+    endings.push(() => reader.close());
+    await expect.poll(() => reader.named("hello").length).toBeGreaterThan(0);
+    const texts = numbered("dropped", 12 * ROUNDS);
+    for (const text of texts) await guest.sendSurely(text);
+    const heard = () => {
+      const bySeq = new Map(reader.named("message").map(({ seq, message }) => [seq, message]));
+      return [...bySeq].sort(([a], [b]) => Number(a) - Number(b)).map(([, message]) => message);
+    };
+    await expect
+      .poll(() => heard().length, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(texts.length);
+    expect(heard().slice(-texts.length)).toEqual(texts);
+    expect(reader.drops).toBeGreaterThan(texts.length / 2);
+  },
+);
 
 test("the database is restarted under load: what was acknowledged is there, and events go on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "itewe-own-"));
@@ -200,50 +214,56 @@ test("the database is restarted under load: what was acknowledged is there, and 
   }
 }, 240_000);
 
-test("a reader that does not read is cut off, the memory stays flat, and it misses nothing", async () => {
-  const shop = await openShop();
-  const guest = await new Guest(shop.url).open();
-  await guest.sendSurely("hello");
-  const admin = await signedInAdmin(shop.url, ADMIN);
-  const { hostname, port } = new URL(shop.url);
-  // They ask for the stream and then never read on.
-  const slow = Array.from({ length: 30 }, () => {
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `GET /live HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${admin.cookie}\r\n\r\n`,
+longTest(
+  "a reader that does not read is cut off, the memory stays flat, and it misses nothing",
+  async () => {
+    const shop = await openShop();
+    const guest = await new Guest(shop.url).open();
+    await guest.sendSurely("hello");
+    const admin = await signedInAdmin(shop.url, ADMIN);
+    const { hostname, port } = new URL(shop.url);
+    // They ask for the stream and then never read on.
+    const slow = Array.from({ length: 30 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `GET /live HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${admin.cookie}\r\n\r\n`,
+      );
+      socket.pause();
+      socket.on("error", () => {});
+      return socket;
+    });
+    endings.push(() => {
+      for (const socket of slow) socket.destroy();
+    });
+    const memory = () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, "utf8"))?.[1]);
+    const before = memory();
+    const texts: string[] = [];
+    const writers = await Promise.all(Array.from({ length: 8 }, () => new Guest(shop.url).open()));
+    for (let round = 0; round < 25 * ROUNDS; round++) {
+      await Promise.all(
+        writers.map((writer) => writer.sendSurely(`${round} ${"😀".repeat(9_900)}`)),
+      );
+    }
+    await guest.sendSurely("the last one");
+    texts.push("hello", "the last one");
+    expect((await guest.read()).map(({ message }) => message)).toEqual(texts);
+    // What was not read is 30 × 200 × 40 kB a round: 240 MB.
+    expect(memory() - before).toBeLessThan(200_000);
+    const ended = await Promise.all(
+      slow.map(
+        (socket) =>
+          new Promise<boolean>((done) => {
+            socket.once("close", () => done(true));
+            socket.resume();
+            setTimeout(() => done(false), 5_000);
+          }),
+      ),
     );
-    socket.pause();
-    socket.on("error", () => {});
-    return socket;
-  });
-  endings.push(() => {
-    for (const socket of slow) socket.destroy();
-  });
-  const memory = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, "utf8"))?.[1]);
-  const before = memory();
-  const texts: string[] = [];
-  const writers = await Promise.all(Array.from({ length: 8 }, () => new Guest(shop.url).open()));
-  for (let round = 0; round < 25 * ROUNDS; round++) {
-    await Promise.all(writers.map((writer) => writer.sendSurely(`${round} ${"😀".repeat(9_900)}`)));
-  }
-  await guest.sendSurely("the last one");
-  texts.push("hello", "the last one");
-  expect((await guest.read()).map(({ message }) => message)).toEqual(texts);
-  // What was not read is 30 × 200 × 40 kB a round: 240 MB.
-  expect(memory() - before).toBeLessThan(200_000);
-  const ended = await Promise.all(
-    slow.map(
-      (socket) =>
-        new Promise<boolean>((done) => {
-          socket.once("close", () => done(true));
-          socket.resume();
-          setTimeout(() => done(false), 5_000);
-        }),
-    ),
-  );
-  expect(ended).toEqual(slow.map(() => true));
-}, 240_000);
+    expect(ended).toEqual(slow.map(() => true));
+  },
+  240_000,
+);
 
 test("whatever comes behind the request for a stream on its connection, the shop stays open", async () => {
   const shop = await openShop();

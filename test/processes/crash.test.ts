@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
-const KILLS = process.env.LONG ? 20 : 3;
+const KILLS = process.env.LONG ? 20 : 2;
 const WRITERS = 4;
 
 /** The same numbers on every run. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longTest } from "../long-test.ts";
 import { freePort, newFolder, removeFolder, runShop, type Shop, startShop } from "../shop.ts";
 
 /** The last line of what a failed start printed, and that it was the only one on its subject. */
@@ -70,7 +71,7 @@ describe("a shop behind a proxy", () => {
     }
   });
 
-  test("is not warned of with an https address", async () => {
+  longTest("is not warned of with an https address", async () => {
     const env = { TRUST_PROXY: "true", PUBLIC_URL: "https://shop.example" };
     const shop = await startShop({ env });
     await shop.stop();
@@ -171,7 +172,7 @@ describe("closing", () => {
     removeFolder(shop.dataDir);
   });
 
-  test("the demo's admin password is printed once", async () => {
+  longTest("the demo's admin password is printed once", async () => {
     const noAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
     const dataDir = newFolder();
     const first = await startShop({ dataDir, env: noAdmin });

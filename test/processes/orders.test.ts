@@ -6,7 +6,7 @@ import { Guest } from "../guest.ts";
 import { atDatabase, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 /** More often in the long runs. */
-const KILLS = process.env.LONG ? 12 : 3;
+const KILLS = process.env.LONG ? 12 : 1;
 const BUYERS = 4;
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 

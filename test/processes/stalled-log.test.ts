@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { longTest } from "../long-test.ts";
 import { removeFolder, type Shop, startShop } from "../shop.ts";
 
 let shop: Shop;
@@ -33,7 +34,7 @@ test("a reader of the log that stalls stops nothing, and is told what it has mis
   await expect.poll(() => shop.output()).toContain('"path":"/service"');
 });
 
-test("a shop whose log nobody reads ends all the same", async () => {
+longTest("a shop whose log nobody reads ends all the same", async () => {
   shop.stallLog();
   for (let asked = 0; asked < 1_500; asked += 50) {
     await Promise.all(Array.from({ length: 50 }, () => ask("/about")));

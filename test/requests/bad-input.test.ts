@@ -36,7 +36,12 @@ const PLACES: Record<string, (value: string) => string> = {
   "the id of a product": (value) => `/product/${value}`,
   "the picture of a product": (value) => `/product/x?image=${value}`,
   "the text of a suggestion": (value) => `/search-suggestions?q=${value}`,
+  "the words of an order's search": (value) => `/ordered-products?q=${value}`,
+  "the product of an order's line": (value) => `/ordered-products?product=${value}&item=${value}`,
   "the product of a chat": (value) => `/chat?product=${value}`,
+  "the item of a chat": (value) => `/chat?item=${value}`,
+  "the choice of a chat": (value) =>
+    `/chat?item=Business_Cards/business-cards&quantity=${value}&state=${value}&o-${value}=${value}`,
   "the way back of a login": (value) => `/login?redirectTo=${value}`,
   "the link of a login": (value) => `/login?link=${value}&again=${value}`,
   "the token of a verification": (value) => `/verify-email?token=${value}`,

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { test } from "../requests.ts";
+import { atDatabase } from "../shop.ts";
 
 /** The static categories of the specification, as they stand in addresses. */
 const CATEGORIES = [
@@ -58,5 +59,30 @@ test("no nonsense in the place of a category or a product is ever an error of ou
     }
     const suggested = await request.get(`/search-suggestions?q=${text}`);
     expect(await suggested.json()).toEqual({ items: [] });
+  }
+});
+
+test("an item that is a product too shows its price, a kept page as soon as it changes", async ({
+  request,
+  shop,
+}) => {
+  const setPrice = (kobo: number) =>
+    atDatabase(shop, `update products set price = ${kobo} where item = 'Custom_Mugs/slogan-mug'`);
+  const pages = [
+    "/search/slogan%20mug",
+    "/products/Custom_Mugs/slogan-mug",
+    "/category/Custom_Mugs",
+  ];
+  const shown = async (figure: string) =>
+    Promise.all(
+      pages.map(async (path) => (await (await request.get(path)).text()).includes(figure)),
+    );
+  try {
+    expect(await shown("4,200")).toEqual([true, true, true]);
+    await setPrice(431_700);
+    await expect.poll(() => shown("4,317")).toEqual([true, true, true]);
+    expect(await shown("4,200")).toEqual([false, false, false]);
+  } finally {
+    await setPrice(420_000);
   }
 });

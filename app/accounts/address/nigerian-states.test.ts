@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { citiesOf, stateNames } from "./nigerian-states.ts";
+import { citiesOf } from "./nigerian-states.ts";
+import { stateNames } from "./state-names.ts";
 
 test("there are 37 states, the capital territory among them, in alphabetical order", () => {
   expect(stateNames).toHaveLength(37);

@@ -1,5 +1,7 @@
-/** Nigeria's 36 states and its capital territory, each with ten of its cities and towns. */
-const towns = {
+import type { StateName } from "./state-names.ts";
+
+/** Ten cities and towns of each state. */
+const towns: Record<StateName, string> = {
   Abia: "Aba,Abiriba,Arochukwu,Bende,Igbere,Ohafia,Omoba,Osisioma,Umuahia,Uturu",
   "Abuja (FCT)": "Abaji,Abuja,Bwari,Gwagwalada,Kubwa,Kuje,Kwali,Lugbe,Nyanya,Zuba",
   Adamawa: "Ganye,Gombi,Guyuk,Hong,Jimeta,Mayo-Belwa,Michika,Mubi,Numan,Yola",
@@ -40,10 +42,7 @@ const towns = {
   Zamfara: "Anka,Bungudu,Gummi,Gusau,Kaura Namoda,Maradun,Moriki,Shinkafi,Talata Mafara,Tsafe",
 };
 
-/** All 37, in alphabetical order (SPEC §3). */
-export const stateNames = Object.keys(towns);
-
 /** Ten cities of a state; none for an unknown one. */
 export function citiesOf(state: string): string[] {
-  return Object.hasOwn(towns, state) ? towns[state as keyof typeof towns].split(",") : [];
+  return Object.hasOwn(towns, state) ? towns[state as StateName].split(",") : [];
 }

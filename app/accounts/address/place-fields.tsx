@@ -3,7 +3,8 @@ import { AnsweredField, useEarlyFocus } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { OTHER_CITY } from "./address";
-import { citiesOf, stateNames } from "./nigerian-states";
+import { citiesOf } from "./nigerian-states";
+import { stateNames } from "./state-names";
 
 /** A place in Nigeria; the city need not be listed. */
 interface Place {

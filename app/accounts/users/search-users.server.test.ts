@@ -7,6 +7,7 @@ import { connectionConfig, db } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
 import { foldAccents } from "../../../database/search/fold-accents.ts";
 import { useTestDatabase } from "../../../test/database.ts";
+import { longTest } from "../../../test/long-test.ts";
 import { usePeople } from "../../../test/people.ts";
 import { listUsers } from "./users.server.ts";
 
@@ -195,7 +196,7 @@ describe("the search", () => {
     expect((await listUsers(owner, { query: "new" })).users[0]?.name).toBe("New 1");
   });
 
-  test("finds the same in a shop of many years, page by page", async () => {
+  longTest("finds the same in a shop of many years, page by page", async () => {
     // One word in every era, one in old eras only, more of it than a stretch of time is sorted of.
     await addMany(sql`
       insert into users (id, name, email, created_at)

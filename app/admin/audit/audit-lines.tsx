@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { actWords, isOnServer, serverWords } from "../../accounts/audit/act-words.ts";
 import type { AuditLine } from "../../accounts/audit/list-audit.server.ts";
+import { ticketDay } from "../../catalogue/ticket/ticket.ts";
 import { type OrderStatus, statusLabels } from "../../orders/status.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -75,6 +76,7 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   device: (name) => String(name),
   messages: (count) => (count === 1 ? "1 message" : `${count} messages`),
   status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
+  quote: (number) => `quote ${number}`,
   total: money,
   amount: money,
   missing: (kobo) => `${money(kobo)} missing`,
@@ -82,4 +84,5 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   receipt: String,
   refund: String,
   of: String,
+  day: (day) => `to ${ticketDay(String(day))}`,
 };

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { flash } from "../../accounts/flash.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
-import { listWorkDays } from "../../catalogue/delivery/work-calendar.server";
+import { listWorkDays, readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { listZones } from "../../catalogue/delivery/zones.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
@@ -14,45 +14,63 @@ import { inTime, whyFailed } from "../../ui/format/in-time";
 import { formatNaira } from "../../ui/format/money";
 import { useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/delivery-page";
+import { tryIt } from "./dates/tried-dates";
+import { TryIt } from "./dates/try-it";
+import { Holidays, HoursForm } from "./dates/work-days";
 import { deliveryActs, deliveryFields } from "./delivery-acts.server";
-import { type DeliveryAnswer, HERE, NOT_KEPT } from "./delivery-answer";
-import { regionOf, regions } from "./regions";
-import { Holidays, HoursForm } from "./work-days";
-import { type Edited, NEW_CITY, ZoneList } from "./zone-list";
+import { type DeliveryAnswer, HERE, NOT_KEPT } from "./form/delivery-answer";
+import { useUndone } from "./form/undo";
+import { regionOf, regions } from "./zones/regions";
+import { statesOf } from "./zones/several.server";
+import { type Edited, NEW_CITY } from "./zones/state-forms";
+import { ZoneList } from "./zones/zone-list";
 
 /** Where the shop delivers, and when it works; `?open` is a region, `?edit` a state or `Oyo/Ibadan`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const [zones, { hours, holidays }] = await Promise.all([listZones(viewer), listWorkDays(viewer)]);
+  const now = Date.now();
+  const [zones, { hours, holidays }, calendar] = await Promise.all([
+    listZones(viewer),
+    listWorkDays(viewer),
+    readCalendarFrom(now),
+  ]);
   const asked = searchParams.get("open") ?? "";
   const [state = "", city = ""] = (searchParams.get("edit") ?? "").split(/\/(.*)/s);
   const isThere =
     city === NEW_CITY || zones.some((one) => one.state === state && one.city === city);
   const edited = regionOf(state) ? { state, city: isThere ? city : "" } : undefined;
-  return { zones, hours, holidays, region: Object.hasOwn(regions, asked) ? asked : null, edited };
+  const tried = tryIt(calendar, zones, now);
+  return {
+    zones,
+    hours,
+    holidays,
+    tried,
+    region: Object.hasOwn(regions, asked) ? asked : null,
+    edited,
+  };
 }
 
 /** One of the page's forms, told by `form`: 409 when somebody else was faster. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed } = await readForm(request, deliveryFields);
-  const refuse = (status: number, reason: { errors?: Record<string, string>; failure?: string }) =>
+  const { typed, all } = await readForm(request, deliveryFields);
+  type Reason = Partial<Omit<Extract<DeliveryAnswer, { ok: false }>, "ok" | "values">>;
+  const refuse = (status: number, reason: Reason) =>
     data<DeliveryAnswer>({ ok: false, values: typed, errors: {}, ...reason }, { status });
   const act = Object.hasOwn(deliveryActs, typed.form ?? "") && deliveryActs[typed.form ?? ""];
   if (!act) return refuse(400, { failure: NOT_KEPT });
   try {
-    const done = await act(context.get(viewerContext), typed);
+    const done = await act(context.get(viewerContext), typed, all);
     if (!done.ok) {
       const { ok: _, status, revision, ...reason } = done;
+      if (typed.form === "several") typed.state = statesOf(all).join();
       if (revision === undefined) delete typed.revision;
       else typed.revision = String(revision);
       return refuse(status, reason);
     }
     // A browser without JavaScript is sent to the page anew, so that a reload does nothing twice.
     if (request.headers.get("sec-fetch-dest") === "document") {
-      const open = regionOf(typed.state ?? "");
-      const path = open ? `${HERE}?open=${open}#${open}` : HERE;
-      throw redirect(path, { status: 303, headers: flash("delivery-saved") });
+      throw redirect(placeOf(typed), { status: 303, headers: flash("delivery-saved") });
     }
     return data<DeliveryAnswer>(done);
   } catch (error) {
@@ -60,6 +78,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     context.get(requestContext).logError(error);
     return refuse(503, { failure: NOT_KEPT });
   }
+}
+
+/** Where a form of the page stands. */
+function placeOf({ form, state = "" }: Record<string, string>): string {
+  const open = form === "several" ? undefined : regionOf(state);
+  if (open) return `${HERE}?open=${open}#${open}`;
+  return `${HERE}#${form === "hours" || form === "several" ? form : "holidays"}`;
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -79,7 +104,8 @@ export function meta() {
 }
 
 export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { zones, hours, holidays, region } = loaderData;
+  const { zones, hours, holidays, tried, region } = loaderData;
+  useUndone();
   const answer = useKeptAnswer(actionData);
   const values = answer && !answer.ok ? answer.values : undefined;
   const { contact } = useSite();
@@ -99,14 +125,15 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
             zones={zones}
             region={region}
             edited={sentPlace(values) ?? loaderData.edited}
-            answer={answerTo("zone", "add-city")}
+            answer={answerTo("zone", "add-city", "several")}
           />
         </div>
         <div className="panel delivery-side" id="dates">
-          <div>
+          <div id="hours">
             <h2>How the date is counted</h2>
             <HoursForm hours={hours} answer={answerTo("hours")} />
           </div>
+          <TryIt tried={tried} />
           <div>
             <Holidays holidays={holidays} answer={answerTo("add-holiday")} />
           </div>

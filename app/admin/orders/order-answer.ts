@@ -6,6 +6,7 @@ export type OrderActName =
   | "proof"
   | "artwork"
   | "total"
+  | "date"
   | "transfer"
   | "confirm"
   | "payment-seen"

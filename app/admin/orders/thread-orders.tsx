@@ -21,6 +21,13 @@ export function ThreadOrders({
         <Icon name="receipt" />
         Make an order from this chat
       </Link>
+      <Link
+        className="button button-line button-small"
+        to={`/admin-dashboard/orders/new/quote?conversation=${conversationId}`}
+      >
+        <Icon name="edit" />
+        Write a quote
+      </Link>
       {orders.map((order) => (
         <Link
           key={order.id}

@@ -5,6 +5,8 @@ import { countUnhandled } from "../../contact/list-contact.server";
 import { lastDifferences } from "../../orders/money/ledger/check-money.server";
 import { findOpenClaims, findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { orderNumber } from "../../orders/order";
+import { quoteDay } from "../../orders/quotes/quote";
+import { listSilentQuotes } from "../../orders/quotes/quote-reminders.server";
 import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
@@ -25,7 +27,7 @@ const ORDER_LINES = 5;
 /** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences] =
+  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences, quotes] =
     await Promise.all([
       findUnanswered(viewer),
       countUnhandled(viewer),
@@ -35,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       findUnpaidReady(viewer),
       findOpenClaims(viewer),
       lastDifferences(viewer),
+      listSilentQuotes(viewer),
     ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
@@ -43,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .slice(0, ORDER_LINES);
   const now = new Date().toISOString();
   const disk = diskState();
-  const waiting = { unanswered, unhandled, orders, waitingOrders };
+  const waiting = { unanswered, unhandled, orders, waitingOrders, quotes };
   return { ...waiting, money, unpaid, told, differences, now, disk };
 }
 
@@ -55,7 +58,7 @@ export function action() {
 export const meta = () => noindexMeta("Overview");
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { unanswered, unhandled, orders, waitingOrders, money, unpaid, told } = loaderData;
+  const { unanswered, unhandled, orders, waitingOrders, money, unpaid, told, quotes } = loaderData;
   // `audit` for what admins did: a total, a transfer.
   useWatch(["message", "moved", "history", "inbox", "audit"]);
   const now = useNow(loaderData.now);
@@ -162,6 +165,18 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </WaitingList>
+        {quotes.length > 0 ? (
+          <WaitingList title="Quotes without an answer" nothing="">
+            {quotes.map(({ number, quote, title, name, validUntil, hasEmail }) => (
+              <WaitingLine
+                key={number}
+                to={`/admin-dashboard/orders/${orderNumber(number)}/quote`}
+                title={`${orderNumber(number)}, quote ${quote}: ${title}${name ? `, ${name}` : ""}`}
+                aside={`valid until ${quoteDay(validUntil)}${hasEmail ? "" : "; remind them on WhatsApp"}`}
+              />
+            ))}
+          </WaitingList>
+        ) : null}
         <WaitingList title="Ready and not paid" nothing="Every order that is ready is paid.">
           {unpaid.orders.map(({ number, name, title, left }) => (
             <WaitingLine

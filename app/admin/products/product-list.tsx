@@ -227,7 +227,10 @@ function ProductLine({
           >
             {product.name}
           </Link>
-          <span className="text-small muted">{product.categoryName}</span>
+          <span className="text-small muted">
+            {product.categoryName}
+            {product.isDraft ? <span className="badge badge-warn">Draft</span> : null}
+          </span>
           <Price price={product.price} quantity={product.quantity} />
         </div>
         <div className="product-row-actions">

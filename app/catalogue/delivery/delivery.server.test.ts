@@ -224,9 +224,11 @@ describe("holidays", () => {
   });
 
   test("are added once, and removed, also those of every year", async () => {
+    const added = { ok: true, id: expect.any(String) };
+    expect(await addHoliday(owner, holiday())).toEqual(added);
+    // Undo of the second press would take away what the first has added.
     expect(await addHoliday(owner, holiday())).toEqual({ ok: true });
-    expect(await addHoliday(owner, holiday())).toEqual({ ok: true });
-    expect(await addHoliday(owner, holiday({ to: "", name: "One day" }))).toEqual({ ok: true });
+    expect(await addHoliday(owner, holiday({ to: "", name: "One day" }))).toEqual(added);
     const { holidays: all } = await listWorkDays(owner);
     expect(all.filter(({ yearly }) => !yearly).map(({ to, name }) => [to, name])).toEqual([
       ["2027-03-11", "Eid-el-Fitr"],
@@ -246,7 +248,7 @@ describe("holidays", () => {
     "are read of a day typed as '%s'",
     async (from) => {
       const name = `Eid ${from}`;
-      expect(await addHoliday(owner, { from, to: "", name })).toEqual({ ok: true });
+      expect(await addHoliday(owner, { from, to: "", name })).toMatchObject({ ok: true });
       const { holidays: all } = await listWorkDays(owner);
       const added = all.find((one) => one.name === name.trimEnd());
       expect(added).toMatchObject({ from: "2027-03-10", to: "2027-03-10", yearly: false });
@@ -260,7 +262,7 @@ describe("holidays", () => {
     expect(await removeHoliday(owner, id)).toEqual(boxing);
     expect(await removeHoliday(owner, id)).toBeUndefined();
     expect(isWorkingDay(await readCalendar(), "2028-12-26")).toBe(true);
-    expect(await addHoliday(owner, boxing)).toEqual({ ok: true });
+    expect(await addHoliday(owner, boxing)).toMatchObject({ ok: true });
     expect(isWorkingDay(await readCalendar(), "2028-12-26")).toBe(false);
   });
 

@@ -8,7 +8,7 @@ import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { remember } from "../../live/remember.server.ts";
-import type { WorkCalendar } from "../prices/promised-date.ts";
+import { dayAt, daysAfter, type WorkCalendar } from "../prices/promised-date.ts";
 import {
   type HolidayErrors,
   type HolidayForm,
@@ -47,6 +47,20 @@ export const readCalendar = remember("catalogue", async (): Promise<WorkCalendar
   const days = all.map(({ from, to, yearly }) => ({ from, to, ...(yearly ? { yearly } : {}) }));
   return { cutOff, proofDays, saturdays, holidays: days };
 });
+
+/** Nothing is promised further away. */
+const AHEAD_DAYS = 400;
+
+/**
+ * The same for a page, without the holidays that no promise comes to.
+ * @param now ms since 1970, UTC
+ */
+export async function readCalendarFrom(now: number): Promise<WorkCalendar> {
+  const { holidays: all, ...calendar } = await readCalendar();
+  const [today, last] = [dayAt(now), daysAfter(dayAt(now), AHEAD_DAYS)];
+  const ahead = all.filter(({ from, to, yearly }) => yearly || (to >= today && from <= last));
+  return { ...calendar, holidays: ahead };
+}
 
 async function hoursOf(queries: Queries): Promise<WorkHours> {
   const [hours] = await queries
@@ -125,12 +139,13 @@ export async function setWorkHours(
 
 /**
  * Adds a holiday; one of the same days and name is there already.
+ * @returns its id, when it was not there
  * @throws Response 403 when the viewer is not an admin
  */
 export async function addHoliday(
   viewer: Viewer,
   form: HolidayForm,
-): Promise<{ ok: true } | { ok: false; errors: HolidayErrors }> {
+): Promise<{ ok: true; id?: string } | { ok: false; errors: HolidayErrors }> {
   const admin = adminOf(viewer);
   const parsed = parseHoliday(form);
   if (!parsed.ok) return parsed;
@@ -147,9 +162,10 @@ export async function addHoliday(
     if ((await tx.$count(holidays)) >= MOST_HOLIDAYS) {
       return { ok: false, errors: { from: "There are too many holidays. Remove old ones first." } };
     }
-    await tx.insert(holidays).values({ id: uuidv7(), from, to, name, yearly });
+    const id = uuidv7();
+    await tx.insert(holidays).values({ id, from, to, name, yearly });
     await recordAct(tx, admin, "add-holiday", { from, to });
-    return { ok: true };
+    return { ok: true, id };
   });
 }
 

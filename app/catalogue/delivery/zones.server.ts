@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { deliveryZones } from "../../../database/schema.ts";
-import { stateNames } from "../../accounts/address/nigerian-states.ts";
+import { stateNames } from "../../accounts/address/state-names.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";

@@ -3,7 +3,7 @@
  * Money is integer kobo, lengths are millimetres.
  */
 
-/** Kobo that a line or an order may cost: ₦10 trillion. More is refused. */
+/** Kobo that a line or an order may cost, or a transfer may bring: ₦10 trillion. More is refused. */
 export const MOST_KOBO = 1e15;
 /** Units of one line. */
 export const MOST_UNITS = 1_000_000;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { slowArrival, slowPromise } from "../../../test/slow-prices.ts";
 import { orderDays } from "./order-sum.ts";
 import {
   approveBy,
+  cutOffOf,
   dayAt,
+  daysAfter,
   firstDay,
   isWorkingDay,
   promise,
@@ -191,6 +194,32 @@ describe("what is promised to whoever asks on Monday 23 November", () => {
     const closed = { ...calendar, holidays: [{ from: "2026-01-01", to: "2099-12-31" }] };
     expect(promise(closed, asked, 1)).toBeNull();
   });
+});
+
+describe("every day of a year, with Saturdays and without, a millisecond around the cut-off", () => {
+  const DAYS = Array.from({ length: 365 }, (_, ahead) => daysAfter("2026-11-23", ahead));
+  test.each([calendar, withSaturdays, { ...calendar, cutOff: 9 * 60 + 30, proofDays: 2 }])(
+    "is what the slow calendar says: %#",
+    (shop) => {
+      const { cutOff, proofDays, saturdays, holidays } = shop;
+      const slow = {
+        cutOff: { hour: Math.floor(cutOff / 60), minute: cutOff % 60 },
+        proofDays,
+        saturdays,
+        closed: [...holidays],
+      };
+      for (const day of DAYS) {
+        for (const time of [cutOffOf(shop, day) - 1, cutOffOf(shop, day)]) {
+          const first = firstDay(shop, time) ?? "";
+          for (const days of [1, 3, 8]) {
+            const said = [workingDay(shop, first, days), promise(shop, time, days)];
+            const meant = [slowArrival(slow, time, days), slowPromise(slow, time, days)];
+            expect(said, `${day}, ${days} days`).toEqual(meant);
+          }
+        }
+      }
+    },
+  );
 });
 
 test("a day begins at midnight in Lagos", () => {

@@ -34,6 +34,9 @@ const FURTHEST_DAYS = 4_000;
 /** The day in Lagos at a time. */
 export const dayAt = (time: number): string => new Date(time + LAGOS).toISOString().slice(0, 10);
 
+/** The time of the day in Lagos at a time, `12:00`. */
+export const clockAt = (time: number): string => new Date(time + LAGOS).toISOString().slice(11, 16);
+
 /** When a day begins in Lagos. */
 export const startOfDay = (day: string): number => Date.parse(day) - LAGOS;
 
@@ -66,7 +69,7 @@ export function workingDay(calendar: WorkCalendar, from: string, count: number):
 }
 
 /** The time of a day's cut-off. */
-export const cutOffOf = ({ cutOff }: WorkCalendar, day: string): number =>
+export const cutOffOf = ({ cutOff }: Pick<WorkCalendar, "cutOff">, day: string): number =>
   startOfDay(day) + cutOff * MINUTE;
 
 /**

@@ -47,10 +47,12 @@ export function listOf(
 /**
  * The prices of products that buyers see, by their ids; those that are unknown are left out.
  * @param ids at most as many as an order has lines
+ * @param drafts whether those that only the shop sees are read, too
  */
 export async function readPriced(
   ids: readonly string[],
   queries: Queries = db,
+  drafts = false,
 ): Promise<Map<string, PricedProduct>> {
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return new Map();
@@ -68,7 +70,7 @@ export async function readPriced(
     })
     .from(products)
     .leftJoin(priceLists, eq(priceLists.productId, products.id))
-    .where(and(sql`${products.id} = any(${sql.param(wanted)}::uuid[])`, inShop));
+    .where(and(sql`${products.id} = any(${sql.param(wanted)}::uuid[])`, drafts ? isThere : inShop));
   return new Map(
     rows.map(({ price, quantity, document, ...row }) => [
       row.id,

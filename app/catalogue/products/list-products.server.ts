@@ -151,6 +151,7 @@ async function listPage(
     .select({
       ...summary,
       timestamp: products.timestamp,
+      isDraft: products.isDraft,
       priceOrder: products.priceOrder,
       rank: order === "best" ? rank : sql<number>`0`,
     })
@@ -179,7 +180,9 @@ async function listPage(
     return writeCursor({ order, key: at[order], id: row.id });
   };
   return {
-    products: rows.map(({ timestamp: _, priceOrder: __, rank: ___, ...product }) => product),
+    products: rows.map(({ timestamp: _, priceOrder: __, rank: ___, isDraft, ...product }) =>
+      isDraft ? { ...product, isDraft } : product,
+    ),
     next: further || backwards ? placeOf(rows.at(-1)) : null,
     previous: given && (further || !backwards) ? placeOf(rows[0]) : null,
   };

@@ -6,12 +6,15 @@ import type { Product } from "../product.ts";
 
 /**
  * The main picture with its thumbnails: the main one and three details (SPEC §2). Each thumbnail
- * is a link (`?image=2`), so it works without JavaScript; with it, the picture changes in place.
+ * leads to `?image=2`, so it works without JavaScript; with it, the picture changes in place.
+ * @param isInForm whether a thumbnail sends the form around it, so that nothing chosen is lost
  */
 export function ProductGallery({
   product,
+  isInForm = false,
 }: {
   product: Pick<Product, "name" | "imageUrl" | "categoryName" | "detailImages">;
+  isInForm?: boolean;
 }) {
   const { search } = useLocation();
   const [chosen, setChosen] = useState<number>();
@@ -41,23 +44,32 @@ export function ProductGallery({
         )}
       </div>
       <ul className="gallery-thumbnails">
-        {sources.map((thumbnail, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may be the same file
-          <li key={index}>
-            <a
-              href={`?image=${index + 1}`}
-              aria-label={index === 0 ? "Main picture" : `Detail ${index}`}
-              aria-current={index === current ? "true" : undefined}
-              onClick={(event) => show(event, index)}
-            >
-              {thumbnail ? (
-                <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
+        {sources.map((thumbnail, index) => {
+          const picture = thumbnail ? (
+            <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
+          ) : (
+            <DieLine category={product.categoryName} />
+          );
+          const about = {
+            "aria-label": index === 0 ? "Main picture" : `Detail ${index}`,
+            "aria-current": index === current || undefined,
+            onClick: (event: MouseEvent) => show(event, index),
+          };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may be the same file
+            <li key={index}>
+              {isInForm ? (
+                <button type="submit" name="image" value={index + 1} {...about}>
+                  {picture}
+                </button>
               ) : (
-                <DieLine category={product.categoryName} />
+                <a href={`?image=${index + 1}`} {...about}>
+                  {picture}
+                </a>
               )}
-            </a>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -1,19 +1,23 @@
 import "./product-page.css";
 import "../product-parts.css";
 import { data, Link } from "react-router";
+import { readProfile } from "../../accounts/profile/profile.server.ts";
+import { viewerContext } from "../../accounts/viewer.server.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { Features } from "../features.tsx";
-import { alsoLike, findProduct, relatedProducts } from "../find-product.server.ts";
+import { alsoLike, findForShop, findProduct, relatedProducts } from "../find-product.server.ts";
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
-import { PriceForm } from "../ticket/price-form.tsx";
+import { packTicket } from "../ticket/packed-ticket.ts";
 import { readTicket } from "../ticket/read-ticket.server.ts";
+import { TicketForm } from "../ticket/ticket-form.tsx";
 import type { Route } from "./+types/product-page";
 import { BuyTicket, Rating, Talk } from "./buy-ticket.tsx";
 import { filterCategories } from "./categories.server.ts";
@@ -26,19 +30,22 @@ const ALSO = 3;
 /** How wide the pictures of `.pgrid.six` are drawn. */
 const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, 45vw";
 
-/** A product with its price and neighbours; 404 for an id that is unknown or none. */
-export async function loader({ params, url }: Route.LoaderArgs) {
-  const product = await findProduct(params.productId);
+/** A product with its price and neighbours; 404 for an id that is unknown or none, and for visitors of a draft. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const drafts = viewer.kind === "admin";
+  const product = await (drafts ? findForShop : findProduct)(params.productId);
   if (!product) {
     const categories = await filterCategories();
     return data({ product: undefined, categories }, { status: 404 });
   }
+  const profile = "user" in viewer ? await readProfile(viewer.user.id) : undefined;
   const [prices, related, also] = await Promise.all([
-    readTicket(product.id, url.searchParams),
+    readTicket(product.id, url.searchParams, { home: profile?.address, drafts }),
     relatedProducts(product, RELATED),
     alsoLike(product, ALSO),
   ]);
-  return { product, prices, related, also };
+  return { product, prices: prices && packTicket(prices), related, also };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -67,14 +74,19 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   const [lead, ...more] = product.description.split(/\n{2,}/);
   return (
     <>
+      {product.isDraft ? (
+        <div className="wrap product-draft">
+          <Notice kind="warn">This is a draft: only the shop sees it.</Notice>
+        </div>
+      ) : null}
       <ProductHead product={product} isPriced={prices !== undefined} />
       <div className="wrap">
         {prices ? (
-          <PriceForm
+          <TicketForm
             key={product.id}
             gallery={
               <div className="gallery-beside">
-                <ProductGallery product={product} />
+                <ProductGallery product={product} isInForm />
               </div>
             }
             talk={(url, quantity) => (

@@ -2,13 +2,14 @@ import "../product-parts.css";
 import "./search-page.css";
 import { data, Link, redirect } from "react-router";
 import { clipQuery } from "../../../database/search/words.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { requestContext } from "../../http/request.server.ts";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { categoryLink, categoryPath, units, workingDays } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
 import { ItemCard } from "../static/item-card.tsx";
 import { ItemSheet, RelatedItems } from "../static/item-parts.tsx";
+import { priceItems, priceItemsOrNot } from "../static/priced-items.server.ts";
 import { staticCatalogue } from "../static/static-catalogue.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
 import { categoryTitle, closeMatches, findByName, matchCategory } from "../static/static-search.ts";
@@ -20,13 +21,17 @@ const RELATED = 4;
 const CLOSE = 4;
 
 /** The static item of that name, else a category's page, else 404 with what comes close. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const name = params.nameOrCategory;
   const item = findByName(name);
   // SPEC §2: related are the first four items overall.
   if (item) {
     const range = { name: categoryTitle(item.category), path: rangePath(item.category) };
-    return { item, range, related: staticCatalogue.slice(0, RELATED) };
+    const logError = (error: unknown) => context.get(requestContext).logError(error);
+    const shown = [item, ...staticCatalogue.slice(0, RELATED)];
+    const [first, ...related] = await priceItemsOrNot(shown, logError);
+    if (!first) throw new Error("An item that was found is gone");
+    return { item: first, range, related };
   }
 
   const staticCategory = matchCategory(name);
@@ -34,11 +39,12 @@ export async function loader({ params }: Route.LoaderArgs) {
   const category = await resolveCategory(name);
   if (category) throw redirect(categoryPath(category));
 
-  const [products, categories] = await Promise.all([
+  const [products, items, categories] = await Promise.all([
     closeProducts(name, CLOSE),
+    priceItems(closeMatches(name, CLOSE)),
     filterCategories(),
   ]);
-  const close = { items: closeMatches(name, CLOSE), products };
+  const close = { items, products };
   return data({ item: undefined, asked: clipQuery(name), close, categories }, { status: 404 });
 }
 
@@ -106,12 +112,6 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
               Minimum quantity <b>{units(item.quantity)}</b>
               {" · "}Ready in <b>{workingDays(item.delivery)}</b>
             </p>
-          }
-          other={
-            <Link className="button button-line" to="/chat">
-              <Icon name="chat" />
-              Chat to Order
-            </Link>
           }
         >
           <p>

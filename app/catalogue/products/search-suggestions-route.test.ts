@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
@@ -61,6 +62,22 @@ test("finds products of the database, also with a typo", async () => {
       quantity: 10,
     });
   }
+});
+
+test("what is both a static item and a product stands once, at the product's price", async () => {
+  const same = { item: "Tshirt_Branding/face-cap", price: 4_700_000 };
+  await db.update(products).set(same).where(eq(products.id, cap));
+  const items = await suggest("branded face cap");
+  expect(items.filter(({ name }) => name === "Branded Face Cap")).toEqual([
+    {
+      name: "Branded Face Cap",
+      image: "/pictures/products/cap-indigo.webp",
+      href: "/search/branded%20face%20cap",
+      price: 4_700_000,
+      quantity: 10,
+    },
+  ]);
+  await db.update(products).set({ item: null }).where(eq(products.id, cap));
 });
 
 test("suggests at most eight, with room for products among many static items", async () => {

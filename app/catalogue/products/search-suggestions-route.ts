@@ -1,5 +1,6 @@
 import { requestContext } from "../../http/request.server.ts";
 import { productPath } from "../product.ts";
+import { priceItemsOrNot, withoutSame } from "../static/priced-items.server.ts";
 import { searchPath } from "../static/static-path.ts";
 import { searchStatic } from "../static/static-search.ts";
 import type { Route } from "./+types/search-suggestions-route";
@@ -12,22 +13,24 @@ const PRODUCTS_AT_LEAST = 3;
 
 /**
  * GET /search-suggestions?q= : the static items whose name contains the text (SPEC §2), then the
- * products of the database most similar to it, for the navbar's search. Price in kobo, null when
- * it has none. Without the database the static ones are still found.
+ * products of the database most similar to it, for the navbar's search; what is both stands once.
+ * Price in kobo, null when it has none. Without the database the static ones are still found.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = url.searchParams.get("q")?.trim() ?? "";
-  const searched = query !== "" && query.length <= LONGEST_QUERY;
-  const similar = searched
-    ? await closeProducts(query, MOST_ITEMS).catch((error: unknown) => {
-        context.get(requestContext).logError(error);
-        return [];
-      })
-    : [];
+  if (query === "" || query.length > LONGEST_QUERY) return answer([]);
+  const logError = (error: unknown) => context.get(requestContext).logError(error);
+  const [found, close] = await Promise.all([
+    priceItemsOrNot(searchStatic(query, MOST_ITEMS), logError),
+    closeProducts(query, MOST_ITEMS).catch((error: unknown) => {
+      logError(error);
+      return [];
+    }),
+  ]);
+  const similar = withoutSame(close, found);
   const room = MOST_ITEMS - Math.min(similar.length, PRODUCTS_AT_LEAST);
-  const found = searched ? searchStatic(query, room) : [];
   const items = [
-    ...found.map(({ name, image, price, quantity }) => ({
+    ...found.slice(0, room).map(({ name, image, price, quantity }) => ({
       name,
       image,
       href: searchPath(name),
@@ -42,5 +45,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       quantity,
     })),
   ].slice(0, MOST_ITEMS);
-  return Response.json({ items }, { headers: { "Cache-Control": "no-store" } });
+  return answer(items);
 }
+
+const answer = (items: object[]) =>
+  Response.json({ items }, { headers: { "Cache-Control": "no-store" } });

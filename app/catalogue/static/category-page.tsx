@@ -1,27 +1,32 @@
 import "./category-page.css";
 import { data, Link } from "react-router";
+import { requestContext } from "../../http/request.server.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
+import { FromEach } from "../from-each.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/category-page";
 import type { ItemSummary } from "./item-card.tsx";
+import { priceItemsOrNot } from "./priced-items.server.ts";
 import { categoryMeta, openCategory } from "./range-route.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import { categoryLinks, categoryTitle, firstSentence, itemsOf } from "./static-search.ts";
 
 /** A category's items; 301 to SPEC's spelling from any other, 404 for no category. */
-export function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = openCategory(params.category, url, staticCategoryPath);
   const links = categoryLinks(staticCategoryPath);
   if (!category) return data({ category: undefined, links }, { status: 404 });
-  const items = itemsOf(category).map(({ description, features: _, ...item }) => ({
+  const logError = (error: unknown) => context.get(requestContext).logError(error);
+  const described = itemsOf(category).map(({ description, features: _, ...item }) => ({
     ...item,
     summary: firstSentence(description),
   }));
+  const items = await priceItemsOrNot(described, logError);
   return { category, title: categoryTitle(category), items, links };
 }
 
@@ -96,7 +101,7 @@ function Orderable({
   priority: boolean;
 }) {
   const { contact } = useSite();
-  const { id, name, image, summary, price, quantity, delivery } = item;
+  const { id, name, image, summary, price, fromEach, quantity, delivery } = item;
   const url = `${origin}${itemPath(item)}`;
   return (
     <li>
@@ -118,6 +123,7 @@ function Orderable({
           {delivery ? ` Ready in ${workingDays(delivery)}.` : null}
         </p>
         {price === null ? null : <Price price={price} quantity={quantity} />}
+        <FromEach fromEach={fromEach} />
         <a
           className="button button-whatsapp"
           href={whatsappLink(contact.whatsapp, orderText({ name, quantity, url }))}

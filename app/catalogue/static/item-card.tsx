@@ -10,6 +10,8 @@ export interface ItemSummary {
   category: StaticCategory;
   /** Kobo; null: 'Request a quote'. */
   price: number | null;
+  /** Kobo of one in the cheapest rung; null where there is no ladder. */
+  fromEach: number | null;
   quantity: number;
   delivery: number | null;
 }

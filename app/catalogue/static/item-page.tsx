@@ -1,12 +1,14 @@
 import "./item-page.css";
 import "../product-parts.css";
 import { data, Link, redirect } from "react-router";
+import { requestContext } from "../../http/request.server.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { units, workingDays } from "../product.ts";
 import { productMeta } from "../product-meta.ts";
 import type { Route } from "./+types/item-page";
 import { ItemSheet, RelatedItems } from "./item-parts.tsx";
+import { priceItemsOrNot } from "./priced-items.server.ts";
 import { itemPath, rangePath } from "./static-path.ts";
 import {
   categoryLinks,
@@ -20,7 +22,7 @@ import {
 const RELATED = 3;
 
 /** An item and its neighbours; 301 to its one address, 404 for what is no item. */
-export function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = matchCategory(params.productName);
   const item = category && findItem(category, params.productId.toLowerCase());
   if (!item) {
@@ -30,7 +32,11 @@ export function loader({ params, url }: Route.LoaderArgs) {
     throw redirect(`${itemPath(item)}${url.search}`, 301);
   }
   const range = { name: categoryTitle(item.category), path: rangePath(item.category) };
-  return { item, range, related: relatedItems(item, RELATED) };
+  const logError = (error: unknown) => context.get(requestContext).logError(error);
+  const shown = [item, ...relatedItems(item, RELATED)];
+  const [first, ...related] = await priceItemsOrNot(shown, logError);
+  if (!first) throw new Error("An item that was found is gone");
+  return { item: first, range, related };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -73,7 +79,7 @@ export default function ItemPage({ loaderData, matches }: Route.ComponentProps) 
             ) : null
           }
           other={
-            <Link className="button button-line" to="/about">
+            <Link className="button button-text" to="/about">
               Company profile
             </Link>
           }

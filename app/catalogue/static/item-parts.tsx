@@ -7,8 +7,11 @@ import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Features } from "../features.tsx";
+import { FromEach } from "../from-each.tsx";
+import { productPath } from "../product.ts";
 import { ItemCard } from "./item-card.tsx";
-import type { CatalogueItem } from "./static-catalogue.ts";
+import type { PricedItem } from "./priced-items.server.ts";
+import { itemKey } from "./static-path.ts";
 
 /**
  * The picture of an item, what it is, and the ways to order it (SPEC §2).
@@ -30,17 +33,18 @@ export function ItemSheet({
   other,
   children,
 }: {
-  item: CatalogueItem;
+  item: PricedItem;
   url: string;
   className: string;
   sizes: string;
   order: string;
   facts: ReactNode;
-  other: ReactNode;
+  other?: ReactNode;
   children: ReactNode;
 }) {
   const { contact } = useSite();
-  const { category, id, name, image, price, quantity, description, features } = item;
+  const { productId, name, image, price, fromEach, quantity, description, features } = item;
+  const key = itemKey(item);
   return (
     <div className={className}>
       <div className="item-view-picture">
@@ -49,6 +53,7 @@ export function ItemSheet({
       <div className="stack item-view-facts">
         <h1>{name}</h1>
         <Price price={price} quantity={quantity} big quoteHref="/chat" />
+        <FromEach fromEach={fromEach} />
         {facts}
         <p className="lead">{description}</p>
         <Features of={features} />
@@ -60,13 +65,23 @@ export function ItemSheet({
             <Icon name="whatsapp" />
             {order}
           </a>
+          {productId ? (
+            <Link className="button button-primary" to={productPath(productId)}>
+              <Icon name="receipt" />
+              Order now
+            </Link>
+          ) : (
+            <Link className="button button-primary" to={`/order/new?item=${key}`} rel="nofollow">
+              <Icon name="receipt" />
+              Order now
+            </Link>
+          )}
           <Link
-            className="button button-primary"
-            to={`/order/new?item=${category}/${id}`}
-            rel="nofollow"
+            className="button button-line"
+            to={productId ? `/chat?product=${productId}` : `/chat?item=${key}`}
           >
-            <Icon name="receipt" />
-            Order now
+            <Icon name="chat" />
+            Chat to Order
           </Link>
           {other}
         </div>
@@ -82,7 +97,7 @@ export function RelatedItems({
   className = "product-grid",
   ...looks
 }: {
-  items: CatalogueItem[];
+  items: PricedItem[];
   className?: string;
   headingLevel?: 3;
   sizes?: string;

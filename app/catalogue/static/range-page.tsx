@@ -1,10 +1,12 @@
 import "./range-page.css";
 import { data, Link } from "react-router";
+import { requestContext } from "../../http/request.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/range-page";
+import { priceItemsOrNot } from "./priced-items.server.ts";
 import { categoryMeta, openCategory } from "./range-route.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import { categoryLinks, categoryTitle, itemsOf } from "./static-search.ts";
@@ -13,17 +15,14 @@ import { categoryLinks, categoryTitle, itemsOf } from "./static-search.ts";
  * The items of a static category, which is what `productName` means (PRODUCT §2): so an unknown
  * one is 'Category not found'. Other spellings are sent on to SPEC's.
  */
-export function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = openCategory(params.productName, url, rangePath);
   if (!category) {
     return data({ category: undefined, links: categoryLinks(rangePath) }, { status: 404 });
   }
-  const items = itemsOf(category).map(({ id, name, image, delivery }) => ({
-    id,
-    name,
-    image,
-    delivery,
-  }));
+  const logError = (error: unknown) => context.get(requestContext).logError(error);
+  const priced = await priceItemsOrNot(itemsOf(category), logError);
+  const items = priced.map(({ id, name, image, delivery }) => ({ id, name, image, delivery }));
   return { category, title: categoryTitle(category), items };
 }
 

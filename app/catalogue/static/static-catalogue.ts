@@ -180,14 +180,14 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/tee-terracotta.webp",
     description:
       "One logo in one colour on the chest, screen printed for staff and events. The most careful way to dress a team without spending much on each shirt.",
-    price: naira(45_000),
+    price: naira(86_000),
     features: [
       "Screen print, one colour, 25 cm wide",
       "100% cotton, 160 gsm, twelve cloth colours",
       "Sorted by size before delivery",
     ],
     delivery: 4,
-    quantity: 10,
+    quantity: 20,
     category: "Tshirt_Branding",
   },
   {
@@ -212,7 +212,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/cap-indigo.webp",
     description:
       "Six-panel caps with your name embroidered on the front and stitching in a second colour. The strap at the back fits every head on the team.",
-    price: naira(38_000),
+    price: naira(46_000),
     features: [
       "Embroidered front, up to 11 cm wide",
       "Brushed cotton, six panels, contrast stitching",
@@ -277,14 +277,14 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/bag-tote.webp",
     description:
       "Natural cotton totes with a full-colour tile print and a line of text. Strong enough for the market, neat enough to carry to the office.",
-    price: naira(2_800),
+    price: naira(95_000),
     features: [
       "Natural cotton canvas, 38 × 42 cm",
       "Full-colour print up to 28 × 30 cm",
       "Long handles, cross-stitched",
     ],
-    delivery: 4,
-    quantity: 1,
+    delivery: 5,
+    quantity: 25,
     category: "Bags",
   },
   {
@@ -358,7 +358,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/branding-stickers.webp",
     description:
       "Round stickers for packaging, jars and thank-you notes, cut on the line with a white border. Mix up to nine designs in one order.",
-    price: naira(6_500),
+    price: naira(9_500),
     features: [
       "50 mm round, other shapes on request",
       "Vinyl or paper, gloss or matt",
@@ -374,7 +374,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/company-rollup.webp",
     description:
       "A banner that rolls out of its own aluminium base and stands in one minute. For the hall, the bank lobby or the church entrance, with a bag to carry it.",
-    price: naira(36_000),
+    price: naira(38_500),
     features: ["85 × 200 cm, no-curl film", "Aluminium base with feet", "Carrying bag included"],
     delivery: 2,
     quantity: 1,
@@ -402,7 +402,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/fliers-fan.webp",
     description:
       "Fliers for openings, offers and events, printed in full colour and trimmed square. Up to three designs share one print run without extra charge.",
-    price: naira(15_000),
+    price: naira(36_500),
     features: [
       "A5, 115 gsm gloss art paper",
       "Full colour on one side",
@@ -500,13 +500,13 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/envelope-colours.webp",
     description:
       "Indigo, marigold, red and white envelopes with your name on the front. One order may hold all four colours, in any share.",
-    price: naira(32_000),
+    price: naira(49_500),
     features: [
       "DL, 120 gsm, dyed through",
       "White or dark print, as the paper needs",
       "Self-seal strip",
     ],
-    delivery: 3,
+    delivery: 4,
     quantity: 200,
     category: "Envelopes",
   },
@@ -593,7 +593,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/mug-type.webp",
     description:
       "Your own words in two colours under a zigzag band. We set the lettering, you approve the proof, and the mug is ready in three working days.",
-    price: naira(3_500),
+    price: naira(4_200),
     features: [
       "Up to twelve words, set by us",
       "Band and lettering in two colours",
@@ -622,7 +622,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/cards-terracotta.webp",
     description:
       "Artwork to every edge on the back and a clean white front. For studios, tailors and shops whose card should be remembered for its colour.",
-    price: naira(11_000),
+    price: naira(11_500),
     features: [
       "Full bleed on both sides",
       "350 gsm board, gloss or matt film",
@@ -695,7 +695,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/stationery-folder.webp",
     description:
       "A4 folders with one pocket inside and slits for a business card. Made for proposals, welcome packs and tender documents.",
-    price: naira(46_000),
+    price: naira(58_500),
     features: [
       "A4, 300 gsm art card, matt laminated",
       "One glued pocket with card slits",
@@ -711,14 +711,14 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     image: "/pictures/products/calendar-desk.webp",
     description:
       "A wire-bound calendar that keeps your name on the desk all year. One pattern panel for each month, and your own dates marked in colour.",
-    price: naira(3_500),
+    price: naira(72_000),
     features: [
       "13 leaves, 250 gsm art card",
       "Wire bound on a firm stand",
       "Public holidays and your dates marked",
     ],
     delivery: 5,
-    quantity: 1,
+    quantity: 20,
     category: "Business_Stationeries",
   },
   {

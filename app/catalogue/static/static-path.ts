@@ -6,6 +6,11 @@ export function searchPath(name: string): string {
   return `/search/${encodeURIComponent(name.toLowerCase())}`;
 }
 
+/** What names an item in addresses and in the database: `{category}/{id}`. */
+export function itemKey({ category, id }: Pick<CatalogueItem, "category" | "id">): string {
+  return `${category}/${id}`;
+}
+
 /** Where each item of a category opens a WhatsApp chat. */
 export function staticCategoryPath(category: StaticCategory): string {
   return `/category/${category}`;

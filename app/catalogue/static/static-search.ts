@@ -40,6 +40,13 @@ export function findItem(category: StaticCategory, id: string): CatalogueItem | 
   return staticCatalogue.find((item) => item.category === category && item.id === id);
 }
 
+/** Takes `{category}/{id}` (see `itemKey`), from outside; returns that item. */
+export function itemOf(key: string): CatalogueItem | undefined {
+  const [categoryName, id = ""] = key.split("/", 2);
+  const category = staticCategories.find((name) => name === categoryName);
+  return category && findItem(category, id);
+}
+
 /**
  * Takes an item; returns `limit` others, those of its own category first (SPEC §9: 3 on the static
  * detail page).

@@ -1,12 +1,13 @@
-import "./price-form.css";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { minimumOf, type PriceList } from "../prices/price-list.ts";
+import { writeChoice } from "../prices/choice.ts";
+import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-list.ts";
 import { type Product, productPath } from "../product.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
+import { unpackTicket } from "./packed-ticket.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { PriceSums, shortWords, TotalAndDate } from "./price-sums.tsx";
 import { QuantityLadder } from "./quantity-ladder.tsx";
@@ -14,42 +15,34 @@ import type { AskedTicket } from "./read-ticket.server.ts";
 import { fieldsIn, stepFrom, type Ticket } from "./ticket.ts";
 import { useTicket } from "./use-ticket.ts";
 
-/**
- * Everything to choose of a product, and one ticket that answers: ladder, line, delivery, total and
- * date (TRADE §1). Without JavaScript it is a form to the page itself.
- *
- * @param gallery the product's pictures
- * @param talk draws what stands at the end of the ticket, for the address that shows the choice
- * @param origin the shop's public address, without a trailing slash
- */
+/** What is chosen in the form of a product, and the ticket that answers (TRADE §1). */
 export function PriceForm({
+  form,
+  openedAt,
   product,
   prices,
-  gallery,
   talk,
   origin,
 }: {
+  form: RefObject<HTMLFormElement | null>;
+  /** ms since the document was opened. */
+  openedAt: number;
   product: Pick<Product, "id">;
-  prices: AskedTicket;
-  gallery: ReactNode;
+  /** As `packTicket` packs them. */
+  prices: string;
+  /** Draws the end of the ticket, for the address that shows the choice. */
   talk: (url: string, quantity: number) => ReactNode;
+  /** The shop's public address, without a trailing slash. */
   origin: string;
 }) {
-  const { list, calendar, states, asked } = prices;
-  const { form, ticket, table, isLost, askForPlaces, set, read } = useTicket(prices);
+  const unpacked = useMemo(() => unpackTicket(prices), [prices]);
+  const { list, calendar, states, asked } = unpacked;
+  const { ticket, table, isLost, askForPlaces, set } = useTicket(unpacked, form, openedAt);
   const isSplit = list.options.some(({ split }) => split);
-  const page = productPath(product.id);
-  const url = `${origin}${page}?${ticket.address}`;
+  const url = `${origin}${productPath(product.id)}?${ticket.address}`;
   const choose = (quantity: number) => set(fieldsIn(list, ticket.choice, quantity));
   return (
-    <form
-      ref={form}
-      className="pricing"
-      action={page}
-      onInput={read}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {gallery}
+    <>
       <div className="pricing-options">
         <OptionFields {...{ list, ticket, asked, set }} />
         <PlaceFields {...{ states, table, ticket, askForPlaces }} />
@@ -79,7 +72,10 @@ export function PriceForm({
           <div className="ticket-part stack" aria-live="polite">
             <Outcome ticket={ticket} cutOff={calendar.cutOff} />
             <OrderLink ticket={ticket} productId={product.id} isWide />
-            <Link className="button button-line button-block" to={`/chat?product=${product.id}`}>
+            <Link
+              className="button button-line button-block"
+              to={chatPath(product.id, list, ticket)}
+            >
               <Icon name="chat" />
               Chat to Order
             </Link>
@@ -106,7 +102,7 @@ export function PriceForm({
         </div>
         <OrderLink ticket={ticket} productId={product.id} />
       </div>
-    </form>
+    </>
   );
 }
 
@@ -144,6 +140,12 @@ function quantityRule(list: PriceList): string {
   const minimum = `Minimum ${formatCount(minimumOf(list))}`;
   if (list.packs) return `${minimum}, in packs`;
   return list.step ? `${minimum}, in steps of ${formatCount(list.step)}` : minimum;
+}
+
+/** The way to a chat about just that; as the page opens, the product alone says it. */
+function chatPath(id: string, list: PriceList, { address }: Ticket): string {
+  const isUntouched = address === `${writeChoice(choiceBeforehand(list))}`;
+  return `/chat?product=${id}${isUntouched ? "" : `&${address}`}`;
 }
 
 /** What it all comes to, or why there is nothing to order yet. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { business } from "../../shop/business.ts";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { eachOf, ladderPrice, roundUp } from "../prices/ladder.ts";
 import { makeUp } from "../prices/line.ts";
+import { cutOffOf } from "../prices/promised-date.ts";
 import { units } from "../product.ts";
-import { signed, type Ticket, type TicketData, ticketDay, ticketTime } from "./ticket.ts";
+import { DateLine } from "./date-line.tsx";
+import { signed, type Ticket, type TicketData, ticketDay } from "./ticket.ts";
 
 const BY_QUOTE = "We will quote you";
 
@@ -154,16 +155,11 @@ export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: numbe
         </span>
       </p>
       {promised ? (
-        <p className="sums-date">
-          <Icon name="calendar" />
-          <span>
-            <b>
-              {isBrought ? "In your hands by " : "Ready by "}
-              {ticketDay(promised.day)}
-            </b>
-            {`, if you approve the proof by ${ticketDay(promised.approveBy)}, ${ticketTime(cutOff)}`}
-          </span>
-        </p>
+        <DateLine
+          isBrought={isBrought}
+          day={promised.day}
+          approveBy={cutOffOf({ cutOff }, promised.approveBy)}
+        />
       ) : null}
     </>
   );

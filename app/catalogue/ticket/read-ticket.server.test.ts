@@ -8,6 +8,7 @@ import { cards } from "../../../test/price-lists.ts";
 import { setZones } from "../delivery/zones.server.ts";
 import { setPriceList } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";
+import { packTicket, unpackTicket } from "./packed-ticket.ts";
 import { readPlaces, readTicket } from "./read-ticket.server.ts";
 import { ticketOf } from "./ticket.ts";
 
@@ -52,7 +53,7 @@ test("a product with one price and nothing to choose has no ticket to compute, n
 test("a ticket brings what its address asks for, and the zone of that state alone", async () => {
   const query = new URLSearchParams("fbclid=1&quantity=300&quantity=5&state=Oyo&city=Moniya");
   const now = Date.parse("2026-11-23T09:00:00Z");
-  const ticket = await readTicket(await added(cards), query, now);
+  const ticket = await readTicket(await added(cards), query, { now });
   if (!ticket) throw new Error("No ticket");
   expect(ticket.asked).toEqual({ quantity: "300", state: "Oyo", city: "Moniya" });
   expect(Object.keys(ticket.table.zones)).toEqual(["Oyo"]);
@@ -62,8 +63,19 @@ test("a ticket brings what its address asks for, and the zone of that state alon
   const fields = new URLSearchParams(ticket.asked);
   const shown = ticketOf(ticket, ticket.table, fields, now);
   expect(shown).toMatchObject({ total: 2_510_000, promised: { day: "2026-11-26" } });
+  expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
   // What the browser fetches for every state says the same.
   expect(ticketOf(ticket, await readPlaces(), fields, now)).toEqual(shown);
+});
+
+test("a buyer's own place stands where the address names none", async () => {
+  const [id, home] = [await added(cards), { state: "Oyo", city: "Moniya" }];
+  const asked = async (query: string, place = home) =>
+    (await readTicket(id, new URLSearchParams(query), { home: place }))?.asked;
+  expect(await asked("quantity=300")).toEqual({ quantity: "300", ...home });
+  expect(await asked("state=Kano")).toEqual({ state: "Kano" });
+  expect(await asked("delivery=pick-up")).toEqual({ delivery: "pick-up" });
+  expect(await asked("", { state: "", city: "" })).toEqual({});
 });
 
 test("a state that is none, and fields of another page, bring nothing along", async () => {
@@ -71,6 +83,7 @@ test("a state that is none, and fields of another page, bring nothing along", as
   const ticket = await readTicket(await added(cards), query);
   expect(ticket?.asked).toEqual({ state: "__proto__", "o-size": "x" });
   expect(ticket?.table).toEqual({ zones: {}, cities: {} });
+  if (ticket) expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
 });
 
 test("every state has its cities, with a zone or without", async () => {

@@ -1,11 +1,12 @@
 /** What the ticket of a product's page is computed from. */
+import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
-import { citiesOf, stateNames } from "../../accounts/address/nigerian-states.ts";
-import { readCalendar } from "../delivery/work-calendar.server.ts";
+import { citiesOf } from "../../accounts/address/nigerian-states.ts";
+import { stateNames } from "../../accounts/address/state-names.ts";
+import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";
-import { dayAt, daysAfter, type WorkCalendar } from "../prices/promised-date.ts";
-import { readPriced } from "../prices/read-prices.server.ts";
+import { type PricedProduct, readPriced } from "../prices/read-prices.server.ts";
 import type { PlaceTable, TicketData } from "./ticket.ts";
 
 /** {@link TicketData} with what the address asks for, and what it takes to show just that. */
@@ -18,30 +19,52 @@ export interface AskedTicket extends TicketData {
   now: number;
 }
 
-/** Nothing is promised further away. */
-const AHEAD_DAYS = 400;
 const ASKED = /^(?:quantity|delivery|state|city|o-.*)$/;
+
+/** What a ticket needs of what it is about. */
+export type PricedThing = Pick<PricedProduct, "list" | "days">;
+
+/** Whether something has one price and nothing to choose. */
+export const isPlain = ({ list }: Pick<PricedThing, "list">): boolean =>
+  list.rungs.length < 2 && list.options.length === 0 && !list.step;
+
+interface TicketGround {
+  /** Where a signed-in buyer lives: the place, when the address names none. */
+  home?: { state: string; city: string } | undefined;
+  /** ms since 1970, UTC. */
+  now?: number;
+}
 
 /**
  * The ticket of a product with a ladder, options or steps.
  * @param query of the address
+ * @param more.drafts whether the shop asks, which sees drafts
  * @returns undefined for a product with one price and nothing to choose, or none at all
  */
 export async function readTicket(
   id: string,
   query: URLSearchParams,
-  now = Date.now(),
+  more: TicketGround & { drafts?: boolean } = {},
 ): Promise<AskedTicket | undefined> {
-  const priced = (await readPriced([id])).get(id);
-  if (!priced) return undefined;
-  const { list, days } = priced;
-  if (list.rungs.length < 2 && list.options.length === 0 && !list.step) return undefined;
-  const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
+  const priced = (await readPriced([id], db, more.drafts)).get(id);
+  return priced && !isPlain(priced) ? ticketFor(priced, query, more) : undefined;
+}
+
+/** The same of anything that has a price. */
+export async function ticketFor(
+  { list, days }: PricedThing,
+  query: URLSearchParams,
+  { home, now = Date.now() }: TicketGround = {},
+): Promise<AskedTicket> {
+  const [zones, calendar] = await Promise.all([readZones(), readCalendarFrom(now)]);
   const asked: Record<string, string> = {};
   for (const [name, value] of query) if (ASKED.test(name)) asked[name] ??= value;
+  if (home?.state && !("state" in asked || "delivery" in asked)) {
+    Object.assign(asked, { state: home.state, city: home.city });
+  }
   const { state = "" } = asked;
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
-  return { list, days, states: stateNames, calendar: soon(calendar, now), asked, table, now };
+  return { list, days, states: stateNames, calendar, asked, table, now };
 }
 
 /** Zones and cities of every state. */
@@ -56,13 +79,4 @@ function tableOf(zones: Zones, states: readonly string[]): PlaceTable {
     table.cities[state] = [...[...all].sort((a, b) => a.localeCompare(b, "en")), OTHER_CITY];
   }
   return table;
-}
-
-/** A calendar without the holidays that no promise comes to. */
-function soon(calendar: WorkCalendar, now: number): WorkCalendar {
-  const [today, last] = [dayAt(now), daysAfter(dayAt(now), AHEAD_DAYS)];
-  const holidays = calendar.holidays.filter(
-    ({ from, to, yearly }) => yearly || (to >= today && from <= last),
-  );
-  return { ...calendar, holidays };
 }

@@ -8,7 +8,6 @@ import {
   stepFrom,
   ticketDay,
   ticketOf,
-  ticketTime,
   valueWords,
 } from "./ticket.ts";
 
@@ -166,6 +165,4 @@ test("another quantity of a split goes to the value chosen beforehand", () => {
 test("days and times are written one way everywhere", () => {
   expect(ticketDay("2026-11-26")).toBe("Thu 26 Nov");
   expect(ticketDay("2026-12-02")).toBe("Wed 2 Dec");
-  expect(ticketTime(720)).toBe("12:00");
-  expect(ticketTime(545)).toBe("09:05");
 });

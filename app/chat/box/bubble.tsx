@@ -1,14 +1,14 @@
 import Linkify from "linkify-react";
 import type { ComponentType, ReactNode } from "react";
 import { lagosClock } from "../../ui/format/lagos-time";
-import { formatNaira } from "../../ui/format/money";
 import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
-import { Picture } from "../../ui/picture";
-import { fileAddress, fileSize } from "../../uploads/file-name";
+import { fileAddress } from "../../uploads/file-name";
+import { fileLine, hasPages, type PagedFile, viewerAddress } from "../../uploads/file-pages";
 import { typeLabel } from "../../uploads/file-types";
 import { messageAnchor } from "../browser/chat-address";
-import type { Message, MessageFile, MessageOrder, MessageProduct, Seen } from "../message";
+import type { Message, MessageOrder, Seen } from "../message";
+import { ProductLine } from "../products/product-line";
 import type { PendingMessage } from "../unsent/outbox-shelf";
 import { LINKS } from "./linkify";
 
@@ -80,7 +80,7 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
   if (message.deleted) return <p className="message-bubble message-gone">Message deleted</p>;
   if (message.type === "file") return <FileContent file={message.file} />;
   const { order } = message;
-  const isSaid = order?.isCard && message.message === orderCards.words(order);
+  const isSaid = (order?.isCard || order?.quote) && message.message === orderCards.words(order);
   return (
     <div className={isSaid ? "message-bubble message-only" : "message-bubble"}>
       {message.product ? <ProductLine product={message.product} /> : null}
@@ -95,9 +95,31 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
   );
 }
 
-function FileContent({ file }: { file: MessageFile | undefined }) {
+function FileContent({ file }: { file: PagedFile | undefined }) {
   if (!file) return <p className="message-bubble message-gone">This file is no longer there.</p>;
   const address = fileAddress(file);
+  if (hasPages(file)) {
+    return (
+      <a
+        className="message-bubble message-picture message-pages"
+        href={viewerAddress(file)}
+        target="_blank"
+        rel="noopener"
+      >
+        <img
+          src={`${address}?thumbnail`}
+          alt="Page 1"
+          width={file.width}
+          height={file.height}
+          loading="lazy"
+        />
+        <b>
+          <bdi>{file.name}</bdi>
+        </b>
+        <span>{fileLine(file)}</span>
+      </a>
+    );
+  }
   if (file.width && file.height) {
     return (
       <a className="message-bubble message-picture" href={address} target="_blank" rel="noopener">
@@ -119,9 +141,7 @@ function FileContent({ file }: { file: MessageFile | undefined }) {
           <b>
             <bdi>{file.name}</bdi>
           </b>
-          <span>
-            {typeLabel(file.type)}, {fileSize(file.size)}
-          </span>
+          <span>{fileLine(file)}</span>
         </span>
       </a>
     </div>
@@ -173,21 +193,5 @@ export function PendingBubble({
         </div>
       )}
     </div>
-  );
-}
-
-export function ProductLine({ product }: { product: MessageProduct }) {
-  return (
-    <a className="message-about" href={`/product/${product.id}`}>
-      <Picture src={product.imageUrl} alt="" sizes="56px" width={56} height={56} />
-      <span>
-        <b>{product.name}</b>
-        <span>
-          {product.price === null
-            ? "We will quote you"
-            : `${formatNaira(product.price)} for ${product.quantity}`}
-        </span>
-      </span>
-    </a>
   );
 }

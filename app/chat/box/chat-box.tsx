@@ -72,7 +72,7 @@ export function ChatBox(props: ChatBoxProps) {
   useTitleCount(asSupport || isOut ? 0 : fresh);
   const [isAsked, setAsked] = useState(false);
   useDropped("before after message", !chat.hasNewer);
-  useDropped("product", isAsked);
+  useDropped("product item quantity delivery state city o-*", isAsked);
   const toNewest = () => {
     scroll.toEnd();
     if (chat.hasNewer) chat.toNewest();
@@ -198,8 +198,8 @@ export function ChatBox(props: ChatBoxProps) {
         upload={upload}
         onTyping={chat.tellTyping}
         onAsked={() => setAsked(true)}
-        onSend={(text, product, clientId) => {
-          chat.send(text, product, clientId);
+        onSend={(text, asked, clientId) => {
+          chat.send(text, asked, clientId);
           requestAnimationFrame(scroll.toEnd);
         }}
       />

@@ -14,9 +14,15 @@ import { Icon } from "../../ui/icon";
 import { fileSize } from "../../uploads/file-name";
 import { acceptedFiles } from "../../uploads/file-types";
 import type { ChatItem } from "../browser/chat-upload";
-import { isTooLong, type MessageProduct, normalizeText, TOO_LONG } from "../message";
+import {
+  type AskedFields,
+  isTooLong,
+  type MessageProduct,
+  normalizeText,
+  TOO_LONG,
+} from "../message";
+import { ProductLine } from "../products/product-line";
 import { keepDraft, openDraft } from "../unsent/draft";
-import { ProductLine } from "./bubble";
 
 export interface ComposerProps {
   /** Texts to insert by a press; those with `to` are links instead. */
@@ -57,7 +63,7 @@ export function Composer({
     resume: () => void;
   };
   /** With `clientId` for a text that the browser may already have posted as a plain form. */
-  onSend: (text: string, product?: string, clientId?: string) => void;
+  onSend: (text: string, asked?: AskedFields, clientId?: string) => void;
   onTyping: () => void;
   /** The product has been sent with a message, or removed. */
   onAsked: () => void;
@@ -69,6 +75,7 @@ export function Composer({
   const early = useRef(hydrated ? undefined : { id: props.formId, text: typedBefore ?? "" });
   const [error, setError] = useState(props.refused?.error);
   const [product, setProduct] = useState(props.product);
+  const asked = product ? fieldsOf(product) : {};
   const former = formerly.join("\n");
   const uploading = upload.file !== undefined && upload.file.state !== "refused";
 
@@ -106,7 +113,7 @@ export function Composer({
     }
     setError(undefined);
     const isEarly = text === normalizeText(early.current?.text ?? "");
-    onSend(text, product?.id, isEarly ? early.current?.id : undefined);
+    onSend(text, asked, isEarly ? early.current?.id : undefined);
     early.current = undefined;
     forgetProduct();
     field.value = "";
@@ -188,7 +195,9 @@ export function Composer({
         <input type="hidden" name="clientId" value={props.formId} />
         <input type="hidden" name="owner" value={owner} />
         <input type="hidden" name="seen" value={props.seen} />
-        {product ? <input type="hidden" name="product" value={product.id} /> : null}
+        {Object.entries(asked).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {hydrated ? (
           // The label is drawn as the button; the input keeps its name and its tab stop.
           <label className="icon-button icon-button-line composer-attach" title="Attach file">
@@ -239,6 +248,16 @@ export function Composer({
       </Form>
     </div>
   );
+}
+
+/** What a message says of the product that it is about. */
+function fieldsOf({ id, item, choice, lost }: MessageProduct): AskedFields {
+  const query = choice?.query ?? lost;
+  return {
+    ...(id ? { product: id } : {}),
+    ...(item ? { item } : {}),
+    ...(query ? { choice: query } : {}),
+  };
 }
 
 /** Reads the box before hydration resets it to its default value. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import type { MessageProduct } from "../message.ts";
 
 /**
  * Removes parameters from the URL, so that a reload does not apply them again. Loaders do not run.
- * @param names of the query, separated by a space
+ * @param names of the query, separated by a space; `*` ends one that goes on
  */
 export function useDropped(names: string, isDone: boolean): void {
   const { pathname, search, hash } = useLocation();
@@ -15,7 +16,7 @@ export function useDropped(names: string, isDone: boolean): void {
   useEffect(() => {
     if (!isDone || !isIdle) return;
     const query = new URLSearchParams(search);
-    const found = names.split(" ").filter((name) => query.has(name));
+    const found = [...new Set(query.keys())].filter((key) => isNamed(key, names));
     if (found.length === 0) return;
     for (const name of found) query.delete(name);
     void navigate(
@@ -26,14 +27,20 @@ export function useDropped(names: string, isDone: boolean): void {
   }, [names, isDone, isIdle, pathname, search, hash, navigate]);
 }
 
+const isNamed = (key: string, names: string): boolean =>
+  names
+    .split(" ")
+    .some((name) => (name.endsWith("*") ? key.startsWith(name.slice(0, -1)) : key === name));
+
 /** The element id of a message, for `#`. */
 export const messageAnchor = (seq: number) => `message-${seq}`;
 
-/** The product the page was last opened for, kept after its parameter is removed. */
-export function useLastProduct(id: string | undefined): string | undefined {
-  const [last, setLast] = useState(id);
-  if (id && id !== last) setLast(id);
-  return id ?? last;
+/** Names the product and choice that the page was last opened for, also once the address does not. */
+export function useLastProduct(product: MessageProduct | undefined): string | undefined {
+  const name = product && [product.id, product.item, product.choice?.query, product.lost].join(" ");
+  const [last, setLast] = useState(name);
+  if (name && name !== last) setLast(name);
+  return name ?? last;
 }
 
 /** Counts how often the URL names a search hit: each time the thread opens there again. */

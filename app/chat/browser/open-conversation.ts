@@ -5,7 +5,7 @@
 import { uuidv7 } from "uuidv7";
 import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-stream.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import type { Message, MessagePage, ThreadState } from "../message.ts";
+import type { AskedFields, Message, MessagePage, ThreadState } from "../message.ts";
 import { postMessage, requestMessages, tellReceipts } from "../unsent/chat-requests.ts";
 import type { PendingMessage } from "../unsent/outbox-shelf.ts";
 import { resendUnsentSoon } from "../unsent/resend-unsent.ts";
@@ -150,8 +150,8 @@ export class OpenConversation {
   };
 
   /** Sends a text (not blank) and shows it at once. */
-  send = (message: string, product?: string, clientId = uuidv7()): void => {
-    void this.#add({ clientId, message, ...(product ? { product } : {}) });
+  send = (message: string, asked: AskedFields = {}, clientId = uuidv7()): void => {
+    void this.#add({ clientId, message, ...asked });
   };
 
   /** Sends an uploaded file under its client id; resolves when the browser has stored it. */

@@ -9,9 +9,12 @@ import {
   orders,
   participants,
   products,
+  quotes,
   users,
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { itemOf } from "../../catalogue/static/static-search.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import {
   findByParticipant,
   findConversationState,
@@ -23,8 +26,9 @@ import { DELETED_USER } from "../list/person-name.ts";
 import {
   EMPTY_THREAD,
   type Message,
-  type MessageFile,
   type MessagePage,
+  type MessageProduct,
+  type MessageQuote,
   type MessageRange,
   messageRange,
   PAGE_SIZE,
@@ -170,64 +174,70 @@ export async function messagesSince(since: Date, limit: number): Promise<Message
   return rows.reverse().map((row) => toMessage(row, true));
 }
 
-/** What both sides see of a file. */
-export const fileColumns = {
-  id: files.id,
-  name: files.name,
-  size: files.size,
-  type: files.type,
-  width: files.width,
-  height: files.height,
-};
-
-type FileOfMessage = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
-
 function selectMessages() {
-  return db
-    .select({
-      conversationId: messages.conversationId,
-      seq: messages.seq,
-      senderId: messages.senderId,
-      receiverId: messages.receiverId,
-      clientId: messages.clientId,
-      message: messages.message,
-      type: messages.type,
-      timestamp: messages.timestamp,
-      deletedAt: messages.deletedAt,
-      senderKind: participants.kind,
-      authorName: users.name,
-      file: fileColumns,
-      product: {
-        id: products.id,
-        name: products.name,
-        price: products.price,
-        quantity: products.quantity,
-        imageUrl: products.imageUrl,
-      },
-      order: {
-        id: orders.id,
-        number: orders.number,
-        status: orders.status,
-        delivery: orders.delivery,
-        changeAsked,
-        title: orders.title,
-        quantity: orders.quantity,
-        imageUrl: orders.imageUrl,
-      },
-    })
-    .from(messages)
-    .innerJoin(participants, eq(participants.id, messages.senderId))
-    .leftJoin(users, eq(users.id, messages.authorId))
-    .leftJoin(files, eq(files.id, messages.fileId))
-    .leftJoin(products, eq(products.id, messages.productId))
-    .leftJoin(orders, eq(orders.id, messages.orderId))
-    .$dynamic();
+  return (
+    db
+      .select({
+        conversationId: messages.conversationId,
+        seq: messages.seq,
+        senderId: messages.senderId,
+        receiverId: messages.receiverId,
+        clientId: messages.clientId,
+        message: messages.message,
+        type: messages.type,
+        timestamp: messages.timestamp,
+        deletedAt: messages.deletedAt,
+        about: messages.about,
+        senderKind: participants.kind,
+        authorName: users.name,
+        file: fileColumns,
+        product: {
+          id: products.id,
+          name: products.name,
+          price: products.price,
+          quantity: products.quantity,
+          imageUrl: products.imageUrl,
+        },
+        order: {
+          id: orders.id,
+          number: orders.number,
+          status: orders.status,
+          delivery: orders.delivery,
+          changeAsked,
+          title: orders.title,
+          quantity: orders.quantity,
+          imageUrl: orders.imageUrl,
+        },
+        quote: {
+          number: quotes.number,
+          state: quotes.state,
+          discount: quotes.discount,
+          deliveryFee: quotes.deliveryFee,
+          total: quotes.total,
+          validUntil: quotes.validUntil,
+          lines: sql<MessageQuote["lines"]>`(
+          select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'price', l.price) order by l.place)
+          from quote_lines l where l.quote_id = ${quotes.id})`,
+        },
+      })
+      .from(messages)
+      .innerJoin(participants, eq(participants.id, messages.senderId))
+      .leftJoin(users, eq(users.id, messages.authorId))
+      .leftJoin(files, eq(files.id, messages.fileId))
+      .leftJoin(products, eq(products.id, messages.productId))
+      .leftJoin(orders, eq(orders.id, messages.orderId))
+      // Only what the shop wrote about an order can be a quote.
+      .leftJoin(quotes, and(eq(quotes.id, messages.clientId), eq(quotes.orderId, messages.orderId)))
+      .$dynamic()
+  );
 }
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 function toMessage(row: MessageRow, forAdmin: boolean): Message {
-  const { senderKind, authorName, product, order, timestamp, deletedAt, type, file, ...rest } = row;
+  const { senderKind, authorName, product, about, order, quote, ...said } = row;
+  const { timestamp, deletedAt, type, file, ...rest } = said;
+  const asked = productOf(product, about);
   const fromSupport = senderKind === "support";
   return {
     ...rest,
@@ -243,27 +253,32 @@ function toMessage(row: MessageRow, forAdmin: boolean): Message {
           message: "",
         }
       : {
-          ...(product ? { product } : {}),
-          ...(order ? { order: toOrder(order, rest.clientId) } : {}),
+          ...(asked ? { product: asked } : {}),
+          ...(order ? { order: toOrder(order, quote, rest.clientId) } : {}),
           ...(type ? { type } : {}),
           ...(file ? { file: toFile(file) } : {}),
         }),
   };
 }
 
-/** @param file columns of {@link fileColumns} */
-export function toFile({ type, width, height, ...file }: FileOfMessage): MessageFile {
-  return {
-    ...file,
-    type: type ?? "application/octet-stream",
-    ...(width && height ? { width, height } : {}),
-  };
+/** What a message is about, with what was chosen of it. */
+function productOf(
+  product: MessageRow["product"],
+  about: MessageRow["about"],
+): MessageProduct | undefined {
+  const { item, ...chosen } = about ?? {};
+  if (product) return { ...product, ...chosen };
+  const found = item ? itemOf(item) : undefined;
+  if (!item || !found) return undefined;
+  const { name, price, quantity, image: imageUrl } = found;
+  return { id: "", item, name, price, quantity, imageUrl, ...chosen };
 }
 
-/** The message that came with an order has the order's id as its client id. */
+/** The message that came with an order, or a quote of it, has the id of that as its client id. */
 function toOrder(
   { id, ...order }: NonNullable<MessageRow["order"]>,
+  quote: MessageRow["quote"],
   clientId: string,
 ): Message["order"] {
-  return { ...order, ...(id === clientId ? { isCard: true } : {}) };
+  return { ...order, ...(id === clientId ? { isCard: true } : {}), ...(quote ? { quote } : {}) };
 }

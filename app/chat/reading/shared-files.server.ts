@@ -1,14 +1,15 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files, messages } from "../../../database/schema.ts";
-import type { MessageFile, MessagePage } from "../message.ts";
-import { fileColumns, toFile } from "./read-messages.server.ts";
+import type { PagedFile } from "../../uploads/file-pages.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
+import type { MessagePage } from "../message.ts";
 
 /** Files on one page. */
 export const FILES_SIZE = 6;
 
 /** With the number of its message. */
-export type SharedFile = MessageFile & { seq: number };
+export type SharedFile = PagedFile & { seq: number };
 
 /**
  * The files of a conversation, newest first.

@@ -154,7 +154,7 @@ async function purgeMessage({ conversationId, seq }: { conversationId: string; s
     if (!gone) return;
     await tx
       .update(messages)
-      .set({ message: "", fileId: null, productId: null })
+      .set({ message: "", fileId: null, productId: null, about: null })
       .where(oneMessage(conversationId, seq));
     if (gone.fileId) await dropFile(tx, gone.fileId);
   });

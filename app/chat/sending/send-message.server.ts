@@ -14,8 +14,16 @@ import { fileAddress } from "../../uploads/file-name.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
 import { lockOrBegin, lockOwnConversation, notFound } from "../conversations.server.ts";
-import { isTooLong, type Message, normalizeText, PACE, TOO_LONG } from "../message.ts";
+import {
+  type AskedFields,
+  isTooLong,
+  type Message,
+  normalizeText,
+  PACE,
+  TOO_LONG,
+} from "../message.ts";
 import { participantOf, supportParticipant } from "../participants.server.ts";
+import { findAsked } from "../products/asked-product.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
 import { takeNewChat } from "./new-chat-limit.server.ts";
 import { storeText } from "./send-text.server.ts";
@@ -38,6 +46,8 @@ const newText = z.object({
     .refine((text) => text !== "", "Write a message first.")
     .refine((text) => !isTooLong(text), TOO_LONG),
   product: uuid().optional().catch(undefined),
+  item: z.string().max(200).optional().catch(undefined),
+  choice: z.string().optional().catch(undefined),
 });
 
 const newFile = z.object({ clientId, seen, file: uuid("This is no file of this shop.") });
@@ -46,7 +56,7 @@ const namesFile = z.object({ file: z.string().min(1) });
 
 /** The fields of a posted message. */
 export const messageFields = [
-  ...["clientId", "seen", "message", "product", "file"],
+  ...["clientId", "seen", "message", "product", "item", "choice", "file"],
   ...["owner", "conversation"],
 ];
 
@@ -66,7 +76,7 @@ export interface Sender {
 }
 
 type Content =
-  | { clientId: string; seen?: number; message: string; product?: string }
+  | ({ clientId: string; seen?: number; message: string } & AskedFields)
   | z.infer<typeof newFile>;
 
 class Refusal extends Error {
@@ -127,7 +137,7 @@ async function storePlainText(
   content: Content,
   supportId: string,
 ) {
-  if (!("message" in content) || content.product) return undefined;
+  if (!("message" in content) || content.product || content.item) return undefined;
   const isAdmin = viewer.kind === "admin";
   // A named conversation is checked in the transaction.
   const own = isAdmin || conversationId ? undefined : await participantOf(viewer, guestToken);
@@ -159,12 +169,14 @@ function plainMessage(
   };
 }
 
-function storeInTransaction(
+async function storeInTransaction(
   { viewer, guestToken, conversationId, address }: Sender,
   content: Content,
   supportId: string,
 ) {
   const fromSupport = viewer.kind === "admin";
+  const isAbout = "message" in content && (content.product || content.item);
+  const about = isAbout ? await aboutOf(content) : {};
   return db.transaction(async (tx) => {
     // An admin whose session has ended names a conversation: it must not become their own.
     if (!fromSupport && conversationId) throw notFound();
@@ -179,7 +191,6 @@ function storeInTransaction(
     if (already) return { conversationId: id, participantId, seq: already, message: undefined };
 
     const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
-    const product = "product" in content ? content.product : undefined;
     const row = {
       senderId,
       receiverId,
@@ -191,16 +202,35 @@ function storeInTransaction(
       authorId: viewer.kind === "admin" ? viewer.user.id : null,
       type: file ? ("file" as const) : null,
       fileId: file?.id,
-      productId: product ? sql`(select id from products where id = ${product})` : null,
+      ...about,
     };
     // A merge has renumbered the messages.
     const hasMoved = fromSupport && conversationId !== id;
     const seen = hasMoved && content.seen !== undefined ? 0 : content.seen;
     const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, written, { seen });
     const told = { conversationId: id, seq, ...row, timestamp };
-    const message = file || product ? undefined : plainMessage(viewer, told);
+    const message = file || isAbout ? undefined : plainMessage(viewer, told);
     return { conversationId: id, participantId, seq, message };
   });
+}
+
+/**
+ * What the message is about, as the ticket says it now. One of the shop's that is no longer there is
+ * still named; a draft never is.
+ */
+async function aboutOf(content: AskedFields) {
+  const found = await findAsked(content);
+  const id = found ? found.id : content.product;
+  const { item, choice, lost } = found ?? {};
+  const about = {
+    ...(item ? { item } : {}),
+    ...(choice ? { choice } : {}),
+    ...(lost === undefined ? {} : { lost }),
+  };
+  return {
+    about: Object.keys(about).length > 0 ? about : null,
+    productId: id ? sql`(select id from products where id = ${id} and not is_draft)` : null,
+  };
 }
 
 /** @throws Refusal when the network has started too many chats */

@@ -5,13 +5,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { cleanFileName } from "../../uploads/file-name.ts";
 import { addedGuests } from "../guests/added-guests.ts";
+import type { AskedFields } from "../message.ts";
 
 /** A message that the server has not confirmed. */
-export interface PendingMessage {
+export interface PendingMessage extends AskedFields {
   clientId: string;
   /** The text, or a file's name. */
   message: string;
-  product?: string;
   /** The last message its writer had seen. */
   seen?: number;
   /** The id of an uploaded file. */

@@ -157,8 +157,8 @@ export class Outbox {
   ): Promise<boolean> {
     const { owner, conversation, isBack } = writer;
     await this.retry(isBack ? "signed-out" : undefined);
-    return this.flush(({ clientId, message, product, file, seen }) => {
-      const content = file ? { file } : { message, product };
+    return this.flush(({ clientId, message, product, item, choice, file, seen }) => {
+      const content = file ? { file } : { message, product, item, choice };
       return post({ clientId, owner, conversation, seen: seen?.toString(), ...content });
     });
   }

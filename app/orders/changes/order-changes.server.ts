@@ -39,6 +39,12 @@ export interface OpenOrder {
   told: { participantId: string; conversationId: string; seq: number }[];
 }
 
+/** What an order says of its lines (record 43). */
+type SaidOfLines = "title" | "productNames" | "imageUrl" | "quantity";
+
+/** What is promised of its day from then on: by when the proof is to be approved, or since when it is fixed. */
+export type EventDate = { day: string; approveBy: Date } | { day: string; fixedAt: Date };
+
 /** What happens to an order. */
 interface Happening {
   kind: OrderEvent["kind"];
@@ -48,12 +54,20 @@ interface Happening {
   status?: OrderStatus;
   note?: string | undefined;
   amount?: number | undefined;
+  date?: EventDate | undefined;
   /** What the conversation says of it, before the note. */
   message: string;
+  /** UUID of that message, where it shows more than words. */
+  clientId?: string;
   /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
   mails: boolean;
   /** What else of the order changes. */
-  set?: Partial<Pick<OrderRow, "total" | "askedTotal">>;
+  set?: Partial<
+    Pick<
+      OrderRow,
+      "total" | "askedTotal" | "estimate" | "deliveryFee" | "deliveryDays" | SaidOfLines
+    >
+  >;
 }
 
 /** One order changes one time after the other: more would only wait for its row. */
@@ -177,6 +191,11 @@ export async function tell(told: OpenOrder["told"]): Promise<void> {
   }
 }
 
+const keptDate = (date: EventDate) =>
+  "approveBy" in date
+    ? { promisedDay: date.day, approveBy: date.approveBy }
+    : { promisedDay: date.day, dateFixedAt: date.fixedAt };
+
 /**
  * Adds an event to an order that is open.
  * @returns its number
@@ -190,6 +209,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     .update(orders)
     .set({
       ...what.set,
+      ...(what.date ? keptDate(what.date) : {}),
       status,
       lastSeq: seq,
       updatedAt: sql`clock_timestamp()`,
@@ -215,6 +235,8 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     userId: what.userId,
     note: what.note || null,
     amount: what.amount,
+    ...(what.date ? { day: what.date.day } : {}),
+    ...(what.date && "approveBy" in what.date ? { approveBy: what.date.approveBy } : {}),
     timestamp: sql`clock_timestamp()`,
   });
   const hasMail = changed.email !== null;
@@ -224,7 +246,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       orderId: order.id,
       message: [what.message, what.note].filter(Boolean).join("\n"),
       // The first one is the order's card.
-      clientId: seq === 1 ? order.id : uuidv7(),
+      clientId: seq === 1 ? order.id : (what.clientId ?? uuidv7()),
       fromSupport: what.author === "shop",
       authorId: what.userId,
       // Whoever is mailed at once is not mailed again for staying away.

@@ -1,4 +1,5 @@
-import { fileAddress, fileSize } from "../../uploads/file-name";
+import { fileAddress } from "../../uploads/file-name";
+import { fileLine, hasPages, viewerAddress } from "../../uploads/file-pages";
 import { typeLabel } from "../../uploads/file-types";
 import type { OrderFile } from "../order";
 
@@ -36,15 +37,15 @@ export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?:
           <div>
             <a
               className="link text-small link-tap"
-              href={orderFileAddress(file, orderKey)}
+              href={
+                hasPages(file) ? viewerAddress(file, orderKey) : orderFileAddress(file, orderKey)
+              }
               target="_blank"
               rel="noreferrer"
             >
               {file.name}
             </a>
-            <span className="text-smallest muted">
-              {typeLabel(file.type)}, {fileSize(file.size)}
-            </span>
+            <span className="text-smallest muted">{fileLine(file)}</span>
           </div>
         </li>
       ))}

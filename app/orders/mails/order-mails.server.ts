@@ -10,22 +10,34 @@ import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
+import { dateSentence, heldDate } from "../dates/order-date.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
-import { orderNumber, orderTitle } from "../order.ts";
+import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
+import { composeQuoteEvent } from "../quotes/quote-mails.server.ts";
+import { linesOf } from "../reading/read-orders.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
 
 export type EventRow = Pick<
   typeof orderEvents.$inferSelect,
-  "seq" | "kind" | "status" | "author" | "note" | "amount" | "timestamp"
+  "seq" | "kind" | "status" | "author" | "note" | "amount" | "day" | "timestamp"
 >;
 /** What mails say of an order. */
 export type Told = Pick<
   OrderRow,
-  "number" | "title" | "quantity" | "estimate" | "total" | "delivery" | "status"
->;
+  | "number"
+  | "title"
+  | "quantity"
+  | "estimate"
+  | "total"
+  | "delivery"
+  | "status"
+  | "promisedDay"
+  | "approveBy"
+  | "dateFixedAt"
+> & { lines: Pick<OrderLine, "name" | "quantity" | "makeUp" | "price">[] };
 
 /**
  * Makes the mails known; call before the jobs start.
@@ -55,12 +67,15 @@ export async function findEvent(id: string) {
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.seq, Number(seq))))
     .orderBy(asc(orderEvents.seq));
-  return found;
+  return found && { ...found, order: { ...found.order, lines: await linesOf(orderId) } };
 }
 
 async function composeEvent(id: string, origin: string): Promise<Mail | undefined> {
   const found = await findEvent(id);
   if (!found?.order.email) return undefined;
+  if (found.event.kind.startsWith("quote")) {
+    return composeQuoteEvent(found.order.email, found.order, found.event, origin);
+  }
   const link = origin + (await orderPath(found.order));
   return writeEvent(found.order.email, found.order, found.event, link);
 }
@@ -69,12 +84,15 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   const [orderId = ""] = id.split("_");
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order?.email) return undefined;
-  return writeLink(order.email, order, origin + (await orderPath(order)));
+  const told = { ...order, lines: await linesOf(orderId) };
+  return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
 function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
   const number = orderNumber(order.number);
   const { heading, lead } = sayEvent(order, event);
+  // Once 'approve by' has gone by, the order's page says more.
+  const date = heldDate(order, Date.now());
   return {
     to,
     subject: `${number}: ${heading}`,
@@ -82,7 +100,10 @@ function writeEvent(to: string, order: Told, event: EventRow, link: string): Mai
     ...renderMail({
       heading,
       lead,
-      facts: factsOf(order, event),
+      facts: [
+        ...factsOf(order, event),
+        ...(date ? [["Date", dateSentence(order.delivery, date)] as [string, string]] : []),
+      ],
       ...(event.note ? { quote: event.note } : {}),
       action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
@@ -136,6 +157,11 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
         heading: event.amount === 1 ? "A file was added" : `${event.amount} files were added`,
         lead: `${business.name} added artwork to your order. You see it on the page of your order.`,
       };
+    case "date":
+      return {
+        heading: "A new date for your order",
+        lead: `${dateSentence(order.delivery, { day: event.day ?? "" })} We had to move it, and tell you why:`,
+      };
     case "note":
       return { heading: "A note on your order", lead: `${business.name} wrote:` };
     default:
@@ -170,13 +196,24 @@ export function factsOf(
   const price = order.total ?? order.estimate;
   return [
     ["Order", orderNumber(order.number)],
-    ["Product", orderTitle(order)],
+    ...productFacts(order),
     [
       order.total === null ? "Estimate" : "Total",
       price === null ? "We will quote you" : formatNaira(price),
     ],
     ["Status", kind === "change" ? "Change asked" : stepLabel(status, order.delivery)],
   ];
+}
+
+/** Of several lines each with its price. */
+function productFacts(order: Told): [string, string][] {
+  const { lines } = order;
+  const [only] = lines;
+  if (lines.length < 2) return [["Product", only ? lineWords(only) : orderTitle(order)]];
+  return lines.map((line, index) => [
+    `Product ${index + 1}`,
+    `${lineWords(line)}: ${line.price === null ? "We will quote you" : formatNaira(line.price)}`,
+  ]);
 }
 
 function writeLink(to: string, order: Told, link: string): Mail {
@@ -203,6 +240,10 @@ export const SAMPLE: Told = {
   total: null,
   delivery: "delivery",
   status: "proof-sent",
+  lines: [],
+  promisedDay: "2026-11-23",
+  approveBy: new Date("2026-11-19T11:00:00Z"),
+  dateFixedAt: null,
 };
 const SAMPLE_EVENT: EventRow = {
   seq: 2,
@@ -211,5 +252,6 @@ const SAMPLE_EVENT: EventRow = {
   author: "shop",
   note: "Please check the second phone number.",
   amount: 1,
+  day: "2026-11-23",
   timestamp: new Date("2026-11-18T08:30:00Z"),
 };

@@ -44,6 +44,7 @@ export function defineShopMails(origin: () => string): void {
           author: "buyer",
           note: null,
           amount: 2,
+          day: "2026-11-23",
           timestamp: new Date("2026-11-18T08:30:00Z"),
         },
         origin(),
@@ -90,6 +91,10 @@ function say({ kind, seq, amount }: EventRow): string {
       return `${formatNaira(amount ?? 0)} not paid yet after all`;
     case "raise-refused":
       return `No to ${formatNaira(amount ?? 0)}`;
+    case "quote-accepted":
+      return `Quote ${amount} accepted`;
+    case "quote-change":
+      return `Change of quote ${amount} asked for`;
     case "total":
       return `Yes to ${formatNaira(amount ?? 0)}`;
     default:

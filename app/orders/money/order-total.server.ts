@@ -4,8 +4,10 @@
  */
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { MOST_KOBO } from "../../catalogue/prices/price-list.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
+import { readNaira } from "../../ui/format/typed-money.ts";
 import {
   type Act,
   act,
@@ -18,7 +20,7 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-changes.server.ts";
 import { orderNumber } from "../order.ts";
-import { MONEY_LIMIT, raiseWords } from "../price.ts";
+import { raiseWords } from "../price.ts";
 import { isApproved, isClosed } from "../status.ts";
 import { settleTotal } from "./credit/credit.server.ts";
 
@@ -105,11 +107,20 @@ export async function agreeTotal(
   await settleTotal(open);
 }
 
+/** Reads a total as it is typed, in naira: nothing is said of it, kobo, or what is wrong with it. */
+export function typedTotal(typed: string): { total?: number; error?: string } {
+  if (typed.trim() === "") return {};
+  const read = readNaira(typed, "total");
+  if (!read.ok) return { error: read.error };
+  const error = wrongTotal(read.kobo)?.errors?.total;
+  return error ? { error } : { total: read.kobo };
+}
+
 function wrongTotal(total: number): Refusal | undefined {
   // Its customer would read that it is paid.
   if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
-  if (!Number.isSafeInteger(total) || total < 0 || total > MONEY_LIMIT) {
-    return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MONEY_LIMIT)}.`);
+  if (!Number.isSafeInteger(total) || total < 0 || total > MOST_KOBO) {
+    return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MOST_KOBO)}.`);
   }
   return undefined;
 }

@@ -6,7 +6,6 @@ import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import { tooManyAttempts } from "../../limits/wait-in-words";
 import { whatsappLink, whatsappShare } from "../../shop/links";
 import { pageMeta } from "../../shop/page-meta";
 import { chatOf, useSite } from "../../shop/use-site";
@@ -27,7 +26,8 @@ import { PayNow, type PayProps } from "../money/to-pay/pay-now";
 import { PayLater, Payments } from "../money/to-pay/payments";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
-import { buyerWhatsappText, openLink, readOrder } from "../reading/read-orders.server";
+import { QuotePanel } from "../quotes/quote-panel";
+import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
 import { isClosed } from "../status";
 import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
 import { CopyLink } from "../ui/copy-link";
@@ -35,7 +35,9 @@ import { OrderDetails } from "../ui/order-details";
 import { OrderHistory, OrderTimeline } from "../ui/order-history";
 import { StatusBadge } from "../ui/status-badge";
 import type { Route } from "./+types/order-page";
+import { keyHeaders, nothing, openOrRefusal } from "./open-link.server";
 import { OrderArtwork } from "./order-artwork";
+import { OrderDate } from "./order-date";
 import { Live, News, NotFound } from "./order-page-parts";
 import { ProofPanel } from "./order-proof";
 import { OrderRaise } from "./order-raise";
@@ -62,7 +64,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
     if (own) throw redirect(own);
   }
-  const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
+  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) return nothing(opened);
   const order = await readOrder(opened.id);
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
@@ -90,31 +92,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 const payOf = (asked: string | null): PayProps["pay"] =>
   asked === "all" || asked === "claim" ? asked : undefined;
 
-function closed(error: unknown): Response {
-  if (error instanceof Response) return error;
-  throw error;
-}
-
-/** 404, or 429 after too many links that opened nothing. */
-function nothing(response: Response) {
-  const retryAfter = response.headers.get("retry-after");
-  const error = retryAfter ? tooManyAttempts(Number(retryAfter)) : "";
-  const headers = retryAfter ? { "retry-after": retryAfter } : undefined;
-  return data(
-    { order: undefined, error },
-    { status: response.status, ...(headers ? { headers } : {}) },
-  );
-}
-
-/** The address is a key: no other site is told where one came from. */
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  const retryAfter = loaderHeaders.get("retry-after");
-  if (retryAfter) all.set("retry-after", retryAfter);
-  all.set("referrer-policy", "no-referrer");
-  all.set("x-robots-tag", "noindex");
-  return all;
-}
+export const headers = keyHeaders;
 
 const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
 
@@ -126,7 +104,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     throw new Response(NOT_THE_BUYER, { status: 403 });
   }
   const key = new URL(request.url).searchParams.get("key");
-  const opened = await openLink({ number: params.number, key }, facts.address).catch(closed);
+  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
   const { typed, all } = await readForm(request, FIELDS);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
@@ -228,6 +206,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
         </div>
         <StatusBadge order={order} toBuyer />
       </div>
+      <OrderDate order={order} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused &&
@@ -239,6 +218,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <OrderRaise order={order} address={address} error={saidOf(tell("raise"))} />
       <div className="order-page-columns">
         <div className="stack">
+          <QuotePanel order={order} address={address} />
           {isProofFirst ? null : <PayNow {...pay} />}
           {order.proofs.length > 0 ? (
             <ProofPanel

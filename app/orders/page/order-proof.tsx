@@ -6,12 +6,12 @@ import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { fileTypes } from "../../uploads/file-types";
-import { OrderFiles, orderFileAddress } from "../files/order-files";
-import type { Order, OrderFile } from "../order";
+import { OrderFiles } from "../files/order-files";
+import type { Order } from "../order";
 import { nextStatuses, overtakenWords } from "../status";
 import { moment, momentWords } from "../ui/order-history";
 import { Overtaken } from "../ui/stale-order-notice";
+import { ProofPicture } from "./proof-picture";
 
 /**
  * The newest proof with what the buyer can answer, and the older ones. One that comes while another
@@ -56,7 +56,6 @@ export function ProofPanel({
   if (!newest || !proof) return null;
   const event = order.events.find(({ seq }) => seq === proof.seq);
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
-  const href = orderFileAddress(proof, orderKey);
   const approval = past.includes(approve) || isApproved(order) ? undefined : approve;
   const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
@@ -78,14 +77,7 @@ export function ProofPanel({
           {event ? moment(event.timestamp, today) : ""}
         </span>
       </div>
-      {proof.width ? (
-        <a href={href} target="_blank" rel="noreferrer">
-          <img
-            src={isLight(proof) ? href : orderFileAddress(proof, orderKey, true)}
-            alt={`Proof ${proof.version} of your order`}
-          />
-        </a>
-      ) : null}
+      {proof.width ? <ProofPicture proof={proof} orderKey={orderKey} /> : null}
       <div className="panel-body stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="order-words">{event.note}</p> : null}
@@ -158,11 +150,6 @@ function isAsked({ events, proofs }: Order, words: string): boolean {
   // As the shop keeps it.
   const note = words.normalize("NFC").trim();
   return asked?.note === note && asked.amount === proofs.at(-1)?.version;
-}
-
-/** Shown as it is; of others the thumbnail, which leads to the whole. */
-function isLight({ type, size }: OrderFile): boolean {
-  return size <= 3_000_000 && fileTypes[type]?.harmless === true;
 }
 
 function Answer({

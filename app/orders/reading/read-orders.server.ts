@@ -14,15 +14,19 @@ import {
 } from "../../../database/schema.ts";
 import { adminOf, customerOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
+import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import type { OrderRow } from "../changes/order-changes.server.ts";
+import { dateOf, dateSentence, promisedDays } from "../dates/order-date.ts";
 import { type Credit, findCredits } from "../money/credit/credit.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { readMoney } from "../money/reading/read-money.server.ts";
 import { missingFor } from "../money/rule/money-rule.ts";
 import { ruleOf } from "../money/settings/money-settings.server.ts";
 import {
+  lineWords,
   type Order,
   type OrderLine,
   type OrderSummary,
@@ -30,8 +34,10 @@ import {
   orderTitle,
   parseOrderNumber,
 } from "../order.ts";
-import { countGuess, findByKey, orderPath } from "../order-links.server.ts";
+import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
+import { quoteSentence } from "../quotes/quote.ts";
+import { readQuotes } from "../quotes/read-quotes.server.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
@@ -107,9 +113,12 @@ export async function readOrderAsAdmin(
   const link = origin + (await orderPath(order));
   const text = [
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
+    ...otherLines(order),
     statusSentence(order.status, order.delivery),
+    order.date?.day ? dateSentence(order.delivery, order.date) : "",
     ...lastWords(order),
-    link,
+    // An open quote is answered on its own page.
+    order.quotes[0]?.state === "sent" ? origin + (await quotePath(order)) : link,
   ];
   return {
     ...order,
@@ -152,12 +161,15 @@ export async function findOrderId(viewer: Viewer, number: string): Promise<strin
 }
 
 /** What the shop has said last; nothing once the buyer has answered it. */
-function lastWords({ events, total, askedTotal }: Order): (string | undefined)[] {
+function lastWords({ events, total, askedTotal, quotes }: Order): (string | undefined)[] {
   if (askedTotal !== null) return [raiseSentence(askedTotal, total)];
   const last = events.findLast(({ kind }) => kind !== "artwork" && kind !== "link");
   if (last?.author !== "shop") return [];
   const { kind, amount = 0, note } = last;
   if (kind === "total") return [totalSentence(amount)];
+  const quote = quotes.find(({ number }) => number === amount);
+  if (kind === "quote" && quote) return [quoteSentence(quote), note];
+  if (kind === "quote-withdrawn") return [`We took quote ${amount} back.`, note];
   return [saidOfMoney(kind, amount), note];
 }
 
@@ -165,7 +177,8 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [lines, events, owned, money] = await Promise.all([
+  const [calendar, lines, events, owned, money] = await Promise.all([
+    readCalendar(),
     linesOf(row.id),
     db
       .select({ event: orderEvents, authorName: users.name })
@@ -175,12 +188,7 @@ async function read(where: SQL, forAdmin: boolean) {
       .orderBy(asc(orderEvents.seq)),
     db
       .select({
-        id: files.id,
-        name: files.name,
-        size: files.size,
-        type: files.type,
-        width: files.width,
-        height: files.height,
+        file: fileColumns,
         seq: orderFiles.seq,
         version: orderFiles.version,
       })
@@ -191,12 +199,7 @@ async function read(where: SQL, forAdmin: boolean) {
     readMoney(row, forAdmin),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
-  const shown = owned.map(({ version, type, width, height, ...file }) => ({
-    ...file,
-    type: type ?? "application/octet-stream",
-    ...(width && height ? { width, height } : {}),
-    version,
-  }));
+  const shown = owned.map(({ file, seq, version }) => ({ ...toFile(file), seq, version }));
   const order: Order = {
     ...toSummary(pick(row)),
     changeAsked: isChangeAsked(
@@ -206,6 +209,7 @@ async function read(where: SQL, forAdmin: boolean) {
     notes: row.notes,
     lines,
     deliveryFee: row.deliveryFee,
+    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now()),
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,
@@ -223,9 +227,14 @@ async function read(where: SQL, forAdmin: boolean) {
       ...(forAdmin && event.userId ? { authorId: event.userId } : {}),
       ...(event.note ? { note: event.note } : {}),
       ...(event.amount === null ? {} : { amount: event.amount }),
+      ...(event.day === null ? {} : { day: event.day }),
       timestamp: event.timestamp.toISOString(),
     })),
     artwork: shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),
+    quotes: await readQuotes(
+      row,
+      events.map(({ event }) => event),
+    ),
     proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
     ...money,
   };
@@ -250,7 +259,8 @@ function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "chang
   };
 }
 
-async function linesOf(orderId: string): Promise<OrderLine[]> {
+/** The lines of an order, as they were when it was asked for. */
+export async function linesOf(orderId: string): Promise<OrderLine[]> {
   const rows = await db
     .select({
       place: orderLines.place,
@@ -275,12 +285,18 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
   }));
 }
 
+/** The lines of an order of several, each in words; of one with a single line nothing. */
+const otherLines = ({ lines }: Pick<Order, "lines">): string[] =>
+  lines.length > 1 ? lines.map(lineWords) : [];
+
 /** What WhatsApp is opened with, from the buyer to the shop (SPEC §1, PRODUCT §3). */
-export function buyerWhatsappText(order: OrderSummary, url: string): string {
+export function buyerWhatsappText(order: OrderSummary & Pick<Order, "lines">, url: string): string {
+  const { title, quantity, number, lines } = order;
+  const isOne = lines.length === 1;
   return orderText({
-    name: order.title,
-    quantity: order.quantity,
-    orderNumber: orderNumber(order.number),
+    name: isOne ? title : [title, ...otherLines(order)].join("\n"),
+    ...(isOne ? { quantity } : {}),
+    orderNumber: orderNumber(number),
     url,
   });
 }

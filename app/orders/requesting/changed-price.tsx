@@ -31,8 +31,10 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
           </tr>
         </thead>
         <tbody>
-          {changed.rows.map(([what, before, now]) => (
-            <tr key={what}>
+          {changed.rows.map(([what, before, now], index) => (
+            // One product may be several lines.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never change
+            <tr key={index}>
               <th scope="row">{what}</th>
               <td>{before === now ? before : <s>{before}</s>}</td>
               <td>{now}</td>

@@ -42,7 +42,7 @@ test("a chat's contact is what the account, the newest order or the guest says",
     name: "Eze Ngozi",
     phoneNumber: "0802 222 3333",
     email: "",
-    product: "",
+    ...{ product: "", item: "", choice: "", said: null },
   });
   expect(await contactOf(admin, uuidv7())).toBeUndefined();
   expect(await contactOf(admin, "nonsense")).toBeUndefined();

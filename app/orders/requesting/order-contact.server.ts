@@ -7,6 +7,7 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import { readProfile } from "../../accounts/profile/profile.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../chat/conversations.server.ts";
+import type { MessageChoice } from "../../chat/message.ts";
 
 /** As far as it is known. */
 export interface KnownContact {
@@ -14,11 +15,18 @@ export interface KnownContact {
   phoneNumber: string;
   email: string;
   address?: Address;
-  /** The product that the chat was last about. */
+  /** The product that the chat was last about, */
   product: string;
+  /** or the item of the static catalogue, */
+  item: string;
+  /** in this choice: the query of a product page's address. */
+  choice: string;
+  /** What the chat says of that choice. */
+  said: MessageChoice | null;
 }
 
-type Found = Record<"name" | "phone" | "email" | "state" | "city" | "street" | "product", string>;
+type Person = Record<"name" | "phone" | "email" | "state" | "city" | "street", string>;
+type Found = Person & Pick<KnownContact, "product" | "item" | "choice" | "said">;
 
 /** Of the participant `p`: their newest order `o`, and the newest one `d` that is delivered. */
 const newestOrders = sql`
@@ -53,22 +61,26 @@ export async function contactOf(
       case when h.id is not null then u.state else coalesce(d.state, '') end as state,
       case when h.id is not null then u.city else coalesce(d.city, '') end as city,
       case when h.id is not null then u.street_address else coalesce(d.street_address, '') end as street,
-      coalesce((
-        select product_id::text from messages
-        where conversation_id = c.id and product_id is not null and deleted_at is null
-          and seq > c.hidden_seq
-        order by seq desc limit 1
-      ), '') as product
+      coalesce(m.product_id::text, '') as product,
+      coalesce(m.about->>'item', '') as item,
+      coalesce(m.about->'choice'->>'query', m.about->>'lost', '') as choice,
+      m.about->'choice' as said
     from conversations c
     join participants p on p.id = c.participant_id
     left join users u on u.id = p.user_id
     left join users h on h.id = u.id and h.country = 'Nigeria' and h.state <> ''
+    left join lateral (
+      select product_id, about from messages
+      where conversation_id = c.id and (product_id is not null or about is not null)
+        and deleted_at is null and seq > c.hidden_seq
+      order by seq desc limit 1
+    ) m on true
     ${newestOrders}
     where c.id = ${conversationId}`);
   const [found] = rows;
   if (!found) return contactOfUnbegun(conversationId);
-  const { name, phone, email, product } = found;
-  return { name, phoneNumber: phone, email, product, ...addressOf(found) };
+  const { name, phone, email, product, item, choice, said } = found;
+  return { name, phoneNumber: phone, email, product, item, choice, said, ...addressOf(found) };
 }
 
 async function contactOfUnbegun(userId: string): Promise<KnownContact | undefined> {
@@ -77,14 +89,15 @@ async function contactOfUnbegun(userId: string): Promise<KnownContact | undefine
   const { name, phoneNumber, email, address } = profile;
   const { country, state, city, streetAddress: street } = address;
   const known = country === "Nigeria" ? addressOf({ state, city, street }) : {};
-  return { name, phoneNumber, email, product: "", ...known };
+  const nothing = { product: "", item: "", choice: "", said: null };
+  return { name, phoneNumber, email, ...nothing, ...known };
 }
 
 function addressOf({
   state,
   city,
   street,
-}: Pick<Found, "state" | "city" | "street">): Pick<KnownContact, "address"> {
+}: Pick<Person, "state" | "city" | "street">): Pick<KnownContact, "address"> {
   if (state === "") return {};
   return {
     address: {
@@ -102,8 +115,8 @@ function addressOf({
  */
 export async function contactOfGuest(
   participantId: string,
-): Promise<Omit<KnownContact, "product">> {
-  const { rows } = await db.execute<Omit<Found, "product">>(sql`
+): Promise<Pick<KnownContact, "name" | "phoneNumber" | "email" | "address">> {
+  const { rows } = await db.execute<Person>(sql`
     select
       coalesce(o.name, '') as name,
       coalesce(o.phone_number, p.phone_number, '') as phone,

@@ -7,8 +7,8 @@ const guest = { guests: ["g"] };
 const ada = { account: "ada", guests: ["g"] };
 const bayo = { account: "bayo", guests: ["g"] };
 
-const order = (formId: string, owner: typeof ada | typeof guest, about = "p1") => ({
-  ...orderPlace(about, owner),
+const order = (formId: string, owner: typeof ada | typeof guest) => ({
+  ...orderPlace(owner),
   formId,
 });
 const address = (state: string, city: string, town: string, street: string) => ({
@@ -77,28 +77,39 @@ test("a place chosen before the script takes the place of the draft's whole addr
 });
 
 test("of a guest's draft an address goes into the account as a whole, or not at all", () => {
-  const known = { email: "", quantity: "1", ...address("Lagos", "Ikeja", "", "1 Home") };
+  const known = { email: "", notes: "", ...address("Lagos", "Ikeja", "", "1 Home") };
   for (const [typed, held] of [
     [address("", "", "", ""), address("Lagos", "Ikeja", "", "1 Home")],
     [address("Kano", "", "", ""), address("Kano", "", "", "")],
     [address("", "", "", "1 Market Road"), address("", "", "", "1 Market Road")],
   ] as const) {
     const { open } = aDevice(orderForm);
-    const came = { email: "", quantity: "1", ...address("x", "x", "x", "x") };
-    open(order("a", guest), came).type({ quantity: "100", ...typed });
+    const came = { email: "", notes: "", ...address("x", "x", "x", "x") };
+    open(order("a", guest), came).type({ notes: "Matt", ...typed });
     expect(open(order("b", ada), { ...known, email: "ada@b.example" }).fields).toEqual({
       email: "ada@b.example",
-      quantity: "100",
+      notes: "Matt",
       ...held,
     });
   }
 });
 
-test("files stay with the draft, also when they are all of it, and go along into the account", () => {
+test("files and lines stay with the draft, also when they are all of it, and go along into the account", () => {
+  for (const more of [
+    { files: [{ name: "card.pdf", size: 9, id: "f1" }], lines: [] },
+    { files: [], lines: [{ product: "p1", item: "", name: "Cards", fields: { quantity: "7" } }] },
+  ]) {
+    const { open } = aDevice(orderForm);
+    open(order("a", guest), { notes: "" }).form.save(more);
+    expect(open(order("b", ada), { notes: "" }).draft?.more).toEqual(more);
+  }
+});
+
+test("what stands in the fields of lines is kept with them, not beside them", () => {
   const { open } = aDevice(orderForm);
-  const files = [{ name: "card.pdf", size: 9, id: "f1" }];
-  open(order("a", guest), { notes: "" }).form.save(files);
-  expect(open(order("b", ada), { notes: "" }).draft?.more).toEqual(files);
+  const came = { notes: "", quantity: "100", "2.o-finish": "matt" };
+  open(order("a", guest), came).type({ notes: "x", quantity: "300", "2.o-finish": "soft" });
+  expect(open(order("b", guest), came).fields).toEqual({ ...came, notes: "x" });
 });
 
 test("two tabs that were opened before anything was typed make one order; the next visit another", () => {

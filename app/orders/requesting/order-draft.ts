@@ -3,12 +3,20 @@ import { uuidv7 } from "uuidv7";
 import { Drafts, type Values } from "../../kept-form/drafts.ts";
 import type { FormKind } from "../../kept-form/kept-form.ts";
 import type { DraftFile } from "../files/artwork-uploads.ts";
+import { LINE_FIELD } from "./lines/form-lines.ts";
+import type { KeptLine } from "./lines/order-lines.ts";
 
 const GUEST = "guest-";
 /** Fields that belong together: a city is one of its state. */
 const PLACE = ["address.state", "address.city"];
 /** Of two addresses no half. */
 const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
+
+/** What is kept besides the fields. */
+export interface OrderDraft {
+  files: DraftFile[];
+  lines: KeptLine[];
+}
 
 /** Whose drafts a page reads and keeps. */
 export interface DraftOwner {
@@ -22,9 +30,9 @@ export interface DraftOwner {
 }
 
 // A request that lies longer has lost its files, and its price may be another.
-export const orderDrafts = new Drafts<DraftFile[]>("itewe.order", 14);
+export const orderDrafts = new Drafts<OrderDraft>("itewe.order", 14);
 
-export const orderForm: FormKind<DraftFile[]> = {
+export const orderForm: FormKind<OrderDraft> = {
   drafts: orderDrafts,
   own: ownValues,
   early: (changed) =>
@@ -36,14 +44,14 @@ export const orderForm: FormKind<DraftFile[]> = {
 /**
  * Whose draft a page takes up: a guest's moves into the account that they sign in to; an account's
  * stays that account's; that of a guest whom the browser does not know any more is nobody's.
- * @param about the product's id, or `{category}/{id}`
  */
-export function orderPlace(about: string, { account, guests }: DraftOwner) {
-  const ofGuest = (guest = "") => `${about} ${GUEST}${guest}`;
+export function orderPlace({ account, guests }: DraftOwner) {
+  const ofGuest = (guest = "") => GUEST + guest;
   return {
-    place: account ? `${about} ${account}` : ofGuest(guests[0]),
+    place: account ?? ofGuest(guests[0]),
     others: account ? guests.map(ofGuest) : [],
     isStranger(place: string) {
+      // Those of the first release name a product before their owner.
       const owner = place.split(" ").at(-1) ?? "";
       return owner.startsWith(GUEST) && !guests.includes(owner.slice(GUEST.length));
     },
@@ -61,15 +69,14 @@ function movedValues(values: Values): Values {
 }
 
 /**
- * What a person has typed or chosen. What the page has filled in by itself is not kept: it may be
- * out of date when the draft comes back.
+ * What a person has typed or chosen; their lines are kept for themselves. What the page has filled
+ * in by itself is not kept: it may be out of date when the draft comes back.
  */
 function ownValues(values: Values, initial: Values | undefined): Values {
-  if (!initial) return values;
-  const differs = (name: string) => values[name] !== initial[name];
+  const differs = (name: string) => !initial || values[name] !== initial[name];
   const isElsewhere = ADDRESS.some(differs);
-  const own = Object.entries(values).filter(([name]) =>
-    ADDRESS.includes(name) ? isElsewhere : differs(name),
+  const own = Object.entries(values).filter(
+    ([name]) => !LINE_FIELD.test(name) && (ADDRESS.includes(name) ? isElsewhere : differs(name)),
   );
   return Object.fromEntries(own);
 }

@@ -1,9 +1,11 @@
-import { type RefObject, useEffect, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
+import type { Zones } from "../../catalogue/prices/delivery";
+import { MOST_LINES } from "../../catalogue/prices/order-sum";
+import type { WorkCalendar } from "../../catalogue/prices/promised-date";
 import type { Values } from "../../kept-form/drafts";
-import { KeptForm } from "../../kept-form/kept-form";
-import { useKeptForm } from "../../kept-form/use-kept-form";
+import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
 import {
@@ -14,22 +16,29 @@ import {
   SubmitButton,
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
+import { showToast } from "../../ui/toasts/toast";
 import { ArtworkField } from "../files/artwork-field";
-import type { DraftFile } from "../files/artwork-uploads";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
-import { useArtwork, useLostFiles } from "../files/use-artwork";
 import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
-import { LineFields } from "./line-fields";
-import { type DraftOwner, orderForm, orderPlace } from "./order-draft";
-import type { AskedLine, LineProduct } from "./order-line";
+import { FindProduct } from "./lines/find-product";
+import { readFormLines } from "./lines/form-lines";
+import { LineItem } from "./lines/line-item";
+import type { DraftOwner } from "./order-draft";
+import { shownOf } from "./order-line";
+import { OrderTicket } from "./order-ticket";
+import { type FirstLine, type RequestedLine, useOrderRequest } from "./use-order-request";
 
 /** What the page knows before anything is typed. */
 export interface RequestLoaded {
-  product: LineProduct;
-  about: { product: string; item: string };
-  /** What the page's address chose, and what is wrong with it. */
-  asked: { line: AskedLine; errors: Record<string, string> };
+  /** What the page's address asks for; undefined: nothing, or nothing that is in the shop. */
+  first: FirstLine | undefined;
+  /** Whether it asks for something. */
+  isNamed: boolean;
+  zones: Zones;
+  calendar: WorkCalendar;
+  /** When it was loaded, ms since 1970, UTC: dates are counted from then. */
+  now: number;
   isPickUp: boolean;
   /** Of somebody who is signed in, or who has ordered or left a number before. */
   known?:
@@ -41,157 +50,224 @@ export interface RequestLoaded {
 }
 
 /**
- * The request: the job, the artwork, how to get it and how to reach the customer. What is typed
- * stays on the device until it is sent.
+ * The request: its lines, the artwork, how to get it and how to reach the customer. What is chosen
+ * and typed stays on the device until it is sent.
  */
 export function OrderForm({
   loaded,
   answer,
-  draftKey,
-  shown,
-  onChange,
 }: {
   loaded: RequestLoaded;
   answer: FormAnswer | undefined;
-  draftKey: string;
-  /** The numbers as they are shown, for the server to compare. */
-  shown: string;
-  /** Told what stands in the form. */
-  onChange(values: Values): void;
 }) {
-  const { product, about, asked: chosen, isPickUp, known } = loaded;
+  const { isNamed, isPickUp, known } = loaded;
   const busy = useNavigation().formMethod === "POST";
   const { form, notice } = useAnswerFocus(answer, false);
-  const { formId, isReady, isSentElsewhere, artwork, save, send } = useOrderDraft(
-    loaded,
-    answer,
-    draftKey,
-    form,
-    onChange,
-  );
+  const request = useOrderRequest(loaded, answer, form, {
+    delivery: isPickUp ? "pick-up" : "delivery",
+    "address.state": known?.address?.state ?? "",
+    "address.city": known?.address?.city ?? "",
+  });
+  const { lines, sum, artwork, gone } = request;
   const asked = useIncompleteUploads(artwork);
   const { search } = useLocation();
   const { changed } = answer ?? {};
+  const isEmpty = lines.length === 0;
+  const isLoading = lines.some(({ about }) => !about);
+  const isLost = gone.length > 0 || (isNamed && !loaded.first);
   return (
-    <Form
-      method="post"
-      // The address that made the form, with its choice.
-      action={`/order/new${search}`}
-      className="panel order-form"
-      noValidate
-      preventScrollReset
-      ref={form}
-      onInput={() => save()}
-      onSubmit={(event) => {
-        if (!asked.asks(event)) send();
-      }}
-    >
-      <input type="hidden" name="clientId" value={formId} />
-      <input type="hidden" name="product" value={about.product} />
-      <input type="hidden" name="item" value={about.item} />
-      <input type="hidden" name="shown" value={shown} />
-      <div role="status">
-        {isSentElsewhere ? (
-          <div className="order-form-body">
-            <Notice kind="info">
-              You have sent this form in another tab. If you change anything here, it is another
-              order.
-            </Notice>
+    <>
+      {isEmpty ? <NoProduct isLost={isLost} /> : <h1>Request an order</h1>}
+      <p className="lead" hidden={isEmpty}>
+        Each product has its price here. Add what you need and send it all at once.
+      </p>
+      <Form
+        method="post"
+        // The address that made the form, with its choice.
+        action={`/order/new${search}`}
+        className="order-form"
+        noValidate
+        preventScrollReset
+        ref={form}
+        onInput={() => request.read()}
+        onSubmit={(event) => {
+          if (!asked.asks(event)) request.send();
+        }}
+      >
+        <input type="hidden" name="clientId" value={request.formId} />
+        <input type="hidden" name="shown" value={shownIn(lines, sum)} />
+        <div className="order-form-parts">
+          <div role="status">
+            {request.isSentElsewhere ? (
+              <Notice kind="info">
+                You have sent this form in another tab. If you change anything here, it is another
+                order.
+              </Notice>
+            ) : null}
           </div>
-        ) : null}
-      </div>
-      <div className="order-form-body stack">
-        <FormNotice ref={notice} answer={answer} />
-        <fieldset className="stack">
-          <legend>Your job</legend>
-          <p className="order-form-what">
-            <span className="text-small muted">Product</span> <b>{product.name}</b>
-          </p>
-          <LineFields
-            name={product.name}
-            list={product.list}
-            line={chosen.line}
-            answer={answer}
-            errors={chosen.errors}
+          <FormNotice ref={notice} answer={answer} />
+          <Lines
+            request={request}
+            errors={answer?.errors ?? loaded.first?.errors ?? {}}
+            isLost={isLost && !isEmpty}
           />
-          <AnsweredField
-            answer={answer}
-            label="Notes (optional)"
-            name="notes"
-            placeholder="Colours, finish, names, anything we should know"
-            lines
-          />
-        </fieldset>
-        <fieldset className="stack">
-          <legend>Artwork</legend>
-          <p className="text-small muted order-form-when">
-            Optional: send it now, or later from the page of your order.
-          </p>
-          <ArtworkField artwork={artwork} error={answer?.errors.files} />
-        </fieldset>
-        <fieldset className="stack">
-          <legend>Delivery and contact</legend>
-          <DeliveryFields
-            answer={answer}
-            address={known?.address}
-            isPickUp={isPickUp}
-            isReady={isReady}
-          />
-          <div className="field-pair">
-            <NameField answer={answer} initial={known?.name} />
-            <PhoneField answer={answer} initial={known?.phoneNumber} />
+          <div className="order-form-parts" hidden={isEmpty}>
+            <fieldset className="stack">
+              <legend>Artwork</legend>
+              <p className="text-small muted order-form-when">
+                Optional: send it now, or later from the page of your order.
+              </p>
+              <ArtworkField artwork={artwork} error={answer?.errors.files} />
+            </fieldset>
+            <fieldset className="stack">
+              <legend>Delivery</legend>
+              <DeliveryFields
+                answer={answer}
+                address={known?.address}
+                isPickUp={isPickUp}
+                isReady={request.isReady}
+              />
+            </fieldset>
+            <fieldset className="stack">
+              <legend>Contact</legend>
+              <div className="field-pair">
+                <NameField answer={answer} initial={known?.name} />
+                <PhoneField answer={answer} initial={known?.phoneNumber} />
+              </div>
+              <EmailField
+                answer={answer}
+                label="Email (optional, for news of your order)"
+                initial={known?.email}
+                required={false}
+              />
+              <AnsweredField
+                answer={answer}
+                label="Notes (optional)"
+                name="notes"
+                placeholder="Colours, finish, names, anything we should know"
+                lines
+              />
+            </fieldset>
           </div>
-          <EmailField
-            answer={answer}
-            label="Email (optional, for news of your order)"
-            initial={known?.email}
-            required={false}
-          />
-        </fieldset>
-        <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
-        {changed ? (
-          <ChangedPrice changed={changed} busy={busy} />
-        ) : (
-          <SubmitButton busy={busy} disabled={artwork.isBusy} look="accent" isWide>
-            {artwork.isBusy ? "Uploading your files…" : "Send order request"}
-          </SubmitButton>
-        )}
-        <p className="text-smallest muted order-form-after">
-          No payment now. We confirm the price and send a proof first.
-        </p>
-      </div>
-    </Form>
+        </div>
+        <div className="order-form-sum" hidden={isEmpty}>
+          <OrderTicket lines={lines} sum={sum} calendar={loaded.calendar} now={loaded.now}>
+            <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
+            {changed ? (
+              <ChangedPrice changed={changed} busy={busy} />
+            ) : (
+              <SubmitButton busy={busy} disabled={artwork.isBusy || isLoading} look="accent" isWide>
+                {artwork.isBusy ? "Uploading your files…" : "Send order request"}
+              </SubmitButton>
+            )}
+            <p className="text-smallest muted order-form-after">
+              No payment now. We confirm the price and send a proof first.
+            </p>
+          </OrderTicket>
+        </div>
+      </Form>
+    </>
   );
 }
 
-/** The form with its draft of this device, which keeps the uploaded files, too. */
-function useOrderDraft(
-  { formId, owner }: RequestLoaded,
-  answer: FormAnswer | undefined,
-  draftKey: string,
-  form: RefObject<HTMLFormElement | null>,
-  onChange: (values: Values) => void,
-) {
-  const [kept] = useState(() => new KeptForm(orderForm, answer?.formId || formId));
-  const artwork = useArtwork((files) => save(files));
-  // The server gives another id to a form that has made an order.
-  const spentId = answer?.formId !== answer?.values.clientId ? answer?.values.clientId : undefined;
-  const save = (files?: DraftFile[]) => {
-    kept.save(files);
-    onChange(kept.values());
-  };
-  const choice = {
-    ...orderPlace(draftKey, owner),
-    formId: answer?.formId || formId,
-    isAnswer: answer !== undefined,
-    sentId: spentId,
-  };
-  const state = useKeptForm(kept, form, draftKey, choice, (draft) =>
-    save(artwork.restore(draft?.more ?? [])),
+/** What the form says of the numbers that it shows. */
+const shownIn = (lines: readonly RequestedLine[], sum: Parameters<typeof shownOf>[1]): string =>
+  shownOf(
+    lines.flatMap(({ about, line }) => (about && line ? { product: about, line } : [])),
+    sum,
   );
+
+/** What is printed, and the way to more of it. */
+function Lines({
+  request,
+  errors,
+  isLost,
+}: {
+  request: ReturnType<typeof useOrderRequest>;
+  /** By the names of the form's fields. */
+  errors: Values;
+  /** Something that was asked for is not in the shop. */
+  isLost: boolean;
+}) {
+  const { lines, gone, isFull, orderLines } = request;
+  const said = new Map(readFormLines(errors).map((line) => [line.slot, line]));
+  const full = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answer?.formId && spentId) kept.renew(spentId, answer.formId);
-  }, [answer, spentId, kept]);
-  useLostFiles(artwork, answer?.lost);
-  return { ...state, artwork, save, send: () => kept.send() };
+    if (isFull) full.current?.scrollIntoView({ block: "nearest" });
+  }, [isFull]);
+  const remove = (slot: number, name: string) => {
+    const putBack = request.remove(slot);
+    void showToast({
+      kind: "info",
+      text: `${name} removed.`,
+      action: { label: "Put it back", onPress: putBack, focus: true },
+    });
+  };
+  return (
+    <fieldset className="order-lines">
+      <legend className="visually-hidden">Products</legend>
+      {isLost ? (
+        <Notice kind="warn" role="alert">
+          {gone.length > 0 ? gone.join(" and ") : "What you chose"} is no longer in the shop. The
+          rest of your order is here.
+        </Notice>
+      ) : null}
+      <ul hidden={lines.length === 0}>
+        {lines.map((line) => {
+          const { fields = {}, product } = said.get(line.slot) ?? {};
+          // What is said of the first line's product stands above the form.
+          const wrong = product && line.slot !== 1 ? { ...fields, product } : fields;
+          return (
+            <LineItem
+              key={line.slot}
+              line={line}
+              said={wrong}
+              onRemove={() => remove(line.slot, line.name)}
+              onRefill={(fields) => orderLines.refill(line.slot, fields)}
+            />
+          );
+        })}
+      </ul>
+      {request.isLost ? (
+        <Notice kind="bad" role="alert">
+          No connection: not all prices are here.{" "}
+          <button type="button" className="button button-text button-small" onClick={request.retry}>
+            Try again
+          </button>
+        </Notice>
+      ) : null}
+      <FindProduct onAdd={request.add} />
+      {isFull ? (
+        <div ref={full}>
+          <Notice kind="info" role="alert">
+            {MOST_LINES} products are the most for one order. Send this one, then start another.
+          </Notice>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** @param isLost what was asked for is not in the shop */
+function NoProduct({ isLost }: { isLost: boolean }): ReactNode {
+  return (
+    <EmptyState
+      heading="h1"
+      title={isLost ? "Product not found" : "Request an order"}
+      actions={
+        <>
+          <Link className="button button-primary" to="/products">
+            Browse catalog
+          </Link>
+          <Link className="button button-line" to="/chat">
+            Chat with us
+          </Link>
+        </>
+      }
+    >
+      {isLost
+        ? "It is no longer in the shop. Choose another one, or tell us what you need."
+        : "Choose what you want to print, then press “Order now”. If it is not in the catalog, tell us in the chat."}
+    </EmptyState>
+  );
 }

@@ -15,8 +15,9 @@ import {
   type Zones,
 } from "../../catalogue/prices/prices.ts";
 import { business } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
+import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import type { PriceChange } from "../../ui/forms/form-answer.ts";
+import type { FormLine } from "./lines/form-lines.ts";
 
 /** What the price of a line is made of. */
 export interface LineProduct {
@@ -61,6 +62,11 @@ export function askedLine(
   return { line, errors };
 }
 
+/** The fields of a line, as {@link askedLine} reads them. */
+export const fieldsOf = ({ fields }: Pick<FormLine, "fields">): Fields => ({
+  get: (name) => fields[name] ?? null,
+});
+
 /** Where a form's order goes: a town of its own has the fee of its state. */
 export function placeOf(fields: Fields): Place {
   if (fields.get("delivery") === "pick-up") return { way: "pick-up" };
@@ -79,42 +85,62 @@ export const sumOf = (lines: readonly Pick<AskedLine, "price">[], zones: Zones, 
     business.claims.freeShippingFrom,
   );
 
+/** A line with what its price is made of. */
+export interface PricedLine {
+  product: Pick<LineProduct, "name" | "revision">;
+  line: Pick<AskedLine, "choice" | "price">;
+}
+
 /** What a form says of the numbers it has shown, for {@link changeSince}. */
 export function shownOf(
-  { revision }: Pick<LineProduct, "revision">,
-  { price }: Pick<AskedLine, "price">,
+  lines: readonly PricedLine[],
   { delivery }: Pick<OrderSum, "delivery">,
 ): string {
-  return [revision, price ?? "quote", delivery.fee ?? delivery.kind].join(" ");
+  const prices = lines.map(({ product, line }) => `${product.revision} ${line.price ?? "quote"}`);
+  return [...prices, delivery.fee ?? delivery.kind].join(" ");
 }
+
+const SHOWN = /^(?:\d{1,9} (?:\d{1,16}|quote) ){1,20}(?:\d{1,16}|[a-z-]{1,10})$/;
 
 /**
  * What has changed since a form was shown: a price, as its list has another revision; the fee of
  * the delivery, if one was said.
  * @param shown see {@link shownOf}; empty, nothing was
- * @returns undefined when nothing has
+ * @returns undefined when nothing has; else each that has, and the total
  */
 export function changeSince(
   shown: string,
-  product: Pick<LineProduct, "name" | "revision">,
-  line: Pick<AskedLine, "price">,
+  lines: readonly PricedLine[],
   sum: OrderSum,
 ): PriceChange | undefined {
-  const read = /^(\d{1,9}) (\d{1,16}|quote) (\d{1,16}|[a-z-]{1,10})$/.exec(shown);
-  if (!read) return undefined;
-  const [, revision, price, fee] = read as unknown as [string, string, string, string];
-  const now = shownOf(product, line, sum);
-  const [, priceNow = "", feeNow = ""] = now.split(" ");
-  const isOther = Number(revision) !== product.revision && price !== priceNow;
-  const isOtherFee = fee !== "choose" && fee !== feeNow;
-  if (!isOther && !isOtherFee) return undefined;
-  const rows: PriceChange["rows"] = [[product.name, priceIn(price), priceIn(priceNow)]];
-  if (isOtherFee) rows.push(["Delivery", feeIn(fee), feeIn(feeNow)]);
-  const known = (text: string) => Number(/^\d+$/.test(text) && text);
-  const [before, after] = [known(price) + known(fee), known(priceNow) + known(feeNow)];
-  if (isOtherFee) rows.push(["Total", formatNaira(before), formatNaira(after)]);
-  return { rows, shown: now };
+  const before = SHOWN.test(shown) ? shown.split(" ") : [];
+  if (before.length !== 2 * lines.length + 1) return undefined;
+  const now = shownOf(lines, sum).split(" ");
+  const rows: PriceChange["rows"] = [];
+  for (const [index, { product, line }] of lines.entries()) {
+    const [was = "", is = ""] = [before[2 * index + 1], now[2 * index + 1]];
+    if (Number(before[2 * index]) === product.revision || was === is) continue;
+    rows.push([lineTitle(product, line), priceIn(was), priceIn(is)]);
+  }
+  const [fee = "", feeNow = ""] = [before.at(-1), now.at(-1)];
+  if (fee !== "choose" && fee !== feeNow) rows.push(["Delivery", feeIn(fee), feeIn(feeNow)]);
+  if (rows.length === 0) return undefined;
+  const [total, totalNow] = [totalIn(before), totalIn(now)];
+  rows.push([sum.isWhole ? "Total" : "Total so far", total, totalNow]);
+  return { rows, shown: now.join(" ") };
 }
+
+/** What is known of the total of numbers that were shown: each second one is a price, the last a fee. */
+function totalIn(shown: readonly string[]): string {
+  const kobo = shown.filter((_, index) => index % 2 === 1 || index === shown.length - 1);
+  return formatNaira(kobo.reduce((all, one) => all + (/^\d+$/.test(one) ? Number(one) : 0), 0));
+}
+
+/** `300 × Business Cards`. */
+export const lineTitle = (
+  { name }: Pick<LineProduct, "name">,
+  { choice }: Pick<AskedLine, "choice">,
+): string => `${formatCount(choice.quantity)} × ${name}`;
 
 const priceIn = (text: string) =>
   text === "quote" ? "We will quote you" : formatNaira(Number(text));

@@ -163,7 +163,13 @@ describe("cards", () => {
     expect(await ask(form)).toMatchObject({
       ok: false,
       errors: {},
-      changed: { rows: [["Test Cards", "₦21,100", "₦22,100"]], shown },
+      changed: {
+        rows: [
+          ["300 × Test Cards", "₦21,100", "₦22,100"],
+          ["Total", "₦24,600", "₦25,600"],
+        ],
+        shown,
+      },
     });
     expect((await made({ ...form, shown })).estimate).toBe(2_560_000);
   });
@@ -174,7 +180,6 @@ describe("cards", () => {
     expect(await ask(form)).toMatchObject({
       changed: {
         rows: [
-          ["Test Cards", "₦21,100", "₦21,100"],
           ["Delivery", "₦3,000", "₦3,500"],
           ["Total", "₦24,100", "₦24,600"],
         ],

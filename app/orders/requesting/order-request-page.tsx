@@ -1,8 +1,8 @@
 import "../ui/orders.css";
-import { useState } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import "./order-request.css";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { stateNames } from "../../accounts/address/nigerian-states";
+import { stateNames } from "../../accounts/address/state-names";
 import { readProfile } from "../../accounts/profile/profile.server";
 import {
   guestIn,
@@ -12,35 +12,34 @@ import {
   type Viewer,
   viewerContext,
 } from "../../accounts/viewer.server";
+import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { readZones } from "../../catalogue/delivery/zones.server";
-import { writeChoice } from "../../catalogue/prices/choice";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import type { Values } from "../../kept-form/drafts";
 import { tooManyAttempts } from "../../limits/wait-in-words";
 import { fixedMeta } from "../../shop/page-meta";
-import { EmptyState } from "../../ui/empty-state";
-import { type FormAnswer, sendOrKeep } from "../../ui/forms/form-answer";
+import { sendOrKeep } from "../../ui/forms/form-answer";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
+import type { About } from "./lines/form-lines";
 import { contactOfGuest } from "./order-contact.server";
 import { orderDrafts } from "./order-draft";
 import { OrderForm, type RequestLoaded } from "./order-form";
-import { askedLine, placeOf, shownOf, sumOf } from "./order-line";
-import { orderFields } from "./order-rules.server";
-import { OrderTicket } from "./order-ticket";
-import { findOrdered } from "./ordered-product.server";
+import { askedLine } from "./order-line";
+import { orderFields, orderFormLimits } from "./order-rules.server";
+import { findOrdered, type OrderedProduct } from "./ordered-product.server";
 import { requestOrder, withEarly } from "./request-order.server";
+import type { FirstLine } from "./use-order-request";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
 
 /**
  * What is ordered (`?product=` or `?item=`) in which choice (the product page's parameters), and what
- * is known of who orders it.
+ * is known of who orders it. Without either it is an order of what the device has kept.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -50,13 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     item: searchParams.get("item") ?? "",
   };
   const isNamed = about.product !== "" || about.item !== "";
-  const [product, zones] = await Promise.all([
+  const now = Date.now();
+  const [ordered, zones, calendar] = await Promise.all([
     isNamed ? findOrdered(about) : undefined,
     readZones(),
+    readCalendarFrom(now),
   ]);
-  if (!product) return data({ product, isNamed }, { status: isNamed ? 404 : 200 });
-  const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
-  const left = viewer.kind === "guest" ? await contactOfGuest(viewer.participantId) : undefined;
   const { guest, headers } =
     "user" in viewer
       ? { guest: undefined, headers: new Headers() }
@@ -68,25 +66,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(await guestsAddedTo(viewer, request.headers)),
     ].filter((one) => one !== undefined),
   };
-  const known = profile
-    ? {
-        name: profile.name,
-        phoneNumber: profile.phoneNumber,
-        email: profile.email,
-        ...(profile.address.country === "Nigeria" ? { address: profile.address } : {}),
-      }
-    : left;
   const { place } = readPlace(searchParams, stateNames);
-  const { productId: _, item: __, ...line } = product;
-  return data(
-    {
-      ...{ product: line, about, zones, formId: uuidv7(), owner, isNamed },
-      asked: askedLine(product, searchParams),
-      isPickUp: place.way === "pick-up",
-      known: withPlace(known, place),
-    },
-    { headers },
-  );
+  const loaded: RequestLoaded = {
+    first: ordered && firstLine(ordered, about, searchParams),
+    ...{ isNamed, zones, calendar, now, owner, formId: uuidv7() },
+    isPickUp: place.way === "pick-up",
+    known: withPlace(await knownOf(viewer), place),
+  };
+  return data(loaded, { headers, status: isNamed && !ordered ? 404 : 200 });
+}
+
+function firstLine(ordered: OrderedProduct, about: About, query: URLSearchParams): FirstLine {
+  const { productId: _, item: __, ...product } = ordered;
+  const isCounted = query.has("quantity");
+  return { product: { ...about, ...product }, isCounted, ...askedLine(ordered, query) };
+}
+
+async function knownOf(viewer: Viewer): Promise<RequestLoaded["known"]> {
+  if (viewer.kind === "guest") return contactOfGuest(viewer.participantId);
+  const profile = viewer.kind === "customer" ? await readProfile(viewer.user.id) : undefined;
+  if (!profile) return undefined;
+  const { name, phoneNumber, email, address } = profile;
+  return { name, phoneNumber, email, ...(address.country === "Nigeria" ? { address } : {}) };
 }
 
 /** Whoever is known, with the place that the page's address names. */
@@ -122,7 +123,7 @@ export async function action(args: Route.ActionArgs) {
     ...withEarly({ errors: {} }, all),
     failure: NOT_SENT,
   });
-  return answerForm(args, orderFields, failed, async ({ typed, all }) => {
+  const work = async ({ typed, all }: SentForm) => {
     if (typed.back) return refuse(typed, withEarly({ errors: {} }, all), 400, headers);
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
@@ -138,7 +139,8 @@ export async function action(args: Route.ActionArgs) {
       return refuse(typed, reason, made.spent ? 409 : 400, headers);
     headers.set("retry-after", String(retryAfterSeconds));
     return refuse(typed, { ...reason, failure: tooManyAttempts(retryAfterSeconds) }, 429, headers);
-  });
+  };
+  return answerForm(args, orderFields, failed, work, orderFormLimits);
 }
 
 /** What was typed stays when no answer comes; what has been sent is no draft any more. */
@@ -152,13 +154,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** A price that has changed is shown before the request is sent again. */
+/** A fee that has changed is shown before the request is sent again. */
 export function shouldRevalidate({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const isOther = actionResult?.errors?.product || actionResult?.changed;
-  return Boolean(isOther) || defaultShouldRevalidate;
+  return Boolean(actionResult?.changed) || defaultShouldRevalidate;
 }
 
 /** Nothing floats over the form. */
@@ -171,82 +172,16 @@ export const meta = fixedMeta({
   robots: "noindex",
 });
 
-export default function OrderRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function OrderRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
-  if (!loaderData.product) return <NoProduct isNamed={loaderData.isNamed} />;
-  const { about, owner } = loaderData;
-  const key = `${about.product || about.item}${chosenIn(search)}`;
-  const whose = owner.account ?? owner.guests[0];
-  return <Request key={`${key} ${whose}`} draftKey={key} loaded={loaderData} answer={answer} />;
-}
-
-/** What an address chooses: each choice has a draft of its own. */
-function chosenIn(search: string): string {
-  const query = new URLSearchParams(search);
-  for (const name of ["product", "item"]) query.delete(name);
-  return `${query}` && `?${query}`;
-}
-
-function Request({
-  loaded,
-  answer,
-  draftKey,
-}: {
-  loaded: Extract<Route.ComponentProps["loaderData"], { product: object }>;
-  answer: FormAnswer | undefined;
-  draftKey: string;
-}) {
-  const { product, zones, asked, known, isPickUp } = loaded;
-  const [values, setValues] = useState<Values>(
-    answer?.values ?? {
-      ...Object.fromEntries(writeChoice(asked.line.choice)),
-      delivery: isPickUp ? "pick-up" : "delivery",
-      "address.state": known?.address?.state ?? "",
-      "address.city": known?.address?.city ?? "",
-    },
-  );
-  const fields = { get: (name: string) => values[name] ?? null };
-  const { line, errors } = askedLine(product, fields);
-  const sum = sumOf([line], zones, placeOf(fields));
+  const { account, guests } = loaderData.owner;
   return (
     <section className="wrap order-request">
-      <h1>Request an order</h1>
-      <p className="lead">
-        Tell us the job and send your artwork. We confirm the price and send a proof.
-      </p>
-      <div className="order-request-columns">
-        <OrderForm
-          {...{ loaded, answer, draftKey }}
-          shown={shownOf(product, line, sum)}
-          onChange={setValues}
-        />
-        <OrderTicket product={product} line={line} sum={sum} error={Object.values(errors)[0]} />
-      </div>
-    </section>
-  );
-}
-
-function NoProduct({ isNamed }: { isNamed: boolean }) {
-  return (
-    <section className="wrap order-request">
-      <EmptyState
-        heading="h1"
-        title={isNamed ? "Product not found" : "Request an order"}
-        actions={
-          <>
-            <Link className="button button-primary" to="/products">
-              Browse catalog
-            </Link>
-            <Link className="button button-line" to="/chat">
-              Chat with us
-            </Link>
-          </>
-        }
-      >
-        {isNamed
-          ? "It is no longer in the shop. Choose another one, or tell us what you need."
-          : "Choose what you want to print, then press “Order now”. If it is not in the catalog, tell us in the chat."}
-      </EmptyState>
+      <OrderForm
+        key={`${search} ${account ?? guests[0]}`}
+        loaded={loaderData}
+        answer={actionData}
+      />
     </section>
   );
 }

@@ -9,9 +9,11 @@ import {
   phone,
   visible,
 } from "../../accounts/field-rules.server.ts";
+import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";
+import { LINE_FIELD } from "./lines/form-lines.ts";
 
 /** What a request says besides its lines. */
 export interface OrderRequest {
@@ -29,22 +31,16 @@ export interface OrderRequest {
 
 /** The fields of a request, the ids and names of its files among them. */
 export const orderFields = [
-  ...[
-    "clientId",
-    "product",
-    "item",
-    "seen",
-    "shown",
-    "back",
-    "quantity",
-    /^o-/,
-    "notes",
-    "email",
-    "delivery",
-  ],
+  ...["clientId", LINE_FIELD, "seen", "shown", "back", "notes", "email", "delivery"],
   ...profileFields,
   ...["files", CHOSEN, UNSENT],
 ];
+
+/** What a form may hold: each line 8 options with 20 values, and a thousand characters in them. */
+export const orderFormLimits = {
+  fields: 100 + MOST_LINES * (3 + 8 * 20),
+  characters: 20_001 + MOST_LINES * 1_000,
+};
 
 /** By field. */
 export type FieldErrors = Record<string, string>;

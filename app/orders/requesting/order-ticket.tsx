@@ -1,56 +1,51 @@
+import type { ReactNode } from "react";
 import { eachOf } from "../../catalogue/prices/ladder";
 import type { OrderSum } from "../../catalogue/prices/order-sum";
-import { units } from "../../catalogue/product";
 import { business } from "../../shop/business";
 import { formatNaira } from "../../ui/format/money";
-import { Picture } from "../../ui/picture";
 import { priceWords } from "../price";
-import { type AskedLine, deliveryWords, type LineProduct } from "./order-line";
+import { deliveryWords, lineTitle } from "./order-line";
+import { type DateGround, PromisedDate } from "./promised-date";
+import type { RequestedLine } from "./use-order-request";
 
 /**
  * What the order comes to, as far as it can be said, and what is missing to free shipping (SPEC §1).
- * A pick-up has no shipping: the style follows the choice in the form beside the ticket, so that it
- * does from the first moment.
- * @param error what is wrong with what was chosen: then nothing is promised
+ * A pick-up has no shipping: the style follows the choice in the form, so that it does from the first
+ * moment.
+ * @param children stand at its end
  */
 export function OrderTicket({
-  product: { name, imageUrl },
-  line: { choice, makeUp, price, minimum, minimumPrice },
+  lines,
   sum,
-  error,
+  calendar,
+  now,
+  children,
 }: {
-  product: LineProduct;
-  line: AskedLine;
+  lines: readonly RequestedLine[];
   sum: OrderSum;
-  error: string | undefined;
-}) {
-  const { quantity } = choice;
-  const isPriced = price !== null && !error;
+  children: ReactNode;
+} & Pick<DateGround, "calendar" | "now">) {
+  const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
+  const isPriced = lines.some(
+    ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
+  );
+  const priced = lines.flatMap(({ line }) => line ?? []);
+  const error = sum.isTooMuch ? "That comes to more than we can take. Order fewer." : wrong;
+  const nothing = wrong || lines.some(({ about }) => !about) ? "—" : "We will quote you";
   return (
-    <aside className="ticket" aria-label="Your order in sum">
-      <div className="ticket-part order-ticket-what">
-        {imageUrl ? <Picture src={imageUrl} alt="" sizes="76px" width={76} height={76} /> : null}
-        <div>
-          <b>{name}</b>
-          <p className="text-small muted numerals">
-            {makeUp || (price === null ? "Price by quote" : priceWords(minimumPrice, minimum))}
-          </p>
-        </div>
-      </div>
-      <div className="ticket-perforation" />
+    <section className="ticket" aria-label="Your order in sum">
       <div className="ticket-part order-ticket-lines">
-        <dl className="specification order-ticket-facts">
-          <div>
-            <dt>{error ? "Quantity" : units(quantity)}</dt>
-            <dd className="numerals">
-              {error ? "—" : price === null ? "We will quote you" : formatNaira(price)}
-              {isPriced && minimumPrice === null ? (
-                <span className="text-small muted order-ticket-each">
-                  {formatNaira(eachOf(price, quantity))} each
-                </span>
-              ) : null}
-            </dd>
-          </div>
+        {lines.length > 1 ? <p className="order-ticket-count">{lines.length} products</p> : null}
+        <dl className="order-ticket-facts">
+          {lines.map((line) => (
+            <LineFact key={line.slot} line={line} />
+          ))}
+          {lines.length > 1 && !sum.isWhole && isPriced ? (
+            <div className="order-ticket-goods">
+              <dt>Goods with a price</dt>
+              <dd className="numerals">{formatNaira(sum.goods)}</dd>
+            </div>
+          ) : null}
           <div>
             <dt>Delivery</dt>
             <dd className="numerals delivery-to">{deliveryWords(sum.delivery)}</dd>
@@ -61,30 +56,59 @@ export function OrderTicket({
       <div className="ticket-perforation" />
       <div className="ticket-part" aria-live="polite">
         <p className="order-ticket-sum">
-          <b>{sum.isWhole && !error ? "Total" : "Total so far"}</b>
+          <b>{sum.isWhole ? "Total" : "Total so far"}</b>
           <span className={isPriced ? "price" : "numerals"}>
-            {error ? "—" : price === null ? "We will quote you" : formatNaira(sum.total)}
+            {isPriced ? formatNaira(sum.total) : nothing}
           </span>
         </p>
-        <Hint price={price} sum={sum} error={error} />
+        {error ? <p className="text-small">{error}</p> : null}
+        {error || priced.length < lines.length ? null : (
+          <PromisedDate lines={priced} delivery={sum.delivery} calendar={calendar} now={now} />
+        )}
+        <Hint sum={sum} isPriced={isPriced} isWrong={Boolean(error)} />
+        {!error && lines.some(({ line }) => line?.price === null) ? (
+          <p className="text-small">
+            {lines.length === 1
+              ? "The price depends on paper, size and finish. We reply with a figure before we print."
+              : "What we quote comes on top, once you accept it."}
+          </p>
+        ) : null}
       </div>
-    </aside>
+      <div className="ticket-perforation" />
+      <div className="ticket-part stack">{children}</div>
+    </section>
   );
 }
 
-function Hint({
-  price,
-  sum,
-  error,
-}: Pick<AskedLine, "price"> & { sum: OrderSum; error?: string | undefined }) {
-  if (error) return <p className="text-small">{error}</p>;
-  if (price === null) {
+function LineFact({ line: { name, about, line, errors } }: { line: RequestedLine }) {
+  if (!about) {
     return (
-      <p className="text-small">
-        The price depends on paper, size and finish. We reply with a figure before we print.
-      </p>
+      <div>
+        <dt>{name}</dt>
+        <dd>Loading....</dd>
+      </div>
     );
   }
+  const { price, choice, minimum, minimumPrice } = line;
+  const isWrong = Object.keys(errors).length > 0;
+  return (
+    <div>
+      <dt>
+        {isWrong ? name : lineTitle(about, line)}
+        <small>{priceWords(minimumPrice, minimum)}</small>
+      </dt>
+      <dd className="numerals">
+        {isWrong ? "—" : price === null ? "We will quote you" : formatNaira(price)}
+        {!isWrong && price !== null && minimumPrice === null && choice.quantity > 1 ? (
+          <small>{formatNaira(eachOf(price, choice.quantity))} each</small>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+function Hint({ sum, isPriced, isWrong }: { sum: OrderSum; isPriced: boolean; isWrong: boolean }) {
+  if (!isPriced || isWrong) return null;
   // Before a state is chosen, what holds nearly everywhere.
   const untilFree = business.claims.freeShippingFrom - sum.goods;
   const missing = sum.delivery.kind === "choose" ? untilFree : sum.missing;

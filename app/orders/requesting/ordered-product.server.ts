@@ -1,15 +1,17 @@
 /** What an order is about: a product of the shop, an item of the static catalogue. */
-import { and, eq } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { inShop } from "../../catalogue/find-product.server.ts";
 import { minimumOf } from "../../catalogue/prices/price-list.ts";
 import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
-import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
-import { findItem } from "../../catalogue/static/static-search.ts";
-import type { Typed } from "../../http/form-answer.server.ts";
+import { productsOfItems } from "../../catalogue/static/priced-items.server.ts";
+import type { CatalogueItem } from "../../catalogue/static/static-catalogue.ts";
+import { itemKey } from "../../catalogue/static/static-path.ts";
+import { itemOf } from "../../catalogue/static/static-search.ts";
 import type { PriceChange } from "../../ui/forms/form-answer.ts";
 import { priceWords } from "../price.ts";
+import { type About, type FormLine, lineField } from "./lines/form-lines.ts";
 import type { LineProduct } from "./order-line.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 
@@ -44,29 +46,45 @@ export const customProduct = (name: string): OrderedProduct => ({
 });
 
 /**
- * What a form's `product` (id) or `item` (`{category}/{id}`) stands for; undefined when it is not
- * in the shop.
+ * What lines of a form are about; undefined for what is not in the shop. An item that the shop has
+ * as a product is ordered as that one.
+ * @param abouts at most as many as an order has lines
  */
-export async function findOrdered(
-  typed: Typed,
+export async function findAllOrdered(
+  abouts: readonly About[],
   queries: Queries = db,
-): Promise<OrderedProduct | undefined> {
-  if (typed.product) {
-    const id = typed.product.toLowerCase();
-    const found = (await readPriced([id], queries)).get(id);
-    if (!found) return undefined;
-    const { name, imageUrl, days, list, revision } = found;
-    return { productId: found.id, item: null, name, imageUrl, days, list, revision };
-  }
-  const [categoryName = "", id = ""] = (typed.item ?? "").split("/", 2);
-  const category = staticCategories.find((name) => name === categoryName);
-  const item = category && findItem(category, id);
-  if (!item) return undefined;
+): Promise<(OrderedProduct | undefined)[]> {
+  const named = abouts.map(({ product, item }) => ({
+    product: product.toLowerCase(),
+    item: product ? undefined : itemOf(item),
+  }));
+  const sameAs = await productsOfItems(
+    named.flatMap(({ item }) => item ?? []),
+    queries,
+  );
+  const ids = named.map(({ product, item }) => (item ? sameAs.get(itemKey(item)) : product) ?? "");
+  const priced = await readPriced([...new Set(ids)], queries);
+  return named.map(({ item }, index) => {
+    const found = priced.get(ids[index] ?? "");
+    if (!found) return item && staticItem(item);
+    const { id, name, imageUrl, days, list, revision } = found;
+    const key = item ? itemKey(item) : null;
+    return { productId: id, item: key, name, imageUrl, days, list, revision };
+  });
+}
+
+function staticItem(item: CatalogueItem): OrderedProduct {
   const { name, image: imageUrl, quantity, price } = item;
   return {
-    ...{ productId: null, item: `${item.category}/${item.id}`, name, imageUrl, days: null },
+    ...{ productId: null, item: itemKey(item), name, imageUrl, days: null },
     ...{ revision: 0, list: { rungs: [{ quantity, price }], options: [], exclusions: [] } },
   };
+}
+
+/** What one is about: the same of a single line, where one of both may be missing. */
+export async function findOrdered(about: Partial<About>): Promise<OrderedProduct | undefined> {
+  const [found] = await findAllOrdered([{ product: "", item: "", ...about }]);
+  return found;
 }
 
 /** What the shop's own form says of the price it has shown, so that a change in between is told. */
@@ -79,24 +97,34 @@ export function changedWords({ list }: OrderedProduct): string {
   return `The price has changed since you opened this page: it is now ${now}. Look again, then send.`;
 }
 
+/** A line of a form with what it is about. */
+export interface OrderedLine extends FormLine {
+  ordered: OrderedProduct;
+}
+
 /**
- * Locks the product until the order is inserted.
- * @returns the product as it is now
- * @throws Refused when it has gone since it was read
+ * Locks the products of an order until it is inserted.
+ * @returns the lines with their products as they are now
+ * @throws Refused when one has gone since it was read
  */
-export async function holdProduct(
+export async function holdProducts(
   tx: Transaction,
-  product: OrderedProduct,
-): Promise<OrderedProduct> {
-  const { productId } = product;
-  if (!productId) return product;
-  // A change of its prices locks the same row.
+  lines: readonly OrderedLine[],
+): Promise<OrderedLine[]> {
+  const ids = lines.flatMap(({ ordered: { productId } }) => productId ?? []);
+  if (ids.length === 0) return [...lines];
+  // A change of a price locks the same row; all orders lock theirs in one order.
   await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.id, productId), inShop))
+    .where(and(sql`${products.id} = any(${sql.param(ids)}::uuid[])`, inShop))
+    .orderBy(products.id)
     .for("share");
-  const now = await findOrdered({ product: productId }, tx);
-  if (!now) throw new Refused({ product: GONE });
-  return now;
+  const now = await findAllOrdered(lines, tx);
+  return lines.map((line, index) => {
+    if (!line.ordered.productId) return line;
+    const ordered = now[index];
+    if (!ordered) throw new Refused({ [lineField(line.slot, "product")]: GONE });
+    return { ...line, ordered };
+  });
 }

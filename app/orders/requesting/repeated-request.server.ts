@@ -1,5 +1,5 @@
 /** A form that is sent again: it makes one order. */
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import { orderFiles, orderLines, orders } from "../../../database/schema.ts";
@@ -10,6 +10,7 @@ import type { Typed } from "../../http/form-answer.server.ts";
 import type { FormAnswer, PriceChange } from "../../ui/forms/form-answer.ts";
 import { orderNumber } from "../order.ts";
 import { orderPath, ownOrderPath } from "../order-links.server.ts";
+import { type FormLine, readFormLines } from "./lines/form-lines.ts";
 import { type FieldErrors, parseOrder, productNameRule } from "./order-rules.server.ts";
 
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
@@ -48,16 +49,18 @@ export async function findRepeated(
   from: { viewer: Viewer; guestToken?: string | undefined },
 ): Promise<Requested | undefined> {
   if (!isUuid(typed.clientId)) return undefined;
-  const [row] = await db
+  const rows = await db
     .select()
     .from(orders)
-    .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.place, 1)))
-    .where(eq(orders.clientId, typed.clientId ?? ""));
-  if (!row) return undefined;
-  const { orders: found, order_lines: line } = row;
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orders.clientId, typed.clientId ?? ""))
+    .orderBy(asc(orderLines.place));
+  const found = rows[0]?.orders;
+  if (!found) return undefined;
   const { id, number } = found;
+  const kept = rows.map(({ order_lines: line }) => line);
   // Whoever knows the form's id has sent it: it is made by chance and told to nobody.
-  if (saysTheSame(typed, found, line) && (await hasFiles(id, fileIds))) {
+  if (saysTheSame(typed, found, kept) && (await hasFiles(id, fileIds))) {
     return { ok: true, id, number, path: await orderPath(found), repeated: true };
   }
   const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;
@@ -72,33 +75,42 @@ export async function findRepeated(
 function saysTheSame(
   typed: Typed,
   order: typeof orders.$inferSelect,
-  line: typeof orderLines.$inferSelect,
+  kept: readonly KeptLine[],
 ): boolean {
   const parsed = parseOrder(typed);
   if (!parsed.ok) return false;
-  const isNamed = Boolean(line.productId || line.item);
-  const isSameProduct =
-    typed.product || typed.item
-      ? (typed.product || null) === line.productId && (typed.item || null) === line.item
-      : !isNamed && productNameRule.safeParse(typed.productName ?? "").data === line.name;
+  const lines = readFormLines(typed);
   // As it was typed, a number may be written in another way.
   const { phoneNumber: _, ...said } = parsed.input;
   const isSame = Object.entries(said).every(
     ([field, value]) => order[field as keyof typeof said] === value,
   );
-  return isSameProduct && isSame && isSameChoice(typed, line);
+  return (
+    isSame &&
+    lines.length === kept.length &&
+    kept.every((line, index) => isSameLine(lines[index], line, typed.productName))
+  );
 }
 
-function isSameChoice(
-  typed: Typed,
-  { quantity, choice }: Pick<typeof orderLines.$inferSelect, "quantity" | "choice">,
-): boolean {
-  const kept = writeChoice({ quantity, ...choice });
-  return Object.entries(typed).every(([name, value]) => {
-    if (name !== "quantity" && !name.startsWith("o-")) return true;
-    const was = kept.get(name) ?? "0";
-    return value === was || readCount(value || "0") === Number(was);
-  });
+type KeptLine = typeof orderLines.$inferSelect;
+
+function isSameLine(line: FormLine | undefined, kept: KeptLine, name = ""): boolean {
+  if (!line) return false;
+  const { product, item, fields } = line;
+  const isNamed = Boolean(kept.productId || kept.item);
+  const isSameProduct = product
+    ? product === kept.productId
+    : item
+      ? item === kept.item
+      : !isNamed && productNameRule.safeParse(name).data === kept.name;
+  const was = writeChoice({ quantity: kept.quantity, ...kept.choice });
+  return (
+    isSameProduct &&
+    Object.entries(fields).every(([field, value]) => {
+      const before = was.get(field) ?? "0";
+      return value === before || readCount(value || "0") === Number(before);
+    })
+  );
 }
 
 /** Whether the order was sent with these files, neither more nor fewer. */

@@ -10,21 +10,26 @@ import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readZones } from "../../catalogue/delivery/zones.server.ts";
-import type { Fields } from "../../catalogue/prices/choice.ts";
-import type { Zones } from "../../catalogue/prices/delivery.ts";
+import { MOST_LINES, type OrderSum } from "../../catalogue/prices/order-sum.ts";
 import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { takeAttempt } from "../../limits/rate-limit.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
+import { promisedDays } from "../dates/order-date.ts";
+import { dateAsked } from "../dates/order-dates.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
-import { orderNumber, orderTitle, titleOf } from "../order.ts";
+import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
+import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
-import { type AskedLine, askedLine, changeSince, placeOf, sumOf } from "./order-line.ts";
+import { readFormLines } from "./lines/form-lines.ts";
+import { checkLines, inLists, priceLines, rowsOf } from "./lines/ordered-lines.server.ts";
 import {
   type FieldErrors,
   type OrderRequest,
@@ -34,9 +39,9 @@ import {
 import {
   changedWords,
   customProduct,
-  findOrdered,
-  GONE,
-  holdProduct,
+  findAllOrdered,
+  holdProducts,
+  type OrderedLine,
   type OrderedProduct,
   Refused,
   seenPrice,
@@ -60,9 +65,10 @@ export function withEarly(
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
 /**
- * Makes an order of a buyer's form: `clientId` (UUID), `product` or `item`, `shown` (see `shownOf`),
- * `quantity` and the choices of its options (see `fieldOf`), `notes`, `name`, `phoneNumber`, `email`, `delivery`,
- * `address.state`, `address.city`, `address.town`, `address.streetAddress`.
+ * Makes an order of a buyer's form: `clientId` (UUID), its lines (see `readFormLines`: `product` or
+ * `item`, `quantity` and the choices of its options), `shown` (see `shownOf`), `notes`, `name`,
+ * `phoneNumber`, `email`, `delivery`, `address.state`, `address.city`, `address.town`,
+ * `address.streetAddress`.
  *
  * @param from.guestToken the secret of the guest whom the browser knows, who may be known by nothing
  * else yet, or may have signed in since
@@ -85,8 +91,7 @@ async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requ
   const again = () => findRepeated(typed, files, { viewer, guestToken });
   const already = await again();
   if (already) return already;
-  const product = await findOrdered(typed);
-  const parsed = parse(typed, product);
+  const parsed = await parse(typed);
   if (!parsed.ok) return parsed;
   const attempt = await takeAttempt("order", { phone: parsed.input.phoneDigits }, from.address);
   if (!attempt.ok) {
@@ -108,7 +113,8 @@ async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requ
 /**
  * Makes an order for somebody else: out of a conversation, or for a customer on the phone or on
  * WhatsApp. The form is the buyer's; instead of `product` or `item` it may name something that the
- * catalogue does not have (`productName`).
+ * catalogue does not have (`productName`). It may agree on a `total`, in naira; `suggested` is what the
+ * form had put there.
  *
  * @param conversationId of the chat that the order comes from, or of a customer who has none yet,
  * the account; undefined for none
@@ -137,11 +143,12 @@ async function record(
   if (already) return already;
   const named =
     typed.product || typed.item ? undefined : productNameRule.safeParse(typed.productName ?? "");
-  const product = named ? customProduct(named.data ?? "") : await findOrdered(typed);
-  const parsed = parse(typed, product);
+  const parsed = await parse(typed, named && customProduct(named.data ?? ""));
   const productName = named?.error?.issues[0]?.message;
-  if (!parsed.ok || productName) {
+  const { total, error: totalError } = typedTotal(typed.total ?? "");
+  if (!parsed.ok || productName || totalError) {
     const errors = saidOfSomebody(parsed.ok ? {} : parsed.errors);
+    if (totalError) errors.total = totalError;
     return { ok: false, errors: productName ? { productName, ...errors } : errors };
   }
   const moved = conversationId ? await findMoved(viewer, conversationId) : undefined;
@@ -153,7 +160,18 @@ async function record(
     again,
     uploaders: await uploadersOf(viewer),
     conversation: (tx) => (into ? lockOrBegin(tx, into) : undefined),
-    after: (tx, order) => recordAct(tx, admin, "record-order", { order: orderNumber(order) }),
+    async after(open, sum) {
+      await recordAct(open.tx, admin, "record-order", { order: orderNumber(open.order.number) });
+      if (total === undefined) return;
+      // A browser puts in another sum with every choice; without scripts the first one stays.
+      if (typed.total === typed.suggested && total !== sum.total) {
+        const now = sum.isWhole
+          ? `By the price list this comes to ${formatNaira(sum.total)}.`
+          : "The price list does not say what this comes to.";
+        throw new Refused({ total: `${now} Look at the total, then save.` });
+      }
+      await agreeTotal(open, admin, total);
+    },
   });
 }
 
@@ -166,23 +184,27 @@ function saidOfSomebody(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(said);
 }
 
-const fieldsOf = (typed: Typed): Fields => ({ get: (name) => typed[name] ?? null });
-
 type Parsed =
-  | { ok: true; input: OrderRequest; product: OrderedProduct }
+  | { ok: true; input: OrderRequest; lines: OrderedLine[] }
   | { ok: false; errors: FieldErrors };
 
-function parse(typed: Typed, product: OrderedProduct | undefined): Parsed {
-  const parsed = parseOrder(typed);
-  const asked = product && askedLine(product, fieldsOf(typed));
-  const errors: FieldErrors = { ...asked?.errors, ...(parsed.ok ? {} : parsed.errors) };
-  if (!product) errors.product = GONE;
-  else if (typed.seen && typed.seen !== seenPrice(product)) errors.product = changedWords(product);
+const TOO_MANY = `${MOST_LINES} products are the most for one order. Send these first, then start another.`;
+
+/** @param custom what the only line is about, instead of something in the catalogue */
+async function parse(typed: Typed, custom?: OrderedProduct): Promise<Parsed> {
+  const lines = readFormLines(typed);
+  if (lines.length > MOST_LINES) return { ok: false, errors: { product: TOO_MANY } };
+  const found = custom ? [custom] : await findAllOrdered(lines);
+  const { errors, lines: checked } = checkLines(lines, found);
+  const [only] = found;
+  if (only && typed.seen && typed.seen !== seenPrice(only)) errors.product = changedWords(only);
   if (!isUuid(typed.clientId)) {
     errors.product ??= "This form cannot be sent. Open the product and press 'Order now' again.";
   }
-  if (!parsed.ok || !product || Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, input: parsed.input, product };
+  const parsed = parseOrder(typed);
+  if (!parsed.ok) Object.assign(errors, parsed.errors);
+  if (!parsed.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, input: parsed.input, lines: checked };
 }
 
 interface Maker {
@@ -193,32 +215,29 @@ interface Maker {
   again(): Promise<Requested | undefined>;
   uploaders: string[];
   conversation(tx: Transaction): Promise<typeof conversations.$inferSelect> | undefined;
-  after?(tx: Transaction, number: number): Promise<void>;
+  after?(open: OpenOrder, sum: OrderSum): Promise<void>;
 }
 
 async function make(
-  { input, product }: Extract<Parsed, { ok: true }>,
+  { input, lines }: Extract<Parsed, { ok: true }>,
   typed: Typed,
   maker: Maker,
 ): Promise<Requested> {
   const { clientId = "" } = typed;
   const told: OpenOrder["told"] = [];
-  const zones = await readZones();
+  const [zones, calendar] = await Promise.all([readZones(), readCalendar()]);
   try {
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
-      const now = await holdProduct(tx, product);
-      const { line, sum } = pricedNow(now, typed, zones, maker.author);
+      const now = await holdProducts(tx, lines);
+      const { lines: priced, sum } = priceLines(now, typed, zones, maker.author);
       const number = await takeNumber(tx);
       const inserted = await tx
         .insert(orders)
         .values({
           ...input,
-          title: titleOf([now.name]),
-          productNames: now.name,
-          imageUrl: now.imageUrl,
-          quantity: line.choice.quantity,
-          estimate: line.price === null ? null : sum.total,
+          ...inLists(priced),
+          estimate: priced.some(({ line }) => line.price === null) ? null : sum.total,
           deliveryFee: sum.delivery.fee,
           deliveryDays: sum.delivery.days,
           id: uuidv7(),
@@ -233,7 +252,7 @@ async function make(
         .returning();
       const [order] = inserted;
       if (!order) throw new Repeated();
-      await tx.insert(orderLines).values(rowOf(order.id, now, line));
+      await tx.insert(orderLines).values(rowsOf(order.id, priced));
       const open: OpenOrder = { tx, order, conversation, told };
       const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploaders);
       if ("error" in files) {
@@ -246,10 +265,17 @@ async function make(
         author: maker.author,
         userId: maker.userId,
         amount: files.count || undefined,
+        date: dateAsked(
+          calendar,
+          promisedDays(
+            priced.map(({ line }) => line),
+            sum.delivery,
+          ),
+        ),
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });
-      await maker.after?.(tx, number);
+      await maker.after?.(open, sum);
       return { id: order.id, number };
     });
     await tell(told);
@@ -265,41 +291,11 @@ async function make(
   }
 }
 
-/**
- * What the line and the delivery cost at this moment.
- * @throws Refused when it cannot be ordered so any more, or costs something else than its buyer saw
- */
-function pricedNow(product: OrderedProduct, typed: Typed, zones: Zones, author: Maker["author"]) {
-  const fields = fieldsOf(typed);
-  const { line, errors } = askedLine(product, fields);
-  if (Object.keys(errors).length > 0) throw new Refused(errors);
-  const place = placeOf(fields);
-  const sum = sumOf([line], zones, place);
-  if (sum.isTooMuch) throw new Refused({ quantity: "That comes to more than we can take." });
-  // The shop may agree to bring it there all the same.
-  if (author === "shop") return { line, sum };
-  if (sum.delivery.kind === "none" && place.way === "delivery") {
-    const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
-    throw new Refused({ "address.city": words });
-  }
-  const changed = changeSince(typed.shown ?? "", product, line, sum);
-  if (changed) throw new Refused({}, { changed });
-  return { line, sum };
-}
-
-function rowOf(
-  orderId: string,
-  { productId, item, name, imageUrl }: OrderedProduct,
-  { choice, ...line }: AskedLine,
-): typeof orderLines.$inferInsert {
-  const { quantity, ...made } = choice;
-  return { orderId, place: 1, productId, item, name, imageUrl, quantity, choice: made, ...line };
-}
-
 /** The same form was kept while this one waited for its number, which it gives back. */
 class Repeated extends Error {}
 
-async function takeNumber(tx: Transaction): Promise<number> {
+/** The number of a new order, in the transaction that makes it. */
+export async function takeNumber(tx: Transaction): Promise<number> {
   const [counter] = await tx
     .update(orderCounter)
     .set({ last: sql`${orderCounter.last} + 1` })

@@ -5,6 +5,7 @@ import { orderEvents, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import {
@@ -20,6 +21,8 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { dateSentence } from "../dates/order-date.ts";
+import { dateOfApproval, dateWithProof } from "../dates/order-dates.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { settle } from "../money/ledger/ledger.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
@@ -66,6 +69,7 @@ export async function moveOrder(
   const admin = adminOf(viewer);
   const to = orderStatuses.find((status) => status === input.to);
   if (!to || to === "proof-sent") return invalid("to", "Choose where the order goes.");
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     const note = parseNote(
       input.note ?? "",
@@ -82,6 +86,7 @@ export async function moveOrder(
     const { number, delivery, total, askedTotal } = open.order;
     // Whoever has not said yes to more has agreed to the first total alone.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
+    const date = to === "approved" ? await dateOfApproval(open, calendar) : undefined;
     await addEvent(open, {
       kind: "status",
       status: to,
@@ -92,7 +97,9 @@ export async function moveOrder(
       message: [
         `${orderNumber(number)}: ${statusSentence(to, delivery)}`,
         ...(stayed === undefined ? [] : [stayedWords(stayed)]),
+        ...(date ? [dateSentence(delivery, date)] : []),
       ].join(" "),
+      date,
       mails: true,
       ...(isClosed(to) ? { set: { askedTotal: null } } : {}),
     });
@@ -114,6 +121,7 @@ export async function sendProof(
   input: { file: string; version: number; note?: string; total?: number | undefined },
 ): Promise<Act> {
   const admin = adminOf(viewer);
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     await requireVersion(open, input.version);
     requireStep(open, "shop", "proof-sent");
@@ -121,7 +129,9 @@ export async function sendProof(
     if (open.order.total === null) await agreeTotal(open, admin, input.total);
     const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.file);
     if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
-    const sentence = statusSentence("proof-sent", open.order.delivery);
+    const { number, delivery } = open.order;
+    const sentence = statusSentence("proof-sent", delivery);
+    const date = await dateWithProof(open, calendar);
     await addEvent(open, {
       kind: "proof",
       status: "proof-sent",
@@ -129,7 +139,11 @@ export async function sendProof(
       userId: admin.id,
       note,
       amount: proof.version,
-      message: `${orderNumber(open.order.number)}: Proof ${proof.version}. ${sentence}`,
+      message: [
+        `${orderNumber(number)}: Proof ${proof.version}. ${sentence}`,
+        ...(date ? [dateSentence(delivery, date)] : []),
+      ].join(" "),
+      date,
       mails: true,
     });
     await record(open, admin, "send-proof", { proof: proof.version });
@@ -190,6 +204,7 @@ export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
  * @param total kobo that were on screen: nor is another price
  */
 export async function approveProof(id: string, proof: number, total: number): Promise<Act> {
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     await requireProof(open, proof);
     if (open.order.status === "approved" || (await wasApproved(open, proof))) return;
@@ -201,6 +216,7 @@ export async function approveProof(id: string, proof: number, total: number): Pr
       author: "buyer",
       amount: proof,
       message: `${orderNumber(open.order.number)}: Proof ${proof} is approved for ${formatNaira(total)}. Please print.`,
+      date: await dateOfApproval(open, calendar),
       mails: true,
     });
   });

@@ -2,10 +2,13 @@ import type { OrderCards } from "../../chat/box/bubble";
 import type { MessageOrder } from "../../chat/message";
 import { Picture } from "../../ui/picture";
 import { orderNumber, orderTitle } from "../order";
+import { quoteSentence } from "../quotes/quote";
+import { QuoteCard } from "../quotes/quote-card";
 import { standingLabel } from "../status";
 
 /** What the message says for whoever reads it without the card: a mail, the list of chats. */
 function cardWords(order: MessageOrder): string {
+  if (order.quote) return `${orderNumber(order.number)}: ${quoteSentence(order.quote)}`;
   return `${orderNumber(order.number)}: ${orderTitle(order)}`;
 }
 
@@ -16,6 +19,7 @@ function cardWords(order: MessageOrder): string {
 function OrderCard({ order }: { order: MessageOrder }) {
   const number = orderNumber(order.number);
   const address = `/order/${number}`;
+  if (order.quote) return <QuoteCard order={order} quote={order.quote} />;
   if (!order.isCard) {
     return (
       <a className="message-order-link" href={address}>

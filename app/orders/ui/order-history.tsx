@@ -1,3 +1,4 @@
+import { ticketDay } from "../../catalogue/ticket/ticket";
 import { business } from "../../shop/business";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
@@ -149,7 +150,7 @@ const sentence = (event: OrderEvent, delivery: Order["delivery"]) =>
  * @param own the words of one side for what the other calls differently
  */
 export function eventTitle(
-  { seq, kind, status, author, amount = 0 }: OrderEvent,
+  { seq, kind, status, author, amount = 0, day }: OrderEvent,
   delivery: Order["delivery"],
   own: Record<"change" | "payment" | "link" | "first", string>,
 ): string {
@@ -163,6 +164,8 @@ export function eventTitle(
       return amount === 1 ? "A file added" : `${amount} files added`;
     case "note":
       return "Note";
+    case "date":
+      return `Date moved to ${ticketDay(day ?? "")}`;
     case "total":
       return author === "buyer"
         ? `Yes to ${formatNaira(amount)}`
@@ -179,6 +182,14 @@ export function eventTitle(
     case "refund":
     case "credit":
       return titleOfMoney(kind, amount, own);
+    case "quote":
+      return `Quote ${amount} sent`;
+    case "quote-accepted":
+      return `Quote ${amount} accepted`;
+    case "quote-change":
+      return `Change to quote ${amount} asked for`;
+    case "quote-withdrawn":
+      return `Quote ${amount} taken back`;
     case "status":
       if (seq === 1) return own.first;
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;

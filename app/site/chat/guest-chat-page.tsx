@@ -99,7 +99,7 @@ export const meta = fixedMeta({
 
 export default function GuestChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useSite();
-  const about = useLastProduct(loaderData.product?.id);
+  const about = useLastProduct(loaderData.product);
   useOneGuest(loaderData.page.owner);
   useMessageSound(false);
   return (

@@ -7,6 +7,7 @@ import { files, uploadTurns } from "../../../database/schema.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
 import { cleanFileName } from "../file-name.ts";
+import { thumbnailPath } from "../storage/paths-beside.ts";
 import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
 import { limits, NO_ROOM } from "../upload-quotas.server.ts";
@@ -223,10 +224,15 @@ export async function findFile(id: string): Promise<FileRow | undefined> {
   return row;
 }
 
-/** Stores the detected type and marks the file as complete. */
+/** What is read of a file's bytes. */
+export type FileContent = { sha256: string } & Partial<
+  Pick<FileRow, "width" | "height" | "pages" | "pageSizes" | "unseen">
+>;
+
+/** Stores what has been found and marks the file as complete. */
 export async function finishFile(
   id: string,
-  found: { name: string; type: string; width?: number; height?: number },
+  found: { name: string; type: string } & FileContent,
 ): Promise<void> {
   await db
     .update(files)
@@ -277,10 +283,6 @@ export async function cancelUpload(row: FileRow): Promise<void> {
 export async function dropFile(transaction: Queries, id: string): Promise<void> {
   const [row] = await transaction.delete(files).where(eq(files.id, id)).returning();
   if (row) await removeLater(transaction, row);
-}
-
-export function thumbnailPath(path: string): string {
-  return `${path}.thumbnail.webp`;
 }
 
 async function removeLater(transaction: Queries, row: FileRow): Promise<void> {

@@ -1,22 +1,14 @@
-/** Detects the type of an uploaded file, and makes thumbnails. */
+/** Detects the type of an uploaded file. */
 import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
 import { fileTypes, wrongType } from "../file-types.ts";
-import { readStored, readWhole, uploadStore } from "../storage/storage.server.ts";
-import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
-import { type FileRow, finishFile, thumbnailPath, UploadRefusal } from "./files.server.ts";
+import { readStored, uploadStore } from "../storage/storage.server.ts";
+import { readContent } from "./file-content.server.ts";
+import { type FileRow, finishFile, UploadRefusal } from "./files.server.ts";
 
 /** For type detection; office files name themselves after some other entries. */
 const HEAD_BYTES = 65_536;
 const ZIP = "application/zip";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-const THUMBNAIL = { width: 480, height: 360 };
-/** Most pixels of a picture: a small file can decode to more than the memory holds. */
-const PIXEL_LIMIT = 120_000_000;
-/** For formats that are not decoded row by row. */
-const WHOLE_PIXEL_LIMIT = 50_000_000;
-
-const inTurn = takeTurns();
 
 /**
  * Checks a file's content and completes its row.
@@ -32,9 +24,9 @@ export async function completeFile(row: FileRow): Promise<void> {
   const ending = /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? "";
   // The ending follows the content, so that the saved file opens.
   const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
-  const size = known.picture ? await makeThumbnail(row) : undefined;
+  const content = await readContent({ ...row, type });
   await uploadStore().sync(row.path);
-  await finishFile(row.id, { name, type, ...size });
+  await finishFile(row.id, { name, type, ...content });
 }
 
 async function typeOf(head: Buffer, name: string): Promise<string | undefined> {
@@ -82,30 +74,6 @@ async function isLateDocx({ name, path, size }: FileRow): Promise<boolean> {
   if (!/\.docx$/i.test(name)) return false;
   const tail = await readBytes(path, { start: Math.max(0, size - HEAD_BYTES), end: size - 1 });
   return tail.includes("word/document.xml");
-}
-
-/** Returns the thumbnail's size; undefined when the picture cannot be decoded. */
-async function makeThumbnail(row: FileRow): Promise<{ width: number; height: number } | undefined> {
-  try {
-    const small = await inTurn(async () => shrink(await readWhole(row.path)));
-    if (!small) return undefined;
-    await uploadStore().put(thumbnailPath(row.path), small.data);
-    return { width: small.info.width, height: small.info.height };
-  } catch {
-    return undefined;
-  }
-}
-
-async function shrink(bytes: Buffer) {
-  const { format, isProgressive, width, height } = await sharp(bytes).metadata();
-  const isWhole = isProgressive || format === "gif";
-  const limit = format === "heif" ? AVIF_PIXEL_LIMIT : isWhole ? WHOLE_PIXEL_LIMIT : PIXEL_LIMIT;
-  if (width * height > limit) return undefined;
-  return sharp(bytes, { limitInputPixels: limit, sequentialRead: true, failOn: "error" })
-    .rotate()
-    .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 74 })
-    .toBuffer({ resolveWithObject: true });
 }
 
 async function readBytes(path: string, range: { start: number; end: number }): Promise<Buffer> {

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
+import { thumbnailPath } from "../storage/paths-beside.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
-import { type FileRow, thumbnailPath } from "./files.server.ts";
+import type { FileRow } from "./files.server.ts";
 import { answerFile } from "./serve-file.server.ts";
 import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
 

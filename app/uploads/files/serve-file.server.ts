@@ -2,17 +2,22 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { UUID } from "../../../database/uuid.ts";
+import { Busy } from "../../limits/turns.server.ts";
 import { fileTypes } from "../file-types.ts";
+import { UnshownDocument } from "../pages/drawer-messages.ts";
+import { pagePath, thumbnailPath } from "../storage/paths-beside.ts";
 import { LostFile, readStored } from "../storage/storage.server.ts";
-import { type FileRow, findFile, thumbnailPath } from "./files.server.ts";
+import { type FileRow, findFile } from "./files.server.ts";
+import { drawPage, findPage, TooManyPages } from "./page-pictures.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
 
-const ADDRESS = new RegExp(`^/files/(${UUID})/[^/]+$`);
+const ADDRESS = new RegExp(`^/files/(${UUID})/(?:pages/(\\d{1,9})|[^/]+)$`);
 /** No scripts, no requests, no origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /**
- * Answers a request to `/files/…`; `?thumbnail` is the small picture.
+ * Answers a request to `/files/…`: the file; with `?thumbnail` the small picture; under `pages/2?w=480`
+ * a page as a picture.
  * @param address the caller's network address
  * @param report called when a file is missing, truncated or breaks off
  */
@@ -24,15 +29,18 @@ export async function answerFile(
 ): Promise<void> {
   const [path = "", search = ""] = (req.url ?? "").split("?", 2);
   const query = new URLSearchParams(search);
-  const id = ADDRESS.exec(path)?.[1];
+  const [, id, number] = ADDRESS.exec(path) ?? [];
   const file = id ? await findFile(id) : undefined;
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const kind = file && uploadKind(file.kind);
   if (!file || !kind || !(await kind.mayRead(headers, file, query, address))) return notFound(res);
-  const small = query.has("thumbnail");
+  const small = query.has("thumbnail") && number === undefined;
   if (small && !file.width) return notFound(res);
+  const page = number === undefined ? undefined : findPage(file, number, query.get("w"));
+  if (number !== undefined && !page) return notFound(res);
 
-  const etag = `"${file.id}${small ? "-thumbnail" : ""}"`;
+  const part = page ? `-page-${page.number}-${page.width}` : small ? "-thumbnail" : "";
+  const etag = `"${file.id}${part}"`;
   const always = {
     "content-security-policy": POLICY,
     // Revalidated each time, since access can change.
@@ -43,12 +51,24 @@ export async function answerFile(
     res.writeHead(304, always).end();
     return;
   }
-  const answer = small ? thumbnailOf(file) : wholeOf(req, file);
+  const answer = page
+    ? pictureAt(pagePath(file.path, page.number, page.width))
+    : small
+      ? pictureAt(thumbnailPath(file.path))
+      : wholeOf(req, file);
+  const whole = { ...answer, headers: { ...always, ...answer.headers } };
+  const onBreak = (error: Error) =>
+    report(new Error(`File ${file.id} broke off`, { cause: error }));
   try {
-    await send(req, res, { ...answer, headers: { ...always, ...answer.headers } }, (error) =>
-      report(new Error(`File ${file.id} broke off`, { cause: error })),
-    );
+    await send(req, res, whole, onBreak).catch(async (error: unknown) => {
+      if (!page || !(error instanceof LostFile)) throw error;
+      await drawPage(file, page, address);
+      await send(req, res, whole, onBreak);
+    });
   } catch (error) {
+    if (error instanceof UnshownDocument) return notFound(res, "This page cannot be shown.\n");
+    if (error instanceof TooManyPages) return refuse(res, 429, error.retryAfterSeconds);
+    if (error instanceof Busy) return refuse(res, 503, error.retryAfterSeconds);
     if (!(error instanceof LostFile)) throw error;
     report(new Error(`File ${file.id} is lost`, { cause: error }));
     notFound(res, "This file has been lost. Please ask for it again.\n");
@@ -63,12 +83,8 @@ interface Answer {
   range?: { start: number; end: number };
 }
 
-function thumbnailOf(file: FileRow): Answer {
-  return {
-    status: 200,
-    headers: { "content-type": "image/webp" },
-    path: thumbnailPath(file.path),
-  };
+function pictureAt(path: string): Answer {
+  return { status: 200, headers: { "content-type": "image/webp" }, path };
 }
 
 function wholeOf(req: IncomingMessage, file: FileRow): Answer {
@@ -103,6 +119,11 @@ async function send(
   onBreak: (error: Error) => void,
 ): Promise<void> {
   const bytes = path ? await readStored(path, range) : undefined;
+  // Whoever left meanwhile leaves an open file behind: a pipe to nobody never starts, nor closes it.
+  if (res.destroyed) {
+    bytes?.destroy();
+    return;
+  }
   res.writeHead(status, headers);
   if (!bytes || req.method === "HEAD") {
     bytes?.destroy();
@@ -138,4 +159,13 @@ function disposition(kind: "inline" | "attachment", name: string): string {
 function notFound(res: ServerResponse, text = "There is no such file.\n"): void {
   res.writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
   res.end(text);
+}
+
+function refuse(res: ServerResponse, status: 429 | 503, retryAfterSeconds: number): void {
+  res.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": String(retryAfterSeconds),
+  });
+  res.end("Too many pages are being drawn. Try again in a moment.\n");
 }

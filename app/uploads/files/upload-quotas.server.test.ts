@@ -24,6 +24,7 @@ import {
 import type { UploadKind, UploadOwner } from "./upload-kinds.server.ts";
 
 useTestDatabase();
+const sha256 = "0".repeat(64);
 const folder = mkdtempSync(join(tmpdir(), "itewe-uploads-"));
 let undo = () => {};
 
@@ -208,7 +209,7 @@ test("what nobody has claimed goes after its time, with its bytes; what is claim
   ];
   for (const row of [left, claimed]) {
     await uploadStore().put(row.path, Buffer.alloc(100));
-    await finishFile(row.id, { name: row.name, type: "application/pdf" });
+    await finishFile(row.id, { name: row.name, type: "application/pdf", sha256 });
   }
   await uploadStore().put(halfway.path, Buffer.alloc(10));
   expect(await claimFile(db, kind.name, claimed.id, owner.id)).toBeDefined();
@@ -232,7 +233,7 @@ test("of files that come one at a time the second waits, until the first is ther
   // Somebody else's is not in the way, nor is that of another admin in the same support.
   expect(await refusal(announceOne(newCustomer()))).toBe("200");
   expect(await refusal(announceOne({ ...owner, uploaderId: uuidv7() }))).toBe("200");
-  await finishFile(first.id, { name: first.name, type: "application/pdf" });
+  await finishFile(first.id, { name: first.name, type: "application/pdf", sha256 });
   const second = await announceOne();
   expect(await refusal(announceOne())).toBe(BUSY);
   await cancelUpload(second);
@@ -256,6 +257,6 @@ test("an upload that has fallen silent keeps nobody waiting, and waits its own t
   const next = await announce(owner, "10.0.0.1", 100, oneByOne);
   expect(await refusal(turn(silent.id))).toBe(BUSY);
   expect(await refusal(turn(next.id))).toBe("200");
-  await finishFile(next.id, { name: next.name, type: "application/pdf" });
+  await finishFile(next.id, { name: next.name, type: "application/pdf", sha256 });
   expect(await refusal(turn(silent.id))).toBe("200");
 });

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Metadata, Server, type ServerOptions } from "@tus/server";
 import { db } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
-import { LostFile, uploadStore } from "../storage/storage.server.ts";
+import { digestStored, LostFile, uploadStore } from "../storage/storage.server.ts";
 import {
   announceFile,
   cancelUpload,
@@ -157,7 +157,8 @@ function complete(kind: UploadKind, file: FileRow): Promise<void> {
 async function completeOnce(kind: UploadKind, file: FileRow): Promise<void> {
   try {
     if (!kind.convert) return await completeFile(file);
-    await finishFile(file.id, { name: file.name, ...(await kind.convert(file)) });
+    const sha256 = await digestStored(file.path);
+    await finishFile(file.id, { name: file.name, sha256, ...(await kind.convert(file)) });
     await uploadStore().remove(file.path);
   } catch (error) {
     if (error instanceof UploadRefusal) await cancelUpload(file);

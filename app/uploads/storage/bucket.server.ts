@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { S3Store } from "@tus/s3-store";
 import { ERRORS, Upload } from "@tus/server";
+import { pagesFolder } from "./paths-beside.ts";
 
 /** S3's smallest part, except the last. */
 const PART_BYTES = 5_242_880;
@@ -128,17 +129,29 @@ export class Bucket extends S3Store {
       // There is none once the upload is complete.
       await this.client.abortMultipartUpload(which).catch(unlessMissing);
     }
-    const { Contents = [] } = await this.client.listObjectsV2({
-      Bucket: this.bucket,
-      Prefix: `${id}.`,
-    });
-    // One by one, as not every server knows the checksums of bulk deletion. The upload's metadata
-    // goes last, so that an interrupted removal can be repeated.
-    const rest = Contents.map(({ Key = "" }) => Key).filter((key) => key !== this.infoKey(id));
-    for (const Key of [id, ...rest, this.infoKey(id)]) {
+    await this.removePages(id);
+    const rest = (await this.keysFrom(`${id}.`)).filter((key) => key !== this.infoKey(id));
+    // The upload's metadata goes last, so that an interrupted removal can be repeated.
+    await this.removeKeys([id, ...rest, this.infoKey(id)]);
+    await this.clearCache(id);
+  }
+
+  /** Removes the pictures of a file's pages: 999 at most, which one answer lists. */
+  async removePages(id: string): Promise<void> {
+    await this.removeKeys(await this.keysFrom(`${pagesFolder(id)}/`));
+  }
+
+  private async keysFrom(prefix: string): Promise<string[]> {
+    const where = { Bucket: this.bucket, Prefix: prefix };
+    const { Contents = [] } = await this.client.listObjectsV2(where);
+    return Contents.map(({ Key = "" }) => Key);
+  }
+
+  /** One by one, as not every server knows the checksums of bulk deletion. */
+  private async removeKeys(keys: string[]): Promise<void> {
+    for (const Key of keys) {
       await this.client.deleteObject({ Bucket: this.bucket, Key }).catch(unlessMissing);
     }
-    await this.clearCache(id);
   }
 
   /** Writes bytes at `offset`; returns their end. */

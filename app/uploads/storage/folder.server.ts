@@ -15,6 +15,7 @@ import {
   syncFile,
   writeDurably,
 } from "./durable-files.server.ts";
+import { pagesFolder } from "./paths-beside.ts";
 
 export class Folder extends FileStore {
   /** @param folder is created, or made private */
@@ -64,11 +65,17 @@ export class Folder extends FileStore {
     return offset + target.bytesWritten;
   }
 
-  /** Removes a file; may be repeated. */
+  /** Removes a file and the pictures of its pages; may be repeated. */
   override async remove(id: string): Promise<void> {
     const path = this.#pathOf(id);
+    await this.removePages(id);
     await rm(path, { force: true });
     await rm(infoOf(path), { force: true });
+  }
+
+  /** Removes the pictures of a file's pages. */
+  async removePages(id: string): Promise<void> {
+    await rm(pagesFolder(this.#pathOf(id)), { recursive: true, force: true });
   }
 
   /** Stores bytes as one file; resolves when they are on the disk. */

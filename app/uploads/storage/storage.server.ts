@@ -1,4 +1,5 @@
 /** The storage of uploads: a folder or an S3 bucket. */
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Bucket } from "./bucket.server.ts";
@@ -36,6 +37,23 @@ export async function readStored(
   // Without the path, which holds the owner and the name.
   if (!bytes) throw new LostFile("A stored file is missing or too short");
   return bytes;
+}
+
+/**
+ * SHA-256 of a stored file, hex.
+ * @param take gets the bytes, too
+ * @throws LostFile
+ */
+export async function digestStored(
+  path: string,
+  take: (piece: Buffer) => void = () => {},
+): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of await readStored(path)) {
+    hash.update(piece as Buffer);
+    take(piece as Buffer);
+  }
+  return hash.digest("hex");
 }
 
 /** Reads a file that fits into memory. @throws LostFile */

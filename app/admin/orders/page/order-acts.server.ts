@@ -1,6 +1,7 @@
 /** What the forms of an order's page do. */
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
+import { moveDate } from "../../../orders/dates/move-date.server.ts";
 import { uploadersOf } from "../../../orders/files/order-files.server.ts";
 import { moveCredit } from "../../../orders/money/credit/credit.server.ts";
 import { setTotal } from "../../../orders/money/order-total.server.ts";
@@ -34,7 +35,7 @@ type Run = (
 /** The fields of all of them. */
 export const orderActFields = [
   ...["act", "id", "version", "clientId"],
-  ...["to", "note", "unpaid", "files", "total", "amount", "receivedOn", "other", "share"],
+  ...["to", "note", "unpaid", "files", "total", "amount", "receivedOn", "day", "other", "share"],
   ...["payment", "kobo", "reason", "refund", "from"],
 ];
 
@@ -98,6 +99,12 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
     ),
   credit: (viewer, id, text) =>
     moveCredit(viewer, id, { from: text("from"), amount: Number(text("kobo")) }),
+  date: (viewer, id, text) =>
+    moveDate(viewer, id, {
+      day: text("day"),
+      note: text("note"),
+      version: Number(text("version")),
+    }),
   seen: async (viewer, id) => {
     await markOrderSeen(viewer, id);
     return { ok: true };

@@ -9,7 +9,8 @@ import { Field } from "../../../ui/forms/field";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
-import { fileAddress, fileSize } from "../../../uploads/file-name";
+import { fileAddress } from "../../../uploads/file-name";
+import { fileLine, hasPages, pageSources, viewerAddress } from "../../../uploads/file-pages";
 import { typeLabel } from "../../../uploads/file-types";
 import { ARTWORK } from "../../../uploads/upload-limits";
 import { ActButton, ActForm } from "./act-form";
@@ -253,19 +254,28 @@ function FileRow({
   isLarge?: boolean;
   children?: React.ReactNode;
 }) {
-  const { name, size, type, width, height } = file;
+  const { name, type, width, height } = file;
   const address = fileAddress(file);
   return (
     <li className={isLarge && width ? "job-file job-file-large" : "job-file"}>
       <a
         className="job-picture"
-        href={address}
+        href={hasPages(file) ? viewerAddress(file) : address}
         target="_blank"
         rel="noopener"
         aria-label={`Open ${name}`}
       >
         {width && height ? (
-          <img src={`${address}?thumbnail`} alt="" width={width} height={height} loading="lazy" />
+          <img
+            src={`${address}?thumbnail`}
+            {...(isLarge
+              ? { srcSet: pageSources(file, 1), sizes: "(width < 48rem) 90vw, 560px" }
+              : {})}
+            alt=""
+            width={width}
+            height={height}
+            loading="lazy"
+          />
         ) : (
           typeLabel(type)
         )}
@@ -275,9 +285,7 @@ function FileRow({
         <span className="text-small breaks">
           <bdi>{name}</bdi>
         </span>
-        <span className="text-smallest muted">
-          {typeLabel(type)}, {fileSize(size)}
-        </span>
+        <span className="text-smallest muted">{fileLine(file)}</span>
       </div>
       <a className="icon-button" href={address} download={name} aria-label={`Download ${name}`}>
         <Icon name="download" />

@@ -25,8 +25,10 @@ import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Picture } from "../../../ui/picture";
 import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
+import { OrderQuotePanel } from "../quote/sent-quote";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
+import { DatePart } from "./order-date";
 import { ArtworkPanel, ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
 import { MoneyPanel } from "./order-money";
@@ -175,6 +177,7 @@ function OrderSheet({
         <div className="job-column">
           <ArtworkPanel {...parts} />
           <ProofPanel {...parts} />
+          <OrderQuotePanel order={order} today={today} />
           <MoneyPanel {...parts} formId={formId} refundId={refundId} />
           <History order={order} me={me} today={today} />
         </div>
@@ -183,6 +186,8 @@ function OrderSheet({
             <Job order={order} />
             <div className="ticket-perforation" />
             <Contact order={order} />
+            <div className="ticket-perforation" />
+            <DatePart {...parts} />
             <div className="ticket-perforation" />
             <div className="ticket-part">
               <StepForm {...parts} />

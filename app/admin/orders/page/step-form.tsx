@@ -3,8 +3,8 @@ import { nextStatuses, type OrderStatus, stepLabel } from "../../../orders/statu
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
-import type { ToastMessage } from "../../../ui/toasts/toast";
 import { ActButton, ActForm } from "./act-form";
+import { toldWords } from "./told-words";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** Takes the order to a status that is allowed now, with a note; or sends a note alone. */
@@ -109,22 +109,6 @@ function UnpaidReason({
       {...(error ? { error } : {})}
     />
   );
-}
-
-/** Who is told by itself, and who is left to the admin. */
-function toldWords(order: ActProps["order"]): Omit<ToastMessage, "kind"> {
-  const { email, userId, conversationId, whatsapp } = order;
-  if (email || userId) return { text: "The customer is told." };
-  if (!whatsapp) return { text: conversationId ? "Saved. It stands in their chat." : "Saved." };
-  return {
-    text: conversationId
-      ? "Saved, and written in their chat. Tell them on WhatsApp too."
-      : "Saved. Tell them on WhatsApp.",
-    action: {
-      label: "WhatsApp",
-      onPress: () => void window.open(whatsapp, "_blank", "noopener,noreferrer"),
-    },
-  };
 }
 
 function stepWords({ status: from, delivery }: ActProps["order"], to: OrderStatus): string {

@@ -9,6 +9,7 @@ import { payments, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { adminOf } from "../../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../../accounts/viewer.server.ts";
+import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import {
   type Act,
@@ -24,7 +25,6 @@ import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts"
 import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { MONEY_LIMIT } from "../../price.ts";
 import { post, settle, takePaperNumber } from "../ledger/ledger.server.ts";
 import { ruleOf } from "../settings/money-settings.server.ts";
 
@@ -103,8 +103,8 @@ function wrongTransfer({ shares, receivedOn, today, clientId, reference }: Trans
       const words = "Write what came. To send money back, use 'Refund'; a mistake, 'Take back'.";
       return invalid("amount", words);
     }
-    if (!Number.isSafeInteger(amount) || amount === 0 || amount > MONEY_LIMIT) {
-      return invalid("amount", `A transfer is not ₦0, and at most ${formatNaira(MONEY_LIMIT)}.`);
+    if (!Number.isSafeInteger(amount) || amount === 0 || amount > MOST_KOBO) {
+      return invalid("amount", `A transfer is not ₦0, and at most ${formatNaira(MOST_KOBO)}.`);
     }
   }
   if (!z.iso.date().safeParse(receivedOn).success || receivedOn < "2000" || receivedOn > today) {

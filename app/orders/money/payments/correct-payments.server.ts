@@ -5,6 +5,7 @@ import { isUuid } from "../../../../database/uuid.ts";
 import { paragraphs } from "../../../accounts/field-rules.server.ts";
 import { adminOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import {
   type Act,
@@ -19,7 +20,6 @@ import { addEvent } from "../../changes/order-changes.server.ts";
 import { orderNumber } from "../../order.ts";
 import { receiptNumber, refundNumber } from "../../order-money.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { MONEY_LIMIT } from "../../price.ts";
 import { balanceOf, post, settle, takePaperNumber } from "../ledger/ledger.server.ts";
 import { findPayment } from "./book-transfer.server.ts";
 
@@ -100,7 +100,7 @@ export async function refund(
 ): Promise<Act> {
   const admin = adminOf(viewer);
   const { amount } = input;
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MONEY_LIMIT) {
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MOST_KOBO) {
     return invalid("refund", "Write what was sent back, more than ₦0.");
   }
   if (!isUuid(input.clientId)) {

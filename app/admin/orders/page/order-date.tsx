@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { ticketDay } from "../../../catalogue/ticket/ticket";
+import { isClosed } from "../../../orders/status";
+import { Fact } from "../../../ui/fact";
+import { lagosClock, lagosDay } from "../../../ui/format/lagos-time";
+import { Field } from "../../../ui/forms/field";
+import { ActButton, ActForm } from "./act-form";
+import { TooLate, useLateForm } from "./late-form";
+import { toldWords } from "./told-words";
+import { type ActProps, useOrderAct } from "./use-order-act";
+
+/** What the order's buyer is promised, and the form that moves a day that is fixed. */
+export function DatePart(props: ActProps) {
+  const { date } = props.order;
+  return (
+    <div className="ticket-part stack" id="date">
+      <dl className="specification specification-tight">
+        <Fact name="Promised" className="numerals">
+          {date?.day ? ticketDay(date.day) : "No date"}
+        </Fact>
+        {date?.day && date.approveBy ? (
+          <Fact name="If approved" className="numerals">
+            by {ticketDay(lagosDay(date.approveBy))}, {lagosClock(date.approveBy)}
+          </Fact>
+        ) : null}
+      </dl>
+      {date?.day === null ? (
+        <p className="text-small muted">The proof is late: it brings the new date.</p>
+      ) : null}
+      <MoveForm {...props} />
+    </div>
+  );
+}
+
+function MoveForm(props: ActProps) {
+  const { order, today } = props;
+  const isFixed = Boolean(order.date?.day && !order.date.approveBy);
+  const [typed, setTyped] = useState({ day: "", note: "" });
+  const empty = () => setTyped({ day: "", note: "" });
+  const act = useOrderAct("date", props, toldWords(order), (sent) => {
+    const form = act.form.current;
+    const now = form && new FormData(form);
+    if (now?.get("day") !== sent("day") || now.get("note") !== sent("note")) return;
+    form?.reset();
+    empty();
+  });
+  const late = useLateForm(act, !isFixed, typed.day !== "" || typed.note.trim() !== "");
+  if (!late.isThere) return null;
+  return (
+    <details open={late.isLate || act.typed !== undefined || undefined}>
+      <summary>Move the date</summary>
+      <ActForm act={act} label="Move the date">
+        {late.isLate ? (
+          <TooLate onAway={late.putAway(empty)}>
+            {isClosed(order.status)
+              ? "The order is over: its date no longer moves."
+              : "The date is not fixed."}
+          </TooLate>
+        ) : null}
+        <Field
+          label="New date"
+          name="day"
+          type="date"
+          min={today}
+          defaultValue={act.typed?.day}
+          onInput={(event) => setTyped({ ...typed, day: event.currentTarget.value })}
+          {...act.errorOf("day")}
+        />
+        <Field label="Reason" hint="The customer reads it." {...act.errorOf("note")}>
+          <textarea
+            className="textarea"
+            name="note"
+            rows={2}
+            maxLength={5_000}
+            defaultValue={act.typed?.note}
+            onInput={(event) => setTyped({ ...typed, note: event.currentTarget.value })}
+          />
+        </Field>
+        <ActButton busy={act.busy} kind="line" disabled={!isFixed}>
+          Move the date
+        </ActButton>
+      </ActForm>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+/** Whether anything stands in a form that the page was not made with. */
+export const isChanged = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      return [...field.options].some(
+        ({ selected, defaultSelected }) => selected && !defaultSelected,
+      );
+    }
+    if (!(field instanceof HTMLInputElement)) return false;
+    return field.type === "radio"
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
+  });

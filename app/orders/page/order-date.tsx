@@ -1,0 +1,28 @@
+import { DateLine } from "../../catalogue/ticket/date-line";
+import { ticketDay } from "../../catalogue/ticket/ticket";
+import type { Order } from "../order";
+
+/** The day that the order is promised for, and why it has moved. */
+export function OrderDate({ order: { date, delivery, events } }: { order: Order }) {
+  if (!date) return null;
+  if (date.day === null) {
+    return <p className="order-date">Your proof comes a little later. It brings the new date.</p>;
+  }
+  const moved = events.findLast(({ kind }) => kind === "date");
+  const before = events.findLast(({ seq, day }) => day !== undefined && seq < (moved?.seq ?? 0));
+  return (
+    <div className="order-date">
+      <DateLine
+        isBrought={delivery === "delivery"}
+        day={date.day}
+        approveBy={date.approveBy === undefined ? undefined : Date.parse(date.approveBy)}
+      />
+      {moved ? (
+        <p className="text-small order-words">
+          {before?.day ? `Moved from ${ticketDay(before.day)}: ` : "Moved: "}
+          {moved.note}
+        </p>
+      ) : null}
+    </div>
+  );
+}

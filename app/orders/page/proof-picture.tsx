@@ -1,0 +1,36 @@
+import {
+  hasPages,
+  PAGE_WIDTHS,
+  pageAddress,
+  pageSources,
+  viewerAddress,
+} from "../../uploads/file-pages";
+import { fileTypes } from "../../uploads/file-types";
+import { orderFileAddress } from "../files/order-files";
+import type { Proof } from "../order";
+
+/** The first page of a proof, which leads to all of it. */
+export function ProofPicture({ proof, orderKey }: { proof: Proof; orderKey: string }) {
+  const { version, pages = 1, width, height } = proof;
+  const whole = orderFileAddress(proof, orderKey);
+  const href = hasPages(proof) ? viewerAddress(proof, orderKey) : whole;
+  const source = isLight(proof)
+    ? { src: whole }
+    : {
+        src: pageAddress(proof, 1, PAGE_WIDTHS[1], orderKey),
+        srcSet: pageSources(proof, 1, orderKey),
+        sizes: "(width < 48rem) 95vw, 700px",
+      };
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      <img {...source} alt={`Proof ${version} of your order`} width={width} height={height} />
+      {pages > 1 ? <span className="link link-tap text-small">See all {pages} pages</span> : null}
+    </a>
+  );
+}
+
+/** Browsers show it as it is; of others a picture is made. */
+function isLight({ type, size }: Proof): boolean {
+  const known = fileTypes[type];
+  return size <= 3_000_000 && Boolean(known?.picture && known.harmless);
+}

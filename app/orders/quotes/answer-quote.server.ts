@@ -1,0 +1,188 @@
+/**
+ * What a buyer answers to a quote. Each takes the id of an order that its private link has opened
+ * (`openLink`), and works under the order's lock: of two presses at once one comes first.
+ */
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { orderEvents, orderLines, quoteLines, quotes } from "../../../database/schema.ts";
+import { business } from "../../shop/business.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import {
+  type Act,
+  act,
+  isRepeated,
+  overtaken,
+  parseNote,
+  Undo,
+} from "../changes/order-act.server.ts";
+import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { settleTotal } from "../money/credit/credit.server.ts";
+import { orderNumber, titleOf } from "../order.ts";
+import { stepLabel } from "../status.ts";
+import { type QuoteState, quoteDay, quoteState, takesQuotes } from "./quote.ts";
+
+export type QuoteRow = typeof quotes.$inferSelect;
+
+/** A quote of an open order, with where it stands at this moment. */
+export async function holdQuote(
+  { tx, order }: OpenOrder,
+  number: number,
+): Promise<{ row: QuoteRow; state: QuoteState; newest: number }> {
+  const [newest] = await tx
+    .select({ number: quotes.number })
+    .from(quotes)
+    .where(eq(quotes.orderId, order.id))
+    .orderBy(desc(quotes.number))
+    .limit(1);
+  const [row] = Number.isSafeInteger(number)
+    ? await tx
+        .select()
+        .from(quotes)
+        .where(and(eq(quotes.orderId, order.id), sql`${quotes.number} = ${number}::bigint`))
+    : [];
+  if (!row || !newest) {
+    throw new Undo({ ok: false, status: 404, failure: "There is no such quote." });
+  }
+  const [priced] = await tx
+    .select({ seq: orderEvents.seq })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, "total")))
+    .orderBy(desc(orderEvents.seq))
+    .limit(1);
+  const standing = { status: order.status, pricedAt: priced?.seq ?? null };
+  const today = lagosDay(new Date().toISOString());
+  return { row, state: quoteState(row, today, standing), newest: newest.number };
+}
+
+/**
+ * 'Accept this quote': its lines, prices and days become the order's.
+ * @param total kobo that were on screen
+ */
+export async function acceptQuote(id: string, number: number, total: number): Promise<Act> {
+  return act(id, async (open) => {
+    const held = await holdQuote(open, number);
+    const { row } = held;
+    if (held.state !== "sent") throw new Undo(overtaken(whyNot(open, held)));
+    if (row.total !== total) {
+      const now = `Quote ${number} comes to ${formatNaira(row.total)}.`;
+      throw new Undo(overtaken(`${now} Look again, then decide.`));
+    }
+    await open.tx
+      .update(quotes)
+      .set({
+        state: "accepted",
+        endedAt: sql`clock_timestamp()`,
+        acceptedBy: open.order.name,
+        termsVersion: business.terms.version,
+      })
+      .where(eq(quotes.id, row.id));
+    const set = await followQuote(open, row);
+    await addEvent(open, {
+      kind: "quote-accepted",
+      author: "buyer",
+      amount: number,
+      message: `${orderNumber(open.order.number)}: Quote ${number} is accepted for ${formatNaira(total)}.`,
+      mails: true,
+      set,
+    });
+    await settleTotal(open);
+  });
+}
+
+/**
+ * Gives an order the lines of a quote.
+ * @returns what else of the order follows it
+ */
+async function followQuote({ tx, order }: OpenOrder, quote: QuoteRow) {
+  const lines = await tx
+    .select()
+    .from(quoteLines)
+    .where(eq(quoteLines.quoteId, quote.id))
+    .orderBy(asc(quoteLines.place));
+  const [first] = lines;
+  if (!first) throw new Error("A quote has no lines");
+  for (const { quoteId: _, place, ...line } of lines) {
+    const row = { ...line, days: quote.days, minimum: 1, minimumPrice: null };
+    await tx
+      .insert(orderLines)
+      .values({ orderId: order.id, place, ...row })
+      .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.place], set: row });
+  }
+  await tx
+    .delete(orderLines)
+    .where(and(eq(orderLines.orderId, order.id), gt(orderLines.place, lines.length)));
+  const names = lines.map(({ name }) => name);
+  return {
+    title: titleOf(names),
+    productNames: names.join("\n"),
+    imageUrl: first.imageUrl,
+    quantity: first.quantity,
+    estimate: quote.total,
+    deliveryFee: quote.deliveryFee,
+    deliveryDays: quote.deliveryDays,
+    total: quote.total,
+    askedTotal: null,
+  };
+}
+
+/** 'Ask for a change', with what should be different. */
+export async function askForQuoteChange(id: string, number: number, words: string): Promise<Act> {
+  return act(id, async (open) => {
+    const note = parseNote(words, "Write what should be different.");
+    if (await isAsked(open, number, note)) return;
+    const held = await holdQuote(open, number);
+    if (held.state !== "sent") throw new Undo(overtaken(whyNot(open, held)));
+    await ask(open, number, note, `Please change quote ${number}.`);
+  });
+}
+
+/** 'Ask for today's price', of a quote that has lapsed or whose price was changed. */
+export async function askForTodaysPrice(id: string, number: number): Promise<Act> {
+  return act(id, async (open) => {
+    const note = "The same lines at today's price, please.";
+    if (await isAsked(open, number, note)) return;
+    const held = await holdQuote(open, number);
+    const isPast = held.state === "lapsed" || held.state === "overtaken";
+    if (!isPast || !takesQuotes(open.order.status)) {
+      const still = `Quote ${number} can still be accepted.`;
+      throw new Undo(overtaken(held.state === "sent" ? still : whyNot(open, held)));
+    }
+    await ask(open, number, note, `Quote ${number} is no longer open.`);
+  });
+}
+
+/** The same press, sent twice. */
+const isAsked = (open: OpenOrder, number: number, note: string) =>
+  isRepeated(open, { kind: "quote-change", note, amount: number });
+
+async function ask(open: OpenOrder, number: number, note: string, sentence: string) {
+  await addEvent(open, {
+    kind: "quote-change",
+    author: "buyer",
+    amount: number,
+    note,
+    message: `${orderNumber(open.order.number)}: ${sentence}`,
+    mails: true,
+  });
+}
+
+/** Why a quote can no longer be answered. */
+function whyNot(
+  { order }: OpenOrder,
+  { row, state, newest }: Awaited<ReturnType<typeof holdQuote>>,
+): string {
+  switch (state) {
+    case "accepted":
+      return `Quote ${row.number} is accepted already${row.acceptedBy ? `, by ${row.acceptedBy}` : ""}.`;
+    case "replaced":
+      return `Quote ${newest} came while you were reading. Your press was not taken. Please look at the new one.`;
+    case "withdrawn":
+      return `We took quote ${row.number} back. It can no longer be answered.`;
+    case "lapsed":
+      return `Quote ${row.number} was valid until ${quoteDay(row.validUntil)}. Ask for today's price.`;
+    default:
+      return takesQuotes(order.status)
+        ? `The price of this order has changed since quote ${row.number}. Ask for today's price.`
+        : `This order has moved on: it is ${stepLabel(order.status, order.delivery)} now.`;
+  }
+}

@@ -1,0 +1,193 @@
+/** Quotes while they are written: kept as they are typed, until they are sent. */
+import { asc, desc, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Transaction } from "../../../database/db.server.ts";
+import {
+  conversations,
+  orderLines,
+  orders,
+  quoteDrafts,
+  quoteLines,
+  quotes,
+  users,
+} from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readZones } from "../../catalogue/delivery/zones.server.ts";
+import { deliveryTo, type Place } from "../../catalogue/prices/prices.ts";
+import { business } from "../../shop/business.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { nairaToType } from "../../ui/format/typed-money.ts";
+import { parseOrderNumber } from "../order.ts";
+import { findOrdered } from "../requesting/ordered-product.server.ts";
+import {
+  type DraftFields,
+  type DraftGround,
+  emptyDraft,
+  type KnownLine,
+  lineField,
+  lineIds,
+  productKey,
+  type QuotedProduct,
+  withLine,
+} from "./quote-draft.ts";
+
+/** What a draft is for: an order, or a chat that has none yet. */
+export type DraftOf = { orderId: string } | { conversationId: string };
+
+const isOf = (of: DraftOf) =>
+  "orderId" in of
+    ? eq(quoteDrafts.orderId, of.orderId)
+    : eq(quoteDrafts.conversationId, of.conversationId);
+
+/** A draft as it was kept. */
+export interface KeptDraft {
+  fields: DraftFields;
+  /** ISO 8601, UTC. */
+  keptAt: string;
+  /** Null when the account is gone. */
+  keptBy: string | null;
+}
+
+/**
+ * The draft that somebody of the shop has begun; undefined when nobody has.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findDraft(viewer: Viewer, of: DraftOf): Promise<KeptDraft | undefined> {
+  adminOf(viewer);
+  const [kept] = await db
+    .select({ fields: quoteDrafts.fields, keptAt: quoteDrafts.keptAt, keptBy: users.name })
+    .from(quoteDrafts)
+    .leftJoin(users, eq(users.id, quoteDrafts.userId))
+    .where(isOf(of));
+  return kept && { ...kept, keptAt: kept.keptAt.toISOString() };
+}
+
+/**
+ * Keeps a draft as it is typed; the last one to type wins.
+ * @param of of an order or conversation that is there
+ * @param quoteId what the form will send it as: once it is sent there is nothing left to keep
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function keepDraft(
+  viewer: Viewer,
+  of: DraftOf,
+  fields: DraftFields,
+  quoteId: string,
+): Promise<Date> {
+  const admin = adminOf(viewer);
+  const keptAt = new Date();
+  if (isUuid(quoteId) && (await db.$count(quotes, eq(quotes.id, quoteId))) > 0) return keptAt;
+  // A customer's conversation begins with its first message; until then nothing can be kept for it.
+  if ("conversationId" in of) {
+    const there = await db.$count(conversations, eq(conversations.id, of.conversationId));
+    if (there === 0) return keptAt;
+  }
+  await db
+    .insert(quoteDrafts)
+    .values({ id: uuidv7(), ...of, fields, userId: admin.id, keptAt })
+    .onConflictDoUpdate({
+      target: "orderId" in of ? quoteDrafts.orderId : quoteDrafts.conversationId,
+      set: { fields, userId: admin.id, keptAt },
+    });
+  return keptAt;
+}
+
+/** Throws a draft away, in the transaction that makes a quote of it. */
+export async function dropDraft(tx: Transaction, of: DraftOf): Promise<void> {
+  await tx.delete(quoteDrafts).where(isOf(of));
+}
+
+/** All that a draft is read with. */
+export async function draftGround(fields: DraftFields, place: Place): Promise<DraftGround> {
+  const get = (name: string) => fields[name];
+  const keys = lineIds({ get }).map((id) => fields[lineField(id, "of")] ?? "");
+  const [zones, products] = await Promise.all([readZones(), findProducts(keys)]);
+  return { zones, products, place, today: lagosDay(new Date().toISOString()) };
+}
+
+/** The products that keys of lines name (see `productKey`); those that are gone are left out. */
+export async function findProducts(
+  keys: readonly string[],
+): Promise<Record<string, QuotedProduct>> {
+  const wanted = [...new Set(keys)].filter(Boolean);
+  const found = await Promise.all(
+    wanted.map(async (key) => {
+      const product = await findOrdered(key.includes("/") ? { item: key } : { product: key });
+      return product ? [[key, product] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
+/**
+ * The order that a quote is written for.
+ * @param number `ITW-000123` or its digits, from outside
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findQuoted(
+  viewer: Viewer,
+  number: string,
+): Promise<{ id: string; number: number; place: Place } | undefined> {
+  adminOf(viewer);
+  const parsed = parseOrderNumber(number);
+  const [row] = parsed ? await db.select().from(orders).where(eq(orders.number, parsed)) : [];
+  return row && { id: row.id, number: row.number, place: placeOfOrder(row) };
+}
+
+/** Where an order goes, as its zone is found. */
+export const placeOfOrder = ({
+  delivery,
+  state,
+  city,
+}: Pick<typeof orders.$inferSelect, "delivery" | "state" | "city">): Place =>
+  delivery === "pick-up" ? { way: delivery } : { way: delivery, state, city };
+
+/**
+ * What a new quote of an order begins with: its last quote, else what was asked for.
+ * @param place where the order goes
+ */
+export async function firstDraft(orderId: string, place: Place): Promise<DraftFields> {
+  const [last] = await db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.orderId, orderId))
+    .orderBy(desc(quotes.number))
+    .limit(1);
+  const lines = last
+    ? await db
+        .select()
+        .from(quoteLines)
+        .where(eq(quoteLines.quoteId, last.id))
+        .orderBy(asc(quoteLines.place))
+    : await db
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, orderId))
+        .orderBy(asc(orderLines.place));
+  const known = lines.map(
+    ({ productId, item, name, quantity, makeUp, choice, price }): KnownLine => {
+      return { of: productKey(productId, item), name, quantity, makeUp, choice, price };
+    },
+  );
+  const products = await findProducts(known.map(({ of }) => of));
+  let fields = emptyDraft(lagosDay(new Date().toISOString()));
+  for (const line of known) fields = withLine(fields, line, products[line.of]);
+  if (!last) return fields;
+  const { goods, discount, discountPercent, discountReason, deliveryFee, days } = last;
+  const { freeShippingFrom } = business.claims;
+  const zone = deliveryTo(await readZones(), place, goods - discount, freeShippingFrom);
+  return {
+    ...fields,
+    ...(discountPercent
+      ? { discount: `${discountPercent / 100}`, discountIn: "percent" }
+      : discount > 0
+        ? { discount: nairaToType(discount), discountIn: "naira" }
+        : {}),
+    discountReason,
+    // What the zone says is worked out again.
+    fee: zone.fee === deliveryFee ? "" : nairaToType(deliveryFee),
+    days: days === null ? "" : `${days}`,
+  };
+}

@@ -1,0 +1,294 @@
+import "../ui/orders.css";
+import "./quotes.css";
+import { useState } from "react";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server";
+import { promise } from "../../catalogue/prices/promised-date";
+import { refuseAct, type Typed } from "../../http/form-answer.server";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { business } from "../../shop/business";
+import { pageMeta } from "../../shop/page-meta";
+import { chatOf, useSite } from "../../shop/use-site";
+import { EmptyState } from "../../ui/empty-state";
+import { lagosDay } from "../../ui/format/lagos-time";
+import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { type Act, invalid } from "../changes/order-act.server";
+import { type Order, orderNumber } from "../order";
+import { ownOrderPath } from "../order-links.server";
+import { keyHeaders, nothing, openOrRefusal } from "../page/open-link.server";
+import { Live, NotFound } from "../page/order-page-parts";
+import { useOrderLive } from "../page/use-order-live";
+import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
+import { Overtaken } from "../ui/stale-order-notice";
+import type { Route } from "./+types/quote-page";
+import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server";
+import { type Quote, takesQuotes } from "./quote";
+import { ABOUT, QuoteAnswer } from "./quote-answer";
+import { EarlierQuotes, NewerQuote, QuoteBadge, QuoteNews } from "./quote-parts";
+import { type QuotePromise, QuoteTicket } from "./quote-ticket";
+
+const FIELDS = ["act", "quote", "total", "about", "note"];
+const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
+const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
+
+/**
+ * The quotes of the order that the link opens (`?key=`), the newest first; `?quote=` shows another
+ * one. Whom the order belongs to needs no key; an admin is sent to where quotes are written.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const key = searchParams.get("key");
+  if (!key || viewer.kind === "admin") {
+    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
+    if (own) throw redirect(own.replace(/(?=\?|$)/, "/quote"));
+  }
+  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
+  if (opened instanceof Response) return nothing(opened);
+  const order = await readOrder(opened.id);
+  if (!order || !key) return nothing(new Response(null, { status: 404 }));
+  const asked = order.quotes.find(({ number }) => `${number}` === searchParams.get("quote"));
+  const calendar = await readCalendar();
+  const { headers } =
+    "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
+  const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
+  return data(
+    {
+      order,
+      key,
+      number: (asked ?? order.quotes[0])?.number,
+      promises: promisesOf(order.quotes, calendar),
+      whatsappText: buyerWhatsappText(order, link),
+      today: lagosDay(new Date().toISOString()),
+      error: undefined,
+    },
+    { headers, status: order.quotes.length > 0 ? 200 : 404 },
+  );
+}
+
+/** By quote that is open, when it would be in its buyer's hands. */
+function promisesOf(quotes: Quote[], calendar: Awaited<ReturnType<typeof readCalendar>>) {
+  const now = Date.now();
+  return Object.fromEntries(
+    quotes.flatMap(({ number, state, days, deliveryDays }) => {
+      const all = days === null || deliveryDays === null ? null : days + deliveryDays;
+      const promised = state === "sent" ? promise(calendar, now, all) : null;
+      return promised ? [[number, { ...promised, cutOff: calendar.cutOff }]] : [];
+    }),
+  ) as Record<number, QuotePromise>;
+}
+
+export const headers = keyHeaders;
+
+/** 'Accept this quote', 'Ask for a change', 'Ask for today's price'; 403 for an admin. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  // What is done here is recorded as the buyer's.
+  if (context.get(viewerContext).kind === "admin") {
+    throw new Response(NOT_THE_BUYER, { status: 403 });
+  }
+  const key = new URL(request.url).searchParams.get("key");
+  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
+  if (opened instanceof Response) throw opened;
+  const { typed, all } = await readForm(request, FIELDS);
+  const done = await perform(opened.id, typed, all("about"));
+  const here = `/order/${params.number}/quote?key=${key}`;
+  return done.ok ? redirect(here, 303) : refuseAct(typed, done);
+}
+
+/** @param typed.total kobo that were on screen */
+async function perform(id: string, typed: Typed, about: string[]): Promise<Act> {
+  const number = Number(typed.quote);
+  if (typed.act === "accept") return acceptQuote(id, number, Number(typed.total ?? Number.NaN));
+  if (typed.act === "today") return askForTodaysPrice(id, number);
+  if (typed.act !== "change") return invalid("act", NOT_DONE);
+  const ticked = ABOUT.filter((one) => about.includes(one)).join(", ");
+  const note = typed.note?.trim() ?? "";
+  return askForQuoteChange(id, number, ticked && note ? `${ticked}: ${note}` : note);
+}
+
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const number = loaderData?.order && orderNumber(loaderData.order.number);
+  return [
+    ...pageMeta({
+      title: number ? `Your quote, ${number}` : "Order not found",
+      description: "See what your order costs, accept it or ask for a change.",
+      path: "/order/find",
+      origin: matches[0].loaderData.origin,
+      robots: "noindex",
+    }),
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
+type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
+
+export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useKeptAnswer(actionData);
+  if (!loaderData.order) return <NotFound error={loaderData.error} />;
+  return <OpenQuotes key={loaderData.order.id} loaded={loaderData} refused={refused} />;
+}
+
+function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | undefined }) {
+  const { order, key, today } = loaded;
+  const number = orderNumber(order.number);
+  const live = useOrderLive(number, key);
+  const { search } = useLocation();
+  /** One that comes while another is read does not take its place: none is accepted unseen. */
+  const [shown, setShown] = useState({ search, number: loaded.number });
+  const isFirst = shown.number === undefined && loaded.number !== undefined;
+  if (shown.search !== search || isFirst) setShown({ search, number: loaded.number });
+  const quote = order.quotes.find((one) => one.number === shown.number);
+  const [newest] = order.quotes;
+  const address = `/order/${number}/quote?key=${key}`;
+  return (
+    <section className="wrap order-page quote-page">
+      <Link className="button button-text order-page-back" to={`/order/${number}?key=${key}`}>
+        <Icon name="arrow-left" />
+        Order {number}
+      </Link>
+      <div className="order-page-head">
+        <div>
+          <h1>Your quote</h1>
+          <p className="muted">
+            {number}, {order.title}
+          </p>
+        </div>
+        {quote ? <QuoteBadge quote={quote} all={[...order.quotes].reverse()} /> : null}
+      </div>
+      {quote && newest ? (
+        <>
+          {newest.number > quote.number ? (
+            <NewerQuote
+              quote={newest}
+              than={quote}
+              today={today}
+              address={address}
+              onLook={() => setShown({ search, number: newest.number })}
+            />
+          ) : null}
+          <Refused key={quote.number} {...{ quote, refused }} text={loaded.whatsappText} />
+          <QuoteNews quote={quote} today={today} isOver={!takesQuotes(order.status)} />
+          <QuoteColumns {...{ loaded, quote, refused, address }} isNewest={newest === quote} />
+        </>
+      ) : (
+        <EmptyState title="There is no quote yet">
+          We write to you as soon as it is there.
+        </EmptyState>
+      )}
+      <Live {...live} />
+    </section>
+  );
+}
+
+/** Why a press was not taken, and the words that came with it. */
+function Refused({
+  quote,
+  refused,
+  text,
+}: {
+  quote: Quote;
+  refused: FormAnswer | undefined;
+  text: string;
+}) {
+  const [away, setAway] = useState<FormAnswer>();
+  if (!refused || refused === away) return null;
+  const { act, note = "" } = refused.values;
+  const isOpen = quote.state === "sent";
+  // The field says it.
+  if (act === "change" && isOpen) return null;
+  const said = saidOf(refused) ?? NOT_DONE;
+  if (act === "change" && note.trim() !== "") {
+    return (
+      <Overtaken says={said} text={`${text}\n${note}`} onAway={() => setAway(refused)}>
+        <p className="order-words">{note}</p>
+      </Overtaken>
+    );
+  }
+  return (
+    <Notice kind={quote.state === "accepted" ? "info" : "bad"} role="alert">
+      {said}
+    </Notice>
+  );
+}
+
+function QuoteColumns({
+  loaded: { order, promises, key },
+  quote,
+  refused,
+  address,
+  isNewest,
+}: {
+  loaded: Loaded;
+  quote: Quote;
+  refused: FormAnswer | undefined;
+  address: string;
+  isNewest: boolean;
+}) {
+  const { viewer } = useSite();
+  const change = refused?.values.act === "change" ? refused : undefined;
+  return (
+    <div className="quote-columns">
+      <QuoteTicket quote={quote} order={order} promised={promises[quote.number] ?? null}>
+        <QuoteAnswer
+          key={`${quote.number} ${quote.asked?.timestamp}`}
+          quote={quote}
+          address={address}
+          change={change}
+          canAskAnew={isNewest && takesQuotes(order.status)}
+        />
+        {quote.state === "accepted" ? <Accepted order={order} orderKey={key} /> : null}
+      </QuoteTicket>
+      <aside className="stack quote-aside">
+        {quote.note ? (
+          <section className="quote-note">
+            <p className="text-small muted">Note from {business.name}</p>
+            <p className="order-words">{quote.note}</p>
+          </section>
+        ) : null}
+        <Link className="button button-text" to={chatOf(viewer)}>
+          <Icon name="chat" />
+          Ask about it in the chat
+        </Link>
+        <EarlierQuotes
+          quotes={order.quotes.filter(({ number }) => number < quote.number)}
+          address={address}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** What comes after a quote is accepted. */
+function Accepted({ order, orderKey }: { order: Order; orderKey: string }) {
+  return (
+    <>
+      <Link
+        className="button button-accent button-block"
+        to={`/order/${orderNumber(order.number)}?key=${orderKey}`}
+      >
+        How to pay
+      </Link>
+      {order.status === "received" ? (
+        <p className="text-small muted">Next: we send your proof.</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Link } from "react-router";
+import { formatNaira } from "../../ui/format/money";
+import { Notice } from "../../ui/notice";
+import { moment, momentWords } from "../ui/order-history";
+import { type Quote, quoteDay, stateTones, stateWords } from "./quote";
+
+/** Where a quote stands, as its buyer reads it. */
+export function QuoteBadge({ quote, all }: { quote: Quote; all: Quote[] }) {
+  const words = stateWords(quote.state, all.find(({ number }) => number > quote.number)?.number);
+  return <span className={`badge badge-${stateTones[quote.state]}`}>{words}</span>;
+}
+
+/** What became of a quote, in the words of its buyer's page. */
+export function QuoteNews({
+  quote,
+  today,
+  isOver,
+}: {
+  quote: Quote;
+  today: string;
+  /** The order takes no more quotes. */
+  isOver: boolean;
+}) {
+  const { state, asked, endedAt, acceptedBy, termsVersion, reason, validUntil } = quote;
+  const ended = endedAt ? moment(endedAt, today) : "";
+  switch (state) {
+    case "accepted":
+      return (
+        <Notice kind="ok">
+          <p>
+            <b>Accepted{acceptedBy ? ` by ${acceptedBy}` : ""}</b>
+          </p>
+          <p>
+            {ended}, terms version {termsVersion}. Lines and prices are fixed.
+          </p>
+        </Notice>
+      );
+    case "lapsed":
+      return (
+        <Notice kind="warn">
+          <b>This quote was valid until {quoteDay(validUntil)}.</b> It can no longer be accepted.
+        </Notice>
+      );
+    case "withdrawn":
+      return (
+        <Notice kind="bad">
+          <b>We took this quote back</b>, {ended}: “<span className="order-words">{reason}</span>”
+        </Notice>
+      );
+    case "overtaken":
+      return (
+        <Notice kind="warn">
+          {isOver
+            ? "This order has moved on: the quote is no longer open."
+            : "The price of this order has changed since this quote. It can no longer be accepted."}
+        </Notice>
+      );
+    case "sent":
+      return asked ? (
+        <Notice>
+          <p>
+            You asked for a change, {momentWords(asked.timestamp, today)}: “
+            <span className="order-words">{asked.note}</span>”
+          </p>
+          <p>We answer with a new quote. Until then you can accept this one.</p>
+        </Notice>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+/** A newer quote than the one that is on screen, which is not put in its place unasked. */
+export function NewerQuote({
+  quote,
+  than,
+  today,
+  address,
+  onLook,
+}: {
+  quote: Quote;
+  than: Quote;
+  today: string;
+  address: string;
+  onLook(): void;
+}) {
+  const less = than.total - quote.total;
+  return (
+    <Notice kind="warn" role="alert">
+      <p>
+        <b>There is a newer quote</b>, written {momentWords(quote.sentAt, today)}:{" "}
+        {formatNaira(quote.total)}
+        {less === 0 ? "" : `, ${formatNaira(Math.abs(less))} ${less > 0 ? "less" : "more"}`}.
+      </p>
+      <Link className="button button-primary" to={address} onClick={onLook}>
+        See quote {quote.number}
+      </Link>
+    </Notice>
+  );
+}
+
+/** Quotes before the one on screen, to be read. */
+export function EarlierQuotes({ quotes, address }: { quotes: Quote[]; address: string }) {
+  if (quotes.length === 0) return null;
+  return (
+    <section className="quote-earlier">
+      <h2>Earlier quotes</h2>
+      <ul>
+        {quotes.map((quote) => (
+          <li key={quote.number}>
+            <span>
+              Quote {quote.number}, {formatNaira(quote.total)}
+              <span className="text-small muted"> {stateWords(quote.state).toLowerCase()}</span>
+            </span>
+            <Link className="link link-tap" to={`${address}&quote=${quote.number}`}>
+              Look at quote {quote.number}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

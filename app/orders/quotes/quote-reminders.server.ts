@@ -1,0 +1,177 @@
+/**
+ * Nobody waits unseen (TRADE §3): a quote unanswered for two working days, and one on the day before
+ * its last, reminds its buyer once each, and stands on the overview until it is answered.
+ */
+import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
+import { orderEvents, orders, quotes } from "../../../database/schema.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import {
+  dayAt,
+  daysAfter,
+  startOfDay,
+  type WorkCalendar,
+  workingDay,
+} from "../../catalogue/prices/promised-date.ts";
+import { writeOrderMessage } from "../../chat/sending/write-message.server.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { enqueueMail } from "../../mail/mail.server.ts";
+import { changeOrder, type OpenOrder } from "../changes/order-changes.server.ts";
+import { orderNumber } from "../order.ts";
+import { holdQuote } from "./answer-quote.server.ts";
+import { quoteDay } from "./quote.ts";
+
+const REMIND = "remind-of-quote";
+/** The mail; its id is the quote's, `_` and why. */
+export const QUOTE_REMINDER = "quote-reminder";
+/** Working days of silence. */
+const PATIENCE = 2;
+/** 09:00 in Lagos: when a buyer is reminded of the last day. */
+const MORNING_MS = 9 * 3_600_000;
+const MOST_WAITING = 20;
+
+/** Why somebody is reminded: they have been silent, or only a day is left. */
+type Why = "silent" | "last";
+
+/**
+ * When a quote that is sent now reminds its buyer.
+ * @returns null for a reminder that another one, or its last day, makes needless
+ */
+export function remindTimes(
+  { validUntil }: { validUntil: string },
+  calendar: WorkCalendar,
+  now = Date.now(),
+): { silent: Date | null; last: Date | null } {
+  const dayBefore = daysAfter(validUntil, -1);
+  const today = dayAt(now);
+  const day = workingDay(calendar, daysAfter(today, 1), PATIENCE);
+  const last = startOfDay(dayBefore) + MORNING_MS;
+  return {
+    silent: day && day < dayBefore ? new Date(startOfDay(day) + now - startOfDay(today)) : null,
+    last: last > now ? new Date(last) : null,
+  };
+}
+
+/** Schedules the reminders of a quote, in the transaction that sends it. */
+export async function remindLater(
+  tx: Queries,
+  quoteId: string,
+  times: ReturnType<typeof remindTimes>,
+): Promise<void> {
+  for (const why of ["silent", "last"] as const) {
+    const at = times[why];
+    if (!at) continue;
+    await enqueue(tx, REMIND, { quoteId, why }, Math.ceil((at.getTime() - Date.now()) / 1_000));
+  }
+}
+
+/** Makes the job known; call before the jobs start. */
+export function defineQuoteReminders(): void {
+  defineJob<{ quoteId: string; why: Why }>(REMIND, ({ quoteId, why }) => remindOf(quoteId, why));
+}
+
+/**
+ * Reminds the buyer of a quote that still waits for their answer, once: by mail, else in the chat;
+ * who has neither stands on the overview.
+ */
+export async function remindOf(quoteId: string, why: Why): Promise<void> {
+  const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId));
+  if (!quote) return;
+  await changeOrder(quote.orderId, async (open) => {
+    const { row, state } = await holdQuote(open, quote.number);
+    const done = why === "silent" ? row.remindedAt : row.lastRemindedAt;
+    if (done || state !== "sent" || (await isAnswered(open.tx, row))) return;
+    const now = sql`clock_timestamp()`;
+    await open.tx
+      .update(quotes)
+      .set(why === "silent" ? { remindedAt: now } : { lastRemindedAt: now })
+      .where(eq(quotes.id, quoteId));
+    if (open.order.email !== null) await enqueueMail(open.tx, QUOTE_REMINDER, `${quoteId}_${why}`);
+    else await remindInChat(open, row);
+  });
+}
+
+async function isAnswered(tx: Transaction, quote: typeof quotes.$inferSelect): Promise<boolean> {
+  const asked = await tx.$count(
+    orderEvents,
+    and(
+      eq(orderEvents.orderId, quote.orderId),
+      eq(orderEvents.kind, "quote-change"),
+      eq(orderEvents.amount, quote.number),
+    ),
+  );
+  return asked > 0;
+}
+
+async function remindInChat(
+  { tx, order, conversation, told }: OpenOrder,
+  quote: typeof quotes.$inferSelect,
+): Promise<void> {
+  if (!conversation) return;
+  const place = await writeOrderMessage(tx, conversation, {
+    orderId: order.id,
+    message: `${orderNumber(order.number)}: ${reminderWords(quote)}`,
+    clientId: uuidv7(),
+    fromSupport: true,
+    authorId: quote.userId ?? undefined,
+    tellAway: true,
+  });
+  told.push({ participantId: conversation.participantId, ...place });
+}
+
+/** What a reminder says. */
+export function reminderWords({
+  number,
+  validUntil,
+}: Pick<typeof quotes.$inferSelect, "number" | "validUntil">): string {
+  return `Quote ${number} waits for your answer. It is valid until ${quoteDay(validUntil)}.`;
+}
+
+/** A quote that waits for its buyer, on the overview. */
+export interface SilentQuote {
+  /** Of the order. */
+  number: number;
+  title: string;
+  name: string | null;
+  quote: number;
+  /** `2026-11-30`, in Lagos. */
+  validUntil: string;
+  hasEmail: boolean;
+}
+
+/**
+ * Quotes of which their buyers have been reminded, or would be if they had an address: those whose
+ * last day is nearest come first.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function listSilentQuotes(viewer: Viewer, now = new Date()): Promise<SilentQuote[]> {
+  adminOf(viewer);
+  const today = dayAt(now.getTime());
+  const rows = await db
+    .select({
+      number: orders.number,
+      title: orders.title,
+      name: orders.name,
+      email: orders.email,
+      quote: quotes.number,
+      validUntil: quotes.validUntil,
+    })
+    .from(quotes)
+    .innerJoin(orders, eq(orders.id, quotes.orderId))
+    .where(
+      and(
+        eq(quotes.state, "sent"),
+        inArray(orders.status, ["received", "proof-sent"]),
+        gte(quotes.validUntil, today),
+        or(lte(quotes.remindAt, now), lte(quotes.validUntil, daysAfter(today, 1))),
+        sql`not exists (select from order_events e where e.order_id = ${quotes.orderId}
+          and (e.kind = 'quote-change' and e.amount = ${quotes.number}
+            or e.kind = 'total' and e.seq > ${quotes.seq}))`,
+      ),
+    )
+    .orderBy(asc(quotes.validUntil), asc(orders.number))
+    .limit(MOST_WAITING);
+  return rows.map(({ email, ...row }) => ({ ...row, hasEmail: email !== null }));
+}

@@ -1,0 +1,363 @@
+import { eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { db } from "../../../database/db.server.ts";
+import { orderEvents, orderLines, orders, quoteLines, quotes } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import {
+  admin,
+  agree,
+  mailsOf,
+  move,
+  newOrder,
+  product,
+  useOrders,
+  version,
+} from "../../../test/orders.ts";
+import { status } from "../../../test/people.ts";
+import { readMessages } from "../../chat/reading/read-messages.server.ts";
+import { sendMessage } from "../../chat/sending/send-message.server.ts";
+import { mailKinds } from "../../mail/mail.server.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
+import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server.ts";
+import { emptyDraft, lineField } from "./quote-draft.ts";
+import { firstDraft } from "./quote-drafts.server.ts";
+import { sendQuote, withdrawQuote } from "./send-quote.server.ts";
+
+useTestDatabase();
+const { newUser } = useOrders();
+const today = lagosDay(new Date().toISOString());
+let phones = 0;
+const ordered = async (change: Record<string, string> = {}) =>
+  newOrder({ phoneNumber: `0803 900 ${String(++phones).padStart(4, "0")}`, ...change });
+
+/** A draft of lines in the shop's own words: each a name, a quantity and naira each. */
+function draftOf(lines: [string, number, string][], change: Record<string, string> = {}) {
+  const fields: Record<string, string> = {
+    ...emptyDraft(today),
+    lines: lines.map((_, index) => index + 1).join(" "),
+    days: "4",
+  };
+  lines.forEach(([name, quantity, each], index) => {
+    const own = { of: "", name, quantity: `${quantity}`, each, words: "", amount: "" };
+    for (const [field, value] of Object.entries(own)) {
+      fields[lineField(`${index + 1}`, field)] = value;
+    }
+  });
+  return { ...fields, ...change };
+}
+
+const BAGS = draftOf([
+  ["Souvenir bags", 150, "480"],
+  ["Redraw your logo", 1, "15,000"],
+]);
+/** What {@link BAGS} comes to: kobo. */
+const TOTAL = 8_700_000;
+
+async function quoted(fields = BAGS, id?: string) {
+  const orderId = id ?? (await ordered()).id;
+  const number = 1 + ((await readOrder(orderId))?.quotes.length ?? 0);
+  const sent = await sendQuote(admin, orderId, { quoteId: uuidv7(), number, fields });
+  expect(sent).toEqual({ ok: true });
+  return orderId;
+}
+
+const stateOf = async (id: string) =>
+  (await readOrder(id))?.quotes.map(({ number, state }) => `${number} ${state}`);
+
+/** As if the quote had been written a while ago. */
+async function lapse(id: string) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table quotes disable trigger quotes_keep`);
+    await tx.update(quotes).set({ validUntil: "2026-01-05" }).where(eq(quotes.orderId, id));
+    await tx.execute(sql`alter table quotes enable trigger quotes_keep`);
+  });
+}
+
+test("a quote is sent once, and is a card of the chat, a line of the history and a mail", async () => {
+  const { id, guest } = await ordered();
+  const form = { quoteId: uuidv7(), number: 1, fields: { ...BAGS, note: "The bags are 80 gsm." } };
+  expect(await sendQuote(admin, id, form)).toEqual({ ok: true });
+  expect(await sendQuote(admin, id, form), "pressed twice").toEqual({ ok: true });
+  const order = await readOrder(id);
+  expect(order?.quotes).toMatchObject([
+    {
+      ...{ number: 1, state: "sent", goods: TOTAL, total: TOTAL, deliveryFee: 0, days: 4 },
+      lines: [
+        { name: "Souvenir bags", quantity: 150, price: 7_200_000 },
+        { name: "Redraw your logo", quantity: 1, price: 1_500_000 },
+      ],
+    },
+  ]);
+  // Nothing is agreed yet.
+  expect(order).toMatchObject({ total: null, status: "received" });
+  expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "quote"]);
+  const { messages } = await readMessages(guest.viewer, undefined);
+  expect(messages.at(-1)).toMatchObject({
+    message: expect.stringContaining("The bags are 80 gsm."),
+    order: { quote: { number: 1, total: TOTAL, state: "sent" } },
+  });
+  expect(messages[0]?.order?.quote).toBeUndefined();
+  const mails = await mailsOf(id, "order");
+  const mail = await mailKinds()
+    .find(({ name }) => name === "order")
+    ?.compose(mails.at(-1)?.id ?? "");
+  expect(mail?.text).toMatch(/Souvenir bags, 150 at ₦480: ₦72,000/);
+  expect(mail?.text).toMatch(/\/order\/ITW-\d{6}\/quote\?key=/);
+});
+
+test("whoever has no e-mail address is sent the quote on WhatsApp", async () => {
+  const { id, number } = await ordered({ email: "" });
+  await quoted(BAGS, id);
+  const shown = await readOrderAsAdmin(admin, String(number), "https://itewe.example");
+  const text = decodeURIComponent(shown?.whatsapp ?? "");
+  expect(text).toContain("Quote 1: ₦87,000, valid until");
+  expect(text).toMatch(/https:\/\/itewe\.example\/order\/ITW-\d{6}\/quote\?key=/);
+});
+
+test("accepted, its lines, prices and days are the order's, with terms, who and when", async () => {
+  const id = await quoted();
+  expect(await acceptQuote(id, 1, TOTAL)).toEqual({ ok: true });
+  const order = await readOrder(id);
+  expect(order).toMatchObject({
+    total: TOTAL,
+    estimate: TOTAL,
+    title: "Souvenir bags and 1 more",
+    quantity: 150,
+    status: "received",
+    quotes: [{ state: "accepted", acceptedBy: "Bello Adunni", termsVersion: "1.0" }],
+  });
+  expect(order?.lines).toMatchObject([
+    { place: 1, name: "Souvenir bags", price: 7_200_000, days: 4 },
+    { place: 2, name: "Redraw your logo", price: 1_500_000, days: 4 },
+  ]);
+  expect(order?.quotes[0]?.endedAt).toBeTruthy();
+  expect((await mailsOf(id, "shop-order")).at(-1)?.id).toBe(`${id}_3`);
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  expect(row?.productNames).toContain("Redraw your logo");
+  expect(row?.waitingSince).not.toBeNull();
+});
+
+test("an accepted quote with fewer lines leaves no line of the order behind", async () => {
+  const id = await quoted();
+  await acceptQuote(id, 1, TOTAL);
+  await quoted(draftOf([["Custom Mugs", 40, "1,200"]]), id);
+  expect(await acceptQuote(id, 2, 4_800_000)).toEqual({ ok: true });
+  const order = await readOrder(id);
+  expect(order?.lines.map(({ name }) => name)).toEqual(["Custom Mugs"]);
+  expect(order).toMatchObject({ total: 4_800_000, title: "Custom Mugs" });
+  // The first one stays as it was accepted.
+  expect(await stateOf(id)).toEqual(["2 accepted", "1 accepted"]);
+});
+
+test("the database refuses to change a quote, its lines and what became of it", async () => {
+  const id = await quoted();
+  const [quote] = await db.select().from(quotes).where(eq(quotes.orderId, id));
+  const quoteId = quote?.id ?? "";
+  const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow();
+  const change = (set: Partial<typeof quotes.$inferInsert>) =>
+    db.update(quotes).set(set).where(eq(quotes.id, quoteId));
+  await refused(change({ total: 100 }));
+  await refused(change({ validUntil: "2030-01-01" }));
+  await acceptQuote(id, 1, TOTAL);
+  await refused(change({ state: "withdrawn", reason: "No", termsVersion: null }));
+  await refused(change({ acceptedBy: "Somebody else" }));
+  await refused(change({ termsVersion: "9" }));
+  await refused(db.delete(quotes).where(eq(quotes.id, quoteId)));
+  await refused(db.update(quoteLines).set({ price: 1 }).where(eq(quoteLines.quoteId, quoteId)));
+  await refused(db.delete(quoteLines).where(eq(quoteLines.quoteId, quoteId)));
+  const more = { name: "A gift", quantity: 1, makeUp: "", price: 0, place: 3, quoteId };
+  await refused(db.insert(quoteLines).values({ ...more, choice: { picked: {}, splits: {} } }));
+  // People go.
+  await change({ acceptedBy: null });
+  expect((await readOrder(id))?.quotes[0]).toMatchObject({ total: TOTAL, acceptedBy: null });
+});
+
+test("of two people who accept at once, one has accepted it; nothing happens twice", async () => {
+  const id = await quoted();
+  const answers = await Promise.all([1, 2, 3].map(() => acceptQuote(id, 1, TOTAL)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toEqual({
+    ok: false,
+    status: 409,
+    failure: "Quote 1 is accepted already, by Bello Adunni.",
+  });
+  const events = await db.$count(orderEvents, sql`order_id = ${id} and kind = 'quote-accepted'`);
+  expect(events).toBe(1);
+});
+
+test("refused by name: a lapsed quote", async () => {
+  const id = await quoted();
+  await lapse(id);
+  expect(await stateOf(id)).toEqual(["1 lapsed"]);
+  expect(await acceptQuote(id, 1, TOTAL)).toEqual({
+    ok: false,
+    status: 409,
+    failure: "Quote 1 was valid until Mon 5 Jan 2026. Ask for today's price.",
+  });
+  expect((await readOrder(id))?.total).toBeNull();
+  // Today's price is asked for once.
+  expect(await askForTodaysPrice(id, 1)).toEqual({ ok: true });
+  expect(await askForTodaysPrice(id, 1)).toEqual({ ok: true });
+  expect((await readOrder(id))?.events.map(({ kind }) => kind)).toEqual([
+    ...["status", "quote", "quote-change"],
+  ]);
+});
+
+test("refused by name: a quote that was taken back", async () => {
+  const id = await quoted();
+  expect(await withdrawQuote(admin, id, 1, "  ")).toMatchObject({
+    status: 400,
+    errors: { reason: "Write why. The customer reads it." },
+  });
+  const why = "The cream bags are sold out.";
+  expect(await withdrawQuote(admin, id, 1, why)).toEqual({ ok: true });
+  expect(await withdrawQuote(admin, id, 1, why), "pressed twice").toEqual({ ok: true });
+  expect(await acceptQuote(id, 1, TOTAL)).toMatchObject({
+    status: 409,
+    failure: "We took quote 1 back. It can no longer be answered.",
+  });
+  expect((await readOrder(id))?.quotes[0]).toMatchObject({ state: "withdrawn", reason: why });
+});
+
+test("refused by name: a quote that a newer one replaced", async () => {
+  const id = await quoted();
+  expect(await askForQuoteChange(id, 1, "Price: 120 bags are enough.")).toEqual({ ok: true });
+  // It stays open meanwhile.
+  expect(await stateOf(id)).toEqual(["1 sent"]);
+  await quoted(draftOf([["Souvenir bags", 120, "500"]]), id);
+  expect(await stateOf(id)).toEqual(["2 sent", "1 replaced"]);
+  const came =
+    "Quote 2 came while you were reading. Your press was not taken. Please look at the new one.";
+  expect(await acceptQuote(id, 1, TOTAL)).toEqual({ ok: false, status: 409, failure: came });
+  expect(await askForQuoteChange(id, 1, "More")).toMatchObject({ status: 409, failure: came });
+});
+
+test("refused by name: another price than the one on screen, or no such quote", async () => {
+  const id = await quoted();
+  expect(await acceptQuote(id, 1, 100)).toMatchObject({
+    status: 409,
+    failure: "Quote 1 comes to ₦87,000. Look again, then decide.",
+  });
+  for (const number of [2, 0, -1, 1.5, Number.NaN, 1e300]) {
+    expect(await acceptQuote(id, number, TOTAL)).toMatchObject({ status: 404 });
+  }
+  expect(await acceptQuote("not-an-id", 1, TOTAL)).toMatchObject({ status: 404 });
+  expect(await askForQuoteChange(id, 1, " ")).toMatchObject({
+    status: 400,
+    errors: { note: "Write what should be different." },
+  });
+  expect(await askForTodaysPrice(id, 1)).toMatchObject({ status: 409 });
+});
+
+test("refused by name: after the price was agreed otherwise, or the order has moved on", async () => {
+  const id = await quoted();
+  await agree(id);
+  expect(await stateOf(id)).toEqual(["1 overtaken"]);
+  expect(await acceptQuote(id, 1, TOTAL)).toMatchObject({
+    status: 409,
+    failure: "The price of this order has changed since quote 1. Ask for today's price.",
+  });
+  expect(await askForTodaysPrice(id, 1)).toEqual({ ok: true });
+  const other = await quoted();
+  await move(other, "cancelled", "Not needed");
+  expect(await acceptQuote(other, 1, TOTAL)).toMatchObject({
+    status: 409,
+    failure: "This order has moved on: it is Cancelled now.",
+  });
+  const late = { quoteId: uuidv7(), number: 2, fields: BAGS };
+  expect(await sendQuote(admin, other, late)).toMatchObject({ status: 409 });
+});
+
+test("of two admins who write quote 1, the second is told", async () => {
+  const { id } = await ordered();
+  const send = () => sendQuote(admin, id, { quoteId: uuidv7(), number: 1, fields: BAGS });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    status: 409,
+    failure: "Quote 1 was sent meanwhile. Look at it, then decide.",
+  });
+});
+
+test("only an admin writes and takes back", async () => {
+  const { id } = await ordered();
+  const customer = await newUser("Nobody", "user");
+  const form = { quoteId: uuidv7(), number: 1, fields: BAGS };
+  expect(await status(sendQuote(customer, id, form))).toBe(403);
+  expect(await status(withdrawQuote(customer, id, 1, "x"))).toBe(403);
+  expect(await sendQuote(admin, uuidv7(), form)).toMatchObject({ status: 404 });
+});
+
+test("a quote names every price, gives a reason for a discount and ends on a day to come", async () => {
+  const { id } = await ordered();
+  const errorsOf = async (change: Record<string, string>) => {
+    const sent = await sendQuote(admin, id, {
+      quoteId: uuidv7(),
+      number: 1,
+      fields: { ...BAGS, ...change },
+    });
+    return sent.ok ? {} : { status: sent.status, ...sent.errors };
+  };
+  expect(await errorsOf({ "l2.each": "" })).toEqual({
+    status: 400,
+    "l2.each": "“Redraw your logo” has no price yet. A quote names every price.",
+  });
+  expect(await errorsOf({ discount: "5" })).toMatchObject({
+    discountReason: "Say why: a discount without a reason looks like a mistake.",
+  });
+  expect(await errorsOf({ validUntil: "2026-01-01" })).toMatchObject({
+    validUntil: "That day is over. Choose a later one.",
+  });
+  expect(await errorsOf({ lines: "" })).toMatchObject({ lines: "Add the first line." });
+  expect(await errorsOf({ discount: "101" })).toHaveProperty("discount");
+  expect(
+    await errorsOf({ discount: "90,000", discountIn: "naira", discountReason: "Friends" }),
+  ).toMatchObject({ discount: "A discount is at most the goods: ₦87,000." });
+  expect(await errorsOf({ "l1.quantity": "many" })).toHaveProperty("l1.quantity");
+  expect(await errorsOf({ "l1.each": "-1" })).toHaveProperty("l1.each");
+  expect(await errorsOf({ fee: "-5", days: "0" })).toMatchObject({
+    fee: expect.any(String),
+    days: expect.any(String),
+  });
+  expect(await errorsOf({ note: "x".repeat(5_001) })).toHaveProperty("note");
+  const many = Array.from({ length: 30 }, (_, index) => index + 1).join(" ");
+  expect(await errorsOf({ lines: many })).toMatchObject({
+    lines: "A quote has at most 20 lines.",
+  });
+  expect(await errorsOf({ "l1.quantity": "1000000", "l1.each": "99,999" })).toHaveProperty("lines");
+  expect(await version(id)).toBe(1);
+});
+
+test("the next quote begins with the last; a line keeps its amount, whatever each is shown as", async () => {
+  const { id } = await ordered();
+  const fields = {
+    ...emptyDraft(today),
+    lines: "1",
+    "l1.of": product.id,
+    "l1.quantity": "115",
+    "l1.each": "92.04",
+    "l1.amount": "1058500",
+  };
+  await quoted(fields, id);
+  const order = await readOrder(id);
+  expect(order?.quotes[0]?.lines[0]).toMatchObject({ name: product.name, price: 1_058_500 });
+  const next = await firstDraft(id, { way: "pick-up" });
+  expect(next).toMatchObject({ "l1.of": product.id, "l1.each": "92.04", "l1.amount": "1058500" });
+  await quoted(next, id);
+  expect((await readOrder(id))?.quotes[0]).toMatchObject({ number: 2, total: 1_058_500 });
+  await acceptQuote(id, 2, 1_058_500);
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  expect(line).toMatchObject({ productId: product.id, price: 1_058_500 });
+});
+
+test("what a guest writes is no quote, whatever id it has", async () => {
+  const { id, guest } = await ordered();
+  await quoted(BAGS, id);
+  const [quote] = await db.select().from(quotes).where(eq(quotes.orderId, id));
+  const said = { clientId: quote?.id ?? "", message: "Look" };
+  expect(await sendMessage({ viewer: guest.viewer }, said)).toMatchObject({ ok: true });
+  const { messages } = await readMessages(guest.viewer, undefined);
+  expect(messages.filter(({ order }) => order?.quote)).toHaveLength(1);
+});

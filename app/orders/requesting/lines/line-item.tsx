@@ -1,0 +1,237 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { fieldOf, readCount } from "../../../catalogue/prices/choice";
+import { eachOf } from "../../../catalogue/prices/ladder";
+import { fieldsIn } from "../../../catalogue/ticket/ticket";
+import type { Values } from "../../../kept-form/drafts";
+import { formatNaira } from "../../../ui/format/money";
+import { useScripted } from "../../../ui/hooks/use-hydrated";
+import { Icon } from "../../../ui/icon";
+import { Picture } from "../../../ui/picture";
+import { priceWords } from "../../price";
+import type { RequestedLine } from "../use-order-request";
+import { lineField } from "./form-lines";
+import { OptionFields, QuantityField } from "./line-fields";
+
+type Loaded = Extract<RequestedLine, { about: object }>;
+
+/**
+ * One line of a request: what it is, how many, what it costs, and how it is made.
+ * @param said what the shop has said of its fields, by their plain names
+ */
+export function LineItem({
+  line,
+  said,
+  onRemove,
+  onRefill,
+}: {
+  line: RequestedLine;
+  said: Values;
+  onRemove: () => void;
+  onRefill: (fields: Values) => void;
+}) {
+  const { slot, product, item, name, edition } = line;
+  return (
+    <li className="order-line">
+      <input type="hidden" name={lineField(slot, "product")} value={product} />
+      <input type="hidden" name={lineField(slot, "item")} value={item} />
+      {line.about ? (
+        <Made key={edition} {...{ line, said, onRemove, onRefill }} />
+      ) : (
+        <>
+          <span className="order-line-picture" aria-hidden="true" />
+          <div>
+            <p className="order-line-name">{name}</p>
+            <p className="order-line-make-up">Loading....</p>
+          </div>
+          <div className="order-line-acts">
+            <RemoveButton name={name} onRemove={onRemove} />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Made({
+  line: { slot, fields, about, line, errors },
+  said,
+  onRemove,
+  onRefill,
+}: {
+  line: Loaded;
+  said: Values;
+  onRemove: () => void;
+  onRefill: (fields: Values) => void;
+}) {
+  const { name, imageUrl, list } = about;
+  const panel = useId();
+  const follow = useSplits({ slot, about, line, errors });
+  const wrong = { ...errors, ...said };
+  const wrongOptions = Object.keys(wrong).filter((field) => field.startsWith("o-"));
+  /** Set while the options are open. */
+  const [before, setBefore] = useState<{ fields: Values; price: number | null }>();
+  // What is wrong in there opens them, once.
+  const told = wrongOptions.join(" ");
+  const [opened, setOpened] = useState("");
+  if (told !== opened) {
+    setOpened(told);
+    if (told && !before) setBefore({ fields, price: null });
+  }
+  const scripted = useScripted();
+  return (
+    <div className="order-line-made" onInput={follow}>
+      {imageUrl ? (
+        <Picture src={imageUrl} alt="" sizes="88px" width={88} height={88} />
+      ) : (
+        <span className="order-line-picture" aria-hidden="true" />
+      )}
+      <div>
+        <p className="order-line-name">{name}</p>
+        <p className="order-line-make-up numerals">
+          {line.makeUp || priceWords(line.minimumPrice, line.minimum)}
+        </p>
+      </div>
+      <QuantityField {...{ name, slot, list, fields }} errors={said} />
+      <LinePrice line={line} errors={errors} />
+      <div className={`order-line-acts ${scripted}`}>
+        {list.options.length > 0 ? (
+          <button
+            type="button"
+            className="button button-text button-small"
+            aria-expanded={before !== undefined}
+            aria-controls={panel}
+            onClick={() => setBefore(before ? undefined : { fields, price: line.price })}
+          >
+            <Icon name="edit" />
+            Change
+          </button>
+        ) : null}
+        <RemoveButton name={name} onRemove={onRemove} />
+      </div>
+      {list.options.length > 0 ? (
+        <fieldset
+          id={panel}
+          className={before ? "order-line-change" : "order-line-change order-line-closed"}
+          aria-label={`Change ${name}`}
+        >
+          <div className="order-line-options">
+            <OptionFields {...{ slot, list, fields }} choice={line.choice} errors={wrong} />
+          </div>
+          <div className={`order-line-update ${scripted}`}>
+            <p className="text-small numerals">
+              <Change
+                from={before?.price ?? null}
+                to={line.price}
+                isWrong={Object.keys(errors).length > 0}
+              />
+            </p>
+            <button
+              type="button"
+              className="button button-primary button-small"
+              onClick={() => setBefore(undefined)}
+            >
+              Update
+            </button>
+            <button
+              type="button"
+              className="button button-line button-small"
+              onClick={() => {
+                if (before) onRefill(before.fields);
+                setBefore(undefined);
+              }}
+            >
+              Cancel
+            </button>
+          </div>
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="button button-text button-small order-line-remove"
+      aria-label={`Remove ${name}`}
+      onClick={onRemove}
+    >
+      <Icon name="trash" />
+      Remove
+    </button>
+  );
+}
+
+function LinePrice({ line, errors }: Pick<Loaded, "line" | "errors">) {
+  const { price, choice } = line;
+  if (Object.keys(errors).length > 0) return <p className="order-line-price">—</p>;
+  if (price === null) return <p className="order-line-price order-line-quote">We will quote you</p>;
+  return (
+    <p className="order-line-price numerals">
+      <b>{formatNaira(price)}</b>
+      {choice.quantity > 1 ? <span>{formatNaira(eachOf(price, choice.quantity))} each</span> : null}
+    </p>
+  );
+}
+
+/** `₦74,500 with this change, ₦68,500 before.` */
+function Change({
+  from,
+  to,
+  isWrong,
+}: {
+  from: number | null;
+  to: number | null;
+  isWrong: boolean;
+}) {
+  if (isWrong) return "Put right what is marked.";
+  if (to === null) return "We will quote you.";
+  if (from === null || from === to) return <b>{formatNaira(to)}</b>;
+  return (
+    <>
+      <b>{formatNaira(to)}</b> with this change, {formatNaira(from)} before.
+    </>
+  );
+}
+
+/**
+ * Where a quantity is given for each value, it and the quantity of the line follow one another: the
+ * value chosen beforehand takes the rest.
+ */
+function useSplits({
+  slot,
+  about: { list },
+  line,
+  errors,
+}: Pick<Loaded, "slot" | "about" | "line" | "errors">) {
+  // While somebody types, what stands there may be nothing that can be ordered.
+  const valid = useRef(line.choice);
+  const isValid = Object.keys(errors).length === 0;
+  useEffect(() => {
+    if (isValid) valid.current = line.choice;
+  });
+  return ({ target }: FormEvent<HTMLElement>) => {
+    const { name, value, form } = target as HTMLInputElement;
+    const input = (field: string) => {
+      const found = form?.elements.namedItem(lineField(slot, field));
+      return found instanceof HTMLInputElement ? found : undefined;
+    };
+    const put = (field: string, text: string) => {
+      const other = input(field);
+      if (other && other !== target) other.value = text;
+    };
+    if (name === lineField(slot, "quantity")) {
+      const quantity = readCount(value);
+      if (!quantity) return;
+      for (const [field, text] of fieldsIn(list, valid.current, quantity)) put(field, text);
+      return;
+    }
+    for (const { id, split, values } of list.options) {
+      const counts = split ? values.map((one) => input(fieldOf(id, one.id))) : [];
+      if (!counts.includes(target as HTMLInputElement)) continue;
+      const sum = counts.reduce((all, count) => all + (readCount(count?.value || "0") ?? 0), 0);
+      put("quantity", `${sum}`);
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import type { Values } from "../../../kept-form/drafts.ts";
+import { inForm, readFormLines } from "./form-lines.ts";
+import { type KeptLine, OrderLines } from "./order-lines.ts";
+
+const line = (product: string, fields: Values = { quantity: "100" }): KeptLine => ({
+  ...{ product, item: "", name: `Product ${product}` },
+  fields,
+});
+const matt = line("cards", { quantity: "300", "o-finish": "matt" });
+const soft = line("cards", { quantity: "300", "o-finish": "soft" });
+const mugs = line("mugs");
+
+const fresh = { isCounted: true, isTaken: false };
+
+/** The lines of a page that was rendered with `first`, once the device's draft is there. */
+function opened(first: KeptLine | undefined, kept: KeptLine[], how = fresh, early: Values = {}) {
+  const lines = new OrderLines(first);
+  const isAdded = lines.open(kept, first && how, early);
+  return { lines, isAdded, kept: lines.kept(), slots: lines.lines().map(({ slot }) => slot) };
+}
+
+test("what is asked for comes after what the device has kept", () => {
+  expect(opened(mugs, []).kept).toEqual([mugs]);
+  expect(opened(mugs, [matt])).toMatchObject({ kept: [matt, mugs], slots: [2, 1] });
+  expect(opened(undefined, [matt, mugs]).kept).toEqual([matt, mugs]);
+  expect(opened(undefined, []).kept).toEqual([]);
+});
+
+test("the same in another make-up is another line; in the same one it has the quantity asked for last", () => {
+  expect(opened(soft, [matt]).kept).toEqual([matt, soft]);
+  const more = line("cards", { quantity: "500", "o-finish": "matt" });
+  expect(opened(more, [matt, mugs]).kept).toEqual([more, mugs]);
+  // The address of a product with nothing to choose names none.
+  const uncounted = { isCounted: false, isTaken: false };
+  expect(opened(mugs, [line("mugs", { quantity: "700" })], uncounted).kept).toEqual([
+    line("mugs", { quantity: "700" }),
+  ]);
+});
+
+test("a page that is read again asks for nothing new, whatever became of its line", () => {
+  const again = { isCounted: true, isTaken: true };
+  expect(opened(matt, [soft, mugs], again).kept).toEqual([soft, mugs]);
+  expect(opened(matt, [mugs], again).kept).toEqual([mugs]);
+  const more = line("cards", { quantity: "500", "o-finish": "matt" });
+  expect(opened(matt, [more], again).kept).toEqual([more]);
+  // The order went out: it is a new one.
+  expect(opened(matt, [], again).kept).toEqual([matt]);
+});
+
+test("what was typed before the script came is newer than what was kept", () => {
+  const early = { quantity: "450" };
+  const kept = line("cards", { quantity: "500", "o-finish": "matt" });
+  for (const isTaken of [true, false]) {
+    const { lines } = opened(matt, [kept], { isCounted: false, isTaken }, early);
+    // The controls hold it already: whoever types goes on.
+    expect(lines.lines()).toMatchObject([
+      { slot: 1, edition: 0, fields: { quantity: "450", "o-finish": "matt" } },
+    ]);
+  }
+  expect(opened(mugs, [], fresh, early).kept).toEqual([line("mugs", early)]);
+});
+
+test("controls are made anew only for values that they do not hold", () => {
+  expect(opened(matt, [matt]).lines.lines()[0]?.edition).toBe(0);
+  const { lines } = opened(matt, [soft], { isCounted: true, isTaken: true });
+  expect(lines.lines()[0]).toMatchObject({ slot: 1, edition: 1 });
+  lines.refill(1, { "o-finish": "soft" });
+  expect(lines.lines()[0]?.edition).toBe(1);
+  lines.refill(1, { "o-finish": "gloss" });
+  expect(lines.lines()[0]).toMatchObject({ edition: 2, fields: { "o-finish": "gloss" } });
+});
+
+test("up to 20 lines; the 21st is refused and loses nothing", () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => line(`p${index}`));
+  const full = opened(mugs, twenty);
+  expect(full.isAdded).toBe(false);
+  expect(full.kept).toEqual(twenty);
+  expect(full.lines.add(matt)).toBeUndefined();
+  const putBack = full.lines.remove(full.slots[0] ?? 0);
+  expect(full.lines.add(matt)).toMatchObject({ product: "cards" });
+  putBack();
+  expect(full.lines.kept()).toEqual([...twenty.slice(1), matt]);
+  expect(opened(line("p3"), twenty, { isCounted: false, isTaken: false }).isAdded).toBe(true);
+});
+
+test("a line that was taken off comes back in its place, once, with its values", () => {
+  const { lines } = opened(undefined, [matt, mugs, soft]);
+  const [, second] = lines.lines();
+  const putBack = lines.remove(second?.slot ?? 0);
+  expect(lines.kept()).toEqual([matt, soft]);
+  putBack();
+  putBack();
+  expect(lines.kept()).toEqual([matt, mugs, soft]);
+});
+
+test("what stands in the form is read by line, in any order, and nothing else", () => {
+  const { lines } = opened(mugs, [matt]);
+  const heard: KeptLine[][] = [];
+  lines.subscribe(() => heard.push(lines.kept()));
+  lines.read({ quantity: "150", "2.o-finish": "soft", notes: "x", "7.quantity": "9" });
+  expect(lines.kept()).toEqual([soft, line("mugs", { quantity: "150" })]);
+  lines.read({ quantity: "150", "2.o-finish": "soft" });
+  expect(heard).toHaveLength(1);
+});
+
+test("another tab's lines are taken over; controls of those that are the same stay", () => {
+  const { lines } = opened(mugs, [matt]);
+  lines.adopt([matt, soft, mugs]);
+  expect(lines.lines().map(({ slot }) => slot)).toEqual([2, 3, 1]);
+  lines.adopt([soft]);
+  expect(lines.kept()).toEqual([soft]);
+});
+
+test("what is no longer in the shop is taken off", () => {
+  const { lines } = opened(mugs, [matt, soft]);
+  lines.drop(new Set(["cards"]));
+  expect(lines.kept()).toEqual([mugs]);
+});
+
+test("a form's lines come in the order in which it sends them", () => {
+  const values = {
+    clientId: "1",
+    ...{ "12.product": "a", "12.item": "", "12.quantity": "3", "12.o-sizes.s": "2" },
+    ...{ product: "", item: "Books/novel", quantity: "1", "o-paper": "x" },
+    ...{ "1.product": "no", "0.quantity": "no", "2.quantities": "no", "02.item": "no" },
+  };
+  expect(readFormLines(values)).toEqual([
+    { slot: 12, product: "a", item: "", fields: { quantity: "3", "o-sizes.s": "2" } },
+    { slot: 1, product: "", item: "Books/novel", fields: { quantity: "1", "o-paper": "x" } },
+  ]);
+  expect(inForm(12, { quantity: "3" })).toEqual({ "12.quantity": "3" });
+  expect(inForm(1, { quantity: "3" })).toEqual({ quantity: "3" });
+});

@@ -1,0 +1,176 @@
+import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
+import type { Values } from "../../../kept-form/drafts.ts";
+import { type About, type FormLine, readFormLines } from "./form-lines.ts";
+
+/** A line as the device keeps it. */
+export interface KeptLine extends About {
+  /** The product's, for as long as nothing else is known of it. */
+  name: string;
+  /** Quantity and make-up as they were typed, by their plain names. */
+  fields: Values;
+}
+
+/** A line of the open form. */
+export interface OpenLine extends KeptLine, FormLine {
+  name: string;
+  /** Grows when its controls are to be made anew, with these values. */
+  edition: number;
+}
+
+/** How the page's address asks for its line. */
+export interface AskedFor {
+  /** Whether it names a quantity. */
+  isCounted: boolean;
+  /** Whether it has become a line on an earlier visit, and may be changed or removed since. */
+  isTaken: boolean;
+}
+
+/** What a line is about, in one word. */
+export const keyOf = ({ product, item }: About): string => product || item;
+
+/**
+ * The lines of an order's form in the browser. What stands in the form's controls is read with
+ * {@link read}; every other change gives the controls new values.
+ */
+export class OrderLines {
+  #lines: readonly OpenLine[];
+  #slots = 1;
+  #listeners = new Set<() => void>();
+
+  /** @param first what the page was rendered with */
+  constructor(first: KeptLine | undefined) {
+    this.#lines = first ? [{ ...bare(first), slot: 1, edition: 0 }] : [];
+  }
+
+  lines = (): readonly OpenLine[] => this.#lines;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get isFull(): boolean {
+    return this.#lines.length >= MOST_LINES;
+  }
+
+  /**
+   * Joins what the device has kept with what the page's address asks for: the same product in the
+   * same make-up is one line, in the quantity that was asked for last.
+   * @param asked for what the page was rendered with
+   * @param early what was typed there before the page's script came
+   * @returns false when there was no room for it
+   */
+  open(kept: readonly KeptLine[], asked: AskedFor | undefined, early: Values = {}): boolean {
+    const [first] = this.#lines;
+    if (!first || !asked) {
+      this.adopt(kept);
+      return true;
+    }
+    const shown = { ...first, fields: { ...first.fields, ...early } };
+    let at = kept.findIndex((line) => isSameMakeUp(line, first));
+    if (at < 0 && asked.isTaken) at = kept.findIndex((line) => keyOf(line) === keyOf(first));
+    const isNew = at < 0 && !(asked.isTaken && kept.length > 0);
+    const isTooMany = isNew && kept.length >= MOST_LINES;
+    const counted = asked.isCounted && !asked.isTaken ? first.fields : {};
+    const lines = kept.map((line, index) =>
+      index === at ? refilled(shown, { ...line.fields, ...counted, ...early }) : this.#made(line),
+    );
+    this.#set(isNew && !isTooMany ? [...lines, shown] : lines);
+    return !isTooMany;
+  }
+
+  /** Takes over what another tab has kept. */
+  adopt(kept: readonly KeptLine[]): void {
+    if (toText(kept.map(bare)) === toText(this.kept())) return;
+    const free = [...this.#lines];
+    this.#set(
+      kept.map((line) => {
+        const at = free.findIndex((one) => toText(bare(one)) === toText(bare(line)));
+        return at < 0 ? this.#made(line) : (free.splice(at, 1)[0] as OpenLine);
+      }),
+    );
+  }
+
+  /** @param values what stands in the form, by the names of its fields */
+  read(values: Values): void {
+    const typed = new Map(readFormLines(values).map(({ slot, fields }) => [slot, fields]));
+    const isOther = ({ slot, fields }: OpenLine) =>
+      Object.entries(typed.get(slot) ?? {}).some(([name, text]) => fields[name] !== text);
+    if (!this.#lines.some(isOther)) return;
+    this.#set(
+      this.#lines.map((line) => ({ ...line, fields: { ...line.fields, ...typed.get(line.slot) } })),
+    );
+  }
+
+  /** @returns the new line; undefined when the order is full */
+  add(line: KeptLine): OpenLine | undefined {
+    if (this.isFull) return undefined;
+    const made = this.#made(line);
+    this.#set([...this.#lines, made]);
+    return made;
+  }
+
+  /** @returns what puts it back where it was, if there is room by then */
+  remove(slot: number): () => void {
+    const at = this.#lines.findIndex((line) => line.slot === slot);
+    const line = this.#lines[at];
+    if (!line) return () => {};
+    this.#set(this.#lines.filter((one) => one !== line));
+    return () => {
+      if (this.isFull || this.#lines.some((one) => one.slot === slot)) return;
+      this.#set(this.#lines.toSpliced(at, 0, line));
+    };
+  }
+
+  /** Takes off all lines about what is no longer in the shop. */
+  drop(gone: ReadonlySet<string>): void {
+    if (this.#lines.some((line) => gone.has(keyOf(line)))) {
+      this.#set(this.#lines.filter((line) => !gone.has(keyOf(line))));
+    }
+  }
+
+  /** Puts values into a line's controls. */
+  refill(slot: number, fields: Values): void {
+    this.#set(
+      this.#lines.map((line) =>
+        line.slot === slot ? refilled(line, { ...line.fields, ...fields }) : line,
+      ),
+    );
+  }
+
+  /** What the device is to keep. */
+  kept = (): KeptLine[] => this.#lines.map(bare);
+
+  #made(line: KeptLine): OpenLine {
+    return { ...bare(line), slot: ++this.#slots, edition: 0 };
+  }
+
+  #set(lines: readonly OpenLine[]): void {
+    this.#lines = lines;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const toText = (kept: unknown): string => JSON.stringify(kept);
+
+const bare = ({ product, item, name, fields }: KeptLine): KeptLine => ({
+  product,
+  item,
+  name,
+  fields,
+});
+
+/** The same line with other values in its controls, which are made anew for them. */
+function refilled(line: OpenLine, fields: Values): OpenLine {
+  const isShown = Object.entries(fields).every(([name, text]) => line.fields[name] === text);
+  return { ...line, fields, edition: line.edition + (isShown ? 0 : 1) };
+}
+
+function isSameMakeUp(one: KeptLine, other: KeptLine): boolean {
+  const names = new Set([...Object.keys(one.fields), ...Object.keys(other.fields)]);
+  names.delete("quantity");
+  return (
+    keyOf(one) === keyOf(other) &&
+    [...names].every((name) => one.fields[name] === other.fields[name])
+  );
+}

@@ -1,0 +1,46 @@
+import { clipQuery } from "../../../database/search/words.ts";
+import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
+import { browseProducts } from "../../catalogue/products/list-products.server.ts";
+import { searchStatic } from "../../catalogue/static/static-search.ts";
+import type { Route } from "./+types/ordered-products-route";
+import type { About } from "./lines/form-lines.ts";
+import { findAllOrdered } from "./ordered-product.server.ts";
+
+/** Products that a search offers of the shop, and items of the static catalogue. */
+const OFFERED = 6;
+
+/**
+ * GET /ordered-products: what lines of an order's form are about, with all that their prices are
+ * made of. Either `product` (ids) and `item` (`{category}/{id}`) as often as lines need them, or `q`,
+ * words that somebody looks for. What is not in the shop is left out.
+ */
+export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
+  const query = clipQuery(searchParams.get("q") ?? "").trim();
+  const abouts = query ? await search(query) : named(searchParams);
+  const found = await findAllOrdered(abouts);
+  const products = abouts.flatMap((about, index) => {
+    const ordered = found[index];
+    if (!ordered) return [];
+    const { productId: _, item: __, ...product } = ordered;
+    return { ...about, ...product };
+  });
+  return Response.json({ products }, { headers: { "Cache-Control": "no-store" } });
+}
+
+function named(query: URLSearchParams): About[] {
+  return [
+    ...query.getAll("product").map((product) => ({ product, item: "" })),
+    ...query.getAll("item").map((item) => ({ product: "", item })),
+  ].slice(0, MOST_LINES);
+}
+
+async function search(query: string): Promise<About[]> {
+  const { products } = await browseProducts({ query, limit: OFFERED });
+  return [
+    ...products.map(({ id }) => ({ product: id, item: "" })),
+    ...searchStatic(query, OFFERED).map(({ category, id }) => ({
+      product: "",
+      item: `${category}/${id}`,
+    })),
+  ];
+}

@@ -1,0 +1,189 @@
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { writeChoice } from "../../catalogue/prices/choice";
+import type { Zones } from "../../catalogue/prices/delivery";
+import { type Choice, choiceBeforehand } from "../../catalogue/prices/price-list";
+import type { Values } from "../../kept-form/drafts";
+import { KeptForm } from "../../kept-form/kept-form";
+import { useKeptForm } from "../../kept-form/use-kept-form";
+import type { FormAnswer } from "../../ui/forms/form-answer";
+import { useArtwork, useLostFiles } from "../files/use-artwork";
+import { readFormLines } from "./lines/form-lines";
+import { type KeptLine, keyOf, type OpenLine, OrderLines } from "./lines/order-lines";
+import { type FoundProduct, useProducts } from "./lines/use-products";
+import {
+  type DraftOwner,
+  type OrderDraft,
+  orderDrafts,
+  orderForm,
+  orderPlace,
+} from "./order-draft";
+import {
+  type AskedLine,
+  askedLine,
+  fieldsOf,
+  type LineProduct,
+  placeOf,
+  sumOf,
+} from "./order-line";
+
+/** What the page's address asks for. */
+export interface FirstLine {
+  product: FoundProduct;
+  line: AskedLine;
+  /** What is wrong with it, by field. */
+  errors: Record<string, string>;
+  /** Whether it names a quantity. */
+  isCounted: boolean;
+}
+
+/** Marks an address whose line is one of the device's lines. */
+const TAKEN = "isLineTaken";
+
+/**
+ * A request for an order with its lines, files and fields, kept on the device until it is sent.
+ * @param form the form's element
+ */
+export function useOrderRequest(
+  loaded: { first: FirstLine | undefined; formId: string; owner: DraftOwner; zones: Zones },
+  answer: FormAnswer | undefined,
+  form: RefObject<HTMLFormElement | null>,
+  beforehand: Values,
+) {
+  const { first, formId, owner, zones } = loaded;
+  const [kept] = useState(() => new KeptForm(orderForm, answer?.formId || formId));
+  const [shown] = useState(() => firstOf(first, answer));
+  const [orderLines] = useState(() => new OrderLines(shown));
+  const [isTaken] = useState(() => typeof history === "object" && Boolean(history.state?.[TAKEN]));
+  const [values, setValues] = useState<Values>(answer?.values ?? beforehand);
+  const [isFull, setFull] = useState(false);
+  const [gone, setGone] = useState<string[]>([]);
+  const lines = useSyncExternalStore(orderLines.subscribe, orderLines.lines, orderLines.lines);
+  const stale = answer && isStale(answer) ? answer : undefined;
+  const products = useProducts(first?.product, lines, stale, (keys) => {
+    const lost = lines.filter((line) => keys.has(keyOf(line)));
+    setGone(lost.map(({ name }) => name));
+    orderLines.drop(keys);
+  });
+
+  const draft = useRef<OrderDraft>({ files: [], lines: [] });
+  const save = (change: Partial<OrderDraft> = {}) => {
+    draft.current = { ...draft.current, ...change };
+    kept.save(draft.current);
+    setValues(kept.values());
+  };
+  const artwork = useArtwork((files) => save({ files }));
+  const keepLines = useEffectEvent(() => save({ lines: orderLines.kept() }));
+  useEffect(() => orderLines.subscribe(() => keepLines()), [orderLines]);
+
+  // The server gives another id to a form that has made an order.
+  const spentId = answer?.formId !== answer?.values.clientId ? answer?.values.clientId : undefined;
+  const place = orderPlace(owner);
+  const choice = {
+    ...place,
+    formId: answer?.formId || formId,
+    isAnswer: answer !== undefined,
+    sentId: spentId,
+  };
+  const state = useKeptForm(kept, form, place.place, choice, (found) => {
+    const early = shown ? changedIn(kept.values(), shown) : {};
+    const isCounted = Boolean(answer ?? first?.isCounted);
+    setFull(!orderLines.open(found?.more?.lines ?? [], shown && { isCounted, isTaken }, early));
+    save({ files: artwork.restore(found?.more?.files ?? []), lines: orderLines.kept() });
+  });
+  useEffect(() => {
+    if (answer?.formId && spentId) kept.renew(spentId, answer.formId);
+  }, [answer, spentId, kept]);
+  useLostFiles(artwork, answer?.lost);
+  // Each answer makes another entry of the history.
+  useEffect(() => {
+    if (state.isReady && !history.state?.[TAKEN]) {
+      history.replaceState({ ...history.state, [TAKEN]: true }, "");
+    }
+  });
+  useEffect(() => {
+    const follow = () => {
+      const other = orderDrafts.read(place.place)?.more?.lines;
+      if (other) orderLines.adopt(other);
+    };
+    addEventListener("storage", follow);
+    return () => removeEventListener("storage", follow);
+  }, [place.place, orderLines]);
+
+  const asked = lines.map((line): RequestedLine => {
+    const product = products.known[keyOf(line)];
+    return product
+      ? { ...line, about: product, ...askedLine(product, fieldsOf(line)) }
+      : { ...line, about: undefined };
+  });
+  const prices = asked.map(({ line, errors }) => ({
+    price: line && Object.keys(errors).length === 0 ? line.price : null,
+  }));
+  return {
+    ...state,
+    artwork,
+    /** Reads what stands in the form, and keeps it. */
+    read() {
+      orderLines.read(kept.values());
+      save();
+    },
+    send: () => kept.send(),
+    orderLines,
+    lines: asked,
+    sum: sumOf(prices, zones, placeOf({ get: (name) => values[name] ?? null })),
+    /** There was no room for another line. */
+    isFull,
+    /** Names of what is no longer in the shop. */
+    gone,
+    /** Adds a line of it as it is chosen beforehand; it has its own line, whatever there is. */
+    add(product: FoundProduct): boolean {
+      products.add(product);
+      const isAdded = orderLines.add(lineOf(product, choiceBeforehand(product.list)));
+      setFull(!isAdded);
+      return Boolean(isAdded);
+    },
+    remove(slot: number) {
+      setFull(false);
+      return orderLines.remove(slot);
+    },
+    isLost: products.isLost,
+    retry: products.retry,
+  };
+}
+
+/** A line of the form with what it comes to. */
+export type RequestedLine = OpenLine &
+  (
+    | { about: LineProduct; line: AskedLine; errors: Record<string, string> }
+    /** As long as it is fetched. */
+    | { about: undefined; line?: undefined; errors?: undefined }
+  );
+
+const lineOf = ({ product, item, name }: FoundProduct, choice: Choice): KeptLine => ({
+  ...{ product, item, name },
+  fields: Object.fromEntries(writeChoice(choice)),
+});
+
+/** The line that the page is rendered with; what was sent is newer than what the address says. */
+function firstOf(first: FirstLine | undefined, answer: FormAnswer | undefined) {
+  if (!first) return undefined;
+  const line = lineOf(first.product, first.line.choice);
+  const sent = answer && readFormLines(answer.values).find(({ slot }) => slot === 1);
+  return { ...line, fields: { ...line.fields, ...sent?.fields } };
+}
+
+/** What stands in the first line's fields and is not what the page was rendered with. */
+function changedIn(values: Values, { fields }: KeptLine): Values {
+  const first = readFormLines(values).find(({ slot }) => slot === 1)?.fields ?? {};
+  return Object.fromEntries(Object.entries(first).filter(([name, text]) => fields[name] !== text));
+}
+
+/** Whether an answer says that prices are others, or that a product has gone. */
+const isStale = ({ changed, errors }: FormAnswer): boolean =>
+  Boolean(changed) || Object.keys(errors).some((name) => /(?:^|\.)product$/.test(name));

@@ -1,0 +1,117 @@
+/**
+ * Reads a file's bytes once, when it has come: their SHA-256, its pages, and the small first page,
+ * which stands for it.
+ */
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { enqueue } from "../../jobs/jobs.server.ts";
+import { Busy } from "../../limits/turns.server.ts";
+import { fileTypes } from "../file-types.ts";
+import { type DocumentFormat, UnshownDocument } from "../pages/drawer-messages.ts";
+import { askDocument } from "../pages/page-drawer.server.ts";
+import { thumbnailPath } from "../storage/paths-beside.ts";
+import { digestStored, readStored, uploadStore } from "../storage/storage.server.ts";
+import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
+import type { FileContent, FileRow } from "./files.server.ts";
+
+const THUMBNAIL = { width: 480, height: 360 };
+/** Most pixels of a picture: a small file can decode to more than the memory holds. */
+const PIXEL_LIMIT = 120_000_000;
+/** For formats that are not decoded row by row. */
+const WHOLE_PIXEL_LIMIT = 50_000_000;
+
+/** Reads one file again. */
+export const READ_FILE = "read-file";
+
+type Stored = Pick<FileRow, "id" | "path" | "size" | "ownerId" | "type">;
+
+const inTurn = takeTurns();
+
+/**
+ * Reads a file. A document whose turn does not come soon is left to a job, and is a plain line until
+ * then.
+ * @throws LostFile
+ */
+export async function readContent(file: Stored): Promise<FileContent> {
+  const known = fileTypes[file.type ?? ""];
+  if (known?.picture) return inTurn(() => readPicture(file.path));
+  if (!known?.document) return { sha256: await digestStored(file.path) };
+  try {
+    return await readDocument(file, file.ownerId);
+  } catch (error) {
+    if (!(error instanceof Busy)) throw error;
+    await readLater(db, file.id);
+    return { sha256: await digestStored(file.path) };
+  }
+}
+
+export async function readLater(transaction: Queries, id: string): Promise<void> {
+  await enqueue(transaction, READ_FILE, { id });
+}
+
+/** A picture that cannot be decoded has no thumbnail. */
+async function readPicture(path: string): Promise<FileContent> {
+  const pieces: Buffer[] = [];
+  const sha256 = await digestStored(path, (piece) => pieces.push(piece));
+  const small = await shrink(Buffer.concat(pieces)).catch(() => undefined);
+  if (!small) return { sha256 };
+  await uploadStore().put(thumbnailPath(path), small.data);
+  return { sha256, pages: 1, width: small.info.width, height: small.info.height };
+}
+
+async function shrink(bytes: Buffer) {
+  const { format, isProgressive, width, height } = await sharp(bytes).metadata();
+  const isWhole = isProgressive || format === "gif";
+  const limit = format === "heif" ? AVIF_PIXEL_LIMIT : isWhole ? WHOLE_PIXEL_LIMIT : PIXEL_LIMIT;
+  if (width * height > limit) return undefined;
+  return sharp(bytes, { limitInputPixels: limit, sequentialRead: true, failOn: "error" })
+    .rotate()
+    .resize({ ...THUMBNAIL, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 74 })
+    .toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * Reads a document and draws its first page.
+ * @param who waits for it
+ * @throws Busy, LostFile
+ */
+export async function readDocument(file: Stored, who: string): Promise<FileContent> {
+  const hash = createHash("sha256");
+  let isWhole = false;
+  async function* read() {
+    for await (const piece of await readStored(file.path)) {
+      hash.update(piece as Buffer);
+      yield piece as Buffer;
+    }
+    isWhole = true;
+  }
+  const digest = async () => (isWhole ? hash.digest("hex") : digestStored(file.path));
+  try {
+    const document = { ...storedDocument(file), read };
+    const { sizes, first } = await askDocument(who, document, async (process) => ({
+      sizes: process.sizes,
+      first: await process.ask("draw", { page: 1, width: THUMBNAIL.width }),
+    }));
+    await uploadStore().put(thumbnailPath(file.path), Buffer.from(first.webp));
+    const { width, height } = first;
+    return { sha256: await digest(), pages: sizes.length, pageSizes: sizes, width, height };
+  } catch (error) {
+    if (!(error instanceof UnshownDocument)) throw error;
+    return { sha256: await digest(), unseen: error.fault };
+  }
+}
+
+/** A file as the drawer takes it. */
+export function storedDocument({ path, size, type }: Pick<FileRow, "path" | "size" | "type">) {
+  const format: DocumentFormat = fileTypes[type ?? ""]?.picture ? "picture" : "pdf";
+  return {
+    path,
+    format,
+    bytes: size,
+    async *read() {
+      yield* (await readStored(path)) as AsyncIterable<Buffer>;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Jobs that read files which came before their content was kept, or while too many others came. */
+import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { files } from "../../../database/schema.ts";
+import { defineDailyJob, defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { fileTypes } from "../file-types.ts";
+import { LostFile } from "../storage/storage.server.ts";
+import { READ_FILE, readContent, readDocument, readLater } from "./file-content.server.ts";
+import { findFile } from "./files.server.ts";
+import { uploadKind } from "./upload-kinds.server.ts";
+
+const READ_OLDER = "read-older-files";
+const FIND_OLDER = "find-older-files";
+/** Files of one step, so that a shop with many does not stop for them. */
+const STEP = 100;
+/** People who look at a page go first: all jobs take turns as one. */
+const THE_SHOP = "jobs";
+
+/** Registers the jobs; call before the jobs start. */
+export function defineFileReading(): void {
+  defineJob<{ id: string }>(READ_FILE, ({ id }) => readAgain(id));
+  defineJob<{ after: string }>(READ_OLDER, ({ after }) => readOlder(after));
+  defineDailyJob(FIND_OLDER, () => enqueue(db, READ_OLDER, { after: NO_ID }));
+}
+
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Asks for the reading of the next files, and goes on until there are none. */
+async function readOlder(after: string): Promise<void> {
+  const older = await db
+    .select({ id: files.id, kind: files.kind })
+    .from(files)
+    .where(
+      and(
+        isNull(files.sha256),
+        isNotNull(files.finishedAt),
+        isNull(files.droppedAt),
+        gt(files.id, after),
+      ),
+    )
+    .orderBy(asc(files.id))
+    .limit(STEP);
+  const last = older.at(-1);
+  if (!last) return;
+  await db.transaction(async (tx) => {
+    for (const { id, kind } of older) {
+      // Of a picture that was converted, the bytes as they came are not kept.
+      if (!uploadKind(kind)?.convert) await readLater(tx, id);
+    }
+    await enqueue(tx, READ_OLDER, { after: last.id });
+  });
+}
+
+async function readAgain(id: string): Promise<void> {
+  const file = await findFile(id);
+  if (!file) return;
+  const isUnseen = fileTypes[file.type ?? ""]?.document && !file.pages && !file.unseen;
+  if (file.sha256 && !isUnseen) return;
+  try {
+    const content = isUnseen ? await readDocument(file, THE_SHOP) : await readContent(file);
+    await db
+      .update(files)
+      .set({ ...content, ...(file.sha256 ? { sha256: file.sha256 } : {}) })
+      .where(eq(files.id, id));
+  } catch (error) {
+    // The overview cannot bring it back; whoever opens it is told.
+    if (!(error instanceof LostFile)) throw error;
+  }
+}

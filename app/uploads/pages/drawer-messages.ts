@@ -1,0 +1,65 @@
+/**
+ * What the shop and the process that opens documents say to each other. A process has one document;
+ * its bytes follow the first question on standard input.
+ */
+
+import type { DocumentFault } from "../../../database/schema/document-faults.ts";
+import { MOST_PAGES } from "../file-pages.ts";
+
+/** How a document's pages are read. */
+export type DocumentFormat = "pdf" | "picture";
+
+/** Width and height of a page as it is seen, mm; what is cut off by its crop box does not count. */
+export type PageSize = readonly [width: number, height: number];
+
+/** A WebP picture, and its pixels. */
+export interface PagePicture {
+  webp: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Every question with what it names and what it answers. */
+export interface Questions {
+  /** The sizes of all pages; a picture's is not known. Comes first and once. */
+  open: { asks: { format: DocumentFormat; bytes: number }; answers: PageSize[] };
+  /** Page 1, 2, 3 …, at most `width` pixels wide and twice as high. */
+  draw: { asks: { page: number; width: number }; answers: PagePicture };
+}
+
+export type QuestionKind = keyof Questions;
+
+/** What a process can answer about its document. */
+export interface OpenDocument {
+  sizes: PageSize[];
+  draw(page: number, width: number): Promise<PagePicture>;
+}
+
+/** A question on its way. */
+export type Question = {
+  [Kind in QuestionKind]: { kind: Kind; asks: Questions[Kind]["asks"] };
+}[QuestionKind];
+
+/** The answer to the last question. */
+export type Answer = { answers: Questions[QuestionKind]["answers"] } | { fault: DocumentFault };
+
+export class UnshownDocument extends Error {
+  override name = "UnshownDocument";
+  readonly fault: DocumentFault;
+  constructor(fault: DocumentFault) {
+    super(`A document cannot be shown: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+export const LIMITS = {
+  pages: MOST_PAGES,
+  /** Of the whole process; a card needs 130 MiB, a full A3 picture at 600 dpi half a gigabyte. */
+  memoryBytes: 640 * 1_048_576,
+  /** For one answer, on the clock. */
+  answerMs: 15_000,
+  /** For the bytes to come out of the storage. */
+  readMs: 20_000,
+  /** How long a process waits for another question about its document. */
+  idleMs: 5_000,
+};

@@ -1,0 +1,68 @@
+/**
+ * The process that opens one document of a stranger and answers questions about it. It knows neither
+ * the shop's settings nor its database, and ends when the shop does. Its argument is how many bytes
+ * of memory it may take.
+ */
+import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import sharp from "sharp";
+import {
+  type Answer,
+  type OpenDocument,
+  type Question,
+  type QuestionKind,
+  type Questions,
+  UnshownDocument,
+} from "./drawer-messages.ts";
+import { openPdf } from "./pdf-document.ts";
+import { openPicture } from "./picture-document.ts";
+
+let document: OpenDocument | undefined;
+
+const handlers: {
+  [Kind in QuestionKind]: (asks: Questions[Kind]["asks"]) => Promise<Questions[Kind]["answers"]>;
+} = {
+  async open({ format, bytes }) {
+    const source = process.stdin as AsyncIterable<Buffer>;
+    document = await (format === "pdf" ? openPdf(source, bytes) : openPicture(source));
+    return document.sizes;
+  },
+  async draw({ page, width }) {
+    if (!document) throw new Error("No document is open");
+    return document.draw(page, width);
+  },
+};
+
+function answerTo(question: Question): Promise<Questions[QuestionKind]["answers"]> {
+  const handle = handlers[question.kind] as (asks: Question["asks"]) => ReturnType<typeof answerTo>;
+  return handle(question.asks);
+}
+
+/** What PDFium gives up on leaves it unusable; the next question gets a process of its own. */
+async function answer(question: Question): Promise<void> {
+  const said: Answer = await answerTo(question).then(
+    (answers) => ({ answers }),
+    (error) => ({ fault: error instanceof UnshownDocument ? error.fault : "damaged" }),
+  );
+  process.send?.(said);
+}
+
+/** The shop goes first, and when memory runs out, this process does. */
+function stepBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Some containers do not allow it.
+  }
+}
+
+stepBack();
+sharp.concurrency(1);
+sharp.cache(false);
+new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: Number(process.argv[2]) });
+// The shop decides when its process ends, also when a terminal stops both.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+process.on("disconnect", () => process.exit());
+process.on("message", (question) => answer(question as Question));

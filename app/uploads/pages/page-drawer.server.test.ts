@@ -1,0 +1,109 @@
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { emptyPdf, endlessPdf, lockedPdf, pdfOf, swollenPdf } from "../../../test/documents.ts";
+import { lateTiff } from "../../../test/pictures.ts";
+import { LIMITS } from "./drawer-messages.ts";
+import { askDocument } from "./page-drawer.server.ts";
+
+const own = { ...LIMITS };
+afterEach(() => void Object.assign(LIMITS, own));
+
+let names = 0;
+
+/** Opens a document that nobody has opened before, and draws a page of it. */
+async function draw(bytes: Buffer, page = 1, width = 480, format: "pdf" | "picture" = "pdf") {
+  async function* read() {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+  }
+  const document = { path: `document-${names++}`, format, bytes: bytes.length, read };
+  return askDocument("somebody", document, async (process) => {
+    const picture = await process.ask("draw", { page, width });
+    const { format: kind } = await sharp(picture.webp).metadata();
+    return { sizes: process.sizes, kind, pixels: [picture.width, picture.height] };
+  });
+}
+
+const faultOf = (bytes: Buffer, page?: number) =>
+  draw(bytes, page).then(
+    () => undefined,
+    (error) => error.fault,
+  );
+
+test("a page is a WebP of the width that is asked for, and each page's size is told in mm", async () => {
+  const card = await pdfOf(2, [85, 55]);
+  const sizes = [
+    [85, 55],
+    [85, 55],
+  ];
+  expect(await draw(card)).toEqual({ sizes, kind: "webp", pixels: [480, 311] });
+  expect(await draw(card, 2, 1_600)).toEqual({ sizes, kind: "webp", pixels: [1_600, 1_035] });
+});
+
+test("a banner 5 m wide is drawn as any page, and one thin as a thread takes no more pixels", async () => {
+  expect((await draw(await pdfOf(1, [5_000, 1_000]))).pixels).toEqual([480, 96]);
+  expect((await draw(await pdfOf(1, [1, 5_000]))).pixels).toEqual([1, 960]);
+});
+
+test("a picture that browsers do not show is a document of one page", async () => {
+  expect(await draw(await lateTiff("little"), 1, 480, "picture")).toMatchObject({ kind: "webp" });
+  expect(await faultOf(await lateTiff("little"))).toBe("other");
+});
+
+describe("what cannot be shown says why", () => {
+  let card: Buffer;
+  beforeAll(async () => {
+    card = await pdfOf(1);
+  });
+
+  test("locked with a password", async () => {
+    expect(await faultOf(await lockedPdf())).toBe("locked");
+  });
+  test("cut off", async () => {
+    expect(await faultOf(card.subarray(0, 300))).toBe("damaged");
+  });
+  test("without pages", async () => {
+    expect(await faultOf(emptyPdf())).toBe("empty");
+  });
+  test("a page that is not there", async () => {
+    expect(await faultOf(card, 2)).toBe("damaged");
+  });
+  test("of a thousand pages", async () => {
+    expect(await faultOf(await pdfOf(1_000))).toBe("long");
+  });
+  test("an Illustrator file without a PDF inside", async () => {
+    expect(await faultOf(Buffer.from("%!PS-Adobe-3.0\nshowpage\n"))).toBe("other");
+  });
+});
+
+test("what takes too long is ended at its limit, and so is what takes too much memory; the shop answers meanwhile, and the next one is drawn", async () => {
+  const [endless, swollen] = [await endlessPdf(), swollenPdf()];
+  let ticks = 0;
+  const clock = setInterval(() => ticks++, 20);
+  LIMITS.answerMs = 400;
+  const started = performance.now();
+  expect(await faultOf(endless)).toBe("heavy");
+  expect(performance.now() - started).toBeLessThan(10_000);
+  LIMITS.answerMs = 60_000;
+  LIMITS.memoryBytes = 250 * 1_048_576;
+  expect(await faultOf(swollen)).toBe("heavy");
+  clearInterval(clock);
+  expect(ticks).toBeGreaterThan(10);
+  expect(await draw(await pdfOf(1))).toMatchObject({ kind: "webp" });
+});
+
+test("people take turns at it, and each gets the pages of their own document", async () => {
+  const widths = await Promise.all(
+    [20, 40, 60, 80].map(async (width) => (await draw(await pdfOf(1, [width, 50]))).sizes),
+  );
+  expect(widths).toEqual([20, 40, 60, 80].map((width) => [[width, 50]]));
+});
+
+test("what breaks off in the storage is the storage's trouble, not the document's", async () => {
+  const lost = new Error("The storage is away");
+  // biome-ignore lint/correctness/useYield: it breaks off before its first byte
+  async function* read(): AsyncGenerator<Buffer> {
+    throw lost;
+  }
+  const document = { path: "lost", format: "pdf" as const, bytes: 10, read };
+  await expect(askDocument("somebody", document, async () => {})).rejects.toBe(lost);
+});

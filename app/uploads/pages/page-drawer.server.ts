@@ -1,0 +1,189 @@
+/**
+ * Opens documents of strangers in a process of their own (`drawer-process.ts`), one at a time, and
+ * ends it at its limits: the shop goes on whatever is in them.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { Turns } from "../../limits/turns.server.ts";
+import {
+  type Answer,
+  type DocumentFormat,
+  LIMITS,
+  type QuestionKind,
+  type Questions,
+  UnshownDocument,
+} from "./drawer-messages.ts";
+
+/** Run by Node as it stands: the shop is started in its folder, like the migrations are read. */
+const PROGRAM = resolve("app/uploads/pages/drawer-process.ts");
+/** Of JavaScript's own memory; documents are outside of it. */
+const OPTIONS = ["--max-old-space-size=96", "--disable-warning=ExperimentalWarning"];
+/** What ends the process when it asks for too much; other ends are the machine's trouble. */
+const END_OF_HEAVY = ["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
+
+interface StoredDocument {
+  /** In the storage; never holds other bytes. */
+  path: string;
+  format: DocumentFormat;
+  bytes: number;
+  /** The bytes, once; read to their end unless the process breaks off before. */
+  read(): AsyncIterable<Buffer>;
+}
+
+const turns = new Turns({
+  atOnce: 1,
+  atOnceInAll: 1,
+  waiting: 40,
+  waitingInAll: 200,
+  patienceMs: 10_000,
+});
+
+/** The process of the last document: whoever looks at one page looks at the next. */
+let kept: DocumentProcess | undefined;
+
+/**
+ * Opens a document and asks about it.
+ * @param who the key of whoever waits; people take turns
+ * @throws UnshownDocument, Busy, and what reading the bytes throws
+ */
+export function askDocument<Result>(
+  who: string,
+  document: StoredDocument,
+  work: (process: DocumentProcess) => Promise<Result>,
+): Promise<Result> {
+  return turns.take(who, async () => {
+    if (kept?.path !== document.path || !kept.isAlive) {
+      kept?.end();
+      kept = new DocumentProcess(document.path);
+      await kept.open(document);
+    }
+    const mine = kept;
+    try {
+      return await work(mine);
+    } catch (error) {
+      mine.end();
+      throw error;
+    } finally {
+      mine.rest();
+    }
+  });
+}
+
+class DocumentProcess {
+  readonly path: string;
+  /** The sizes of the pages, mm. */
+  sizes: Questions["open"]["answers"] = [];
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #isAlive = true;
+  /** Until it has all bytes, the storage may be what is slow. */
+  #isSent = false;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#child = fork(PROGRAM, [String(LIMITS.memoryBytes)], {
+      execArgv: OPTIONS,
+      // No secrets.
+      env: {},
+      serialization: "advanced",
+      stdio: ["pipe", "ignore", "ignore", "ipc"],
+    });
+    this.#ended = new Promise((resolve) => {
+      this.#child.once("exit", resolve).on("error", resolve);
+    });
+    this.#ended.then(() => {
+      this.#isAlive = false;
+    });
+    // Told by the answer that does not come.
+    this.#child.stdin?.on("error", () => {});
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** @throws UnshownDocument, and what reading the bytes throws */
+  async open({ format, bytes, read }: StoredDocument): Promise<void> {
+    try {
+      const limitMs = LIMITS.readMs + LIMITS.answerMs;
+      const sizes = this.#answerTo("open", { format, bytes }, limitMs);
+      [this.sizes] = await Promise.all([sizes, this.#send(read())]);
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  /** Asks a question. @throws UnshownDocument */
+  ask<Kind extends Exclude<QuestionKind, "open">>(
+    kind: Kind,
+    asks: Questions[Kind]["asks"],
+  ): Promise<Questions[Kind]["answers"]> {
+    return this.#answerTo(kind, asks, LIMITS.answerMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#rest);
+    this.#isAlive = false;
+    this.#child.kill("SIGKILL");
+  }
+
+  /** Waits for another question for a while, and keeps nobody from stopping the shop. */
+  rest(): void {
+    if (!this.#isAlive) return;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.end(), LIMITS.idleMs).unref();
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  async #send(bytes: AsyncIterable<Buffer>): Promise<void> {
+    const { stdin } = this.#child;
+    for await (const piece of bytes) {
+      if (!this.#isAlive || !stdin?.writable) return;
+      if (stdin.write(piece)) continue;
+      await Promise.race([once(stdin, "drain"), this.#ended]).catch(() => {});
+    }
+    this.#isSent = true;
+    stdin?.end();
+  }
+
+  #answerTo<Kind extends QuestionKind>(
+    kind: Kind,
+    asks: Questions[Kind]["asks"],
+    limitMs: number,
+  ): Promise<Questions[Kind]["answers"]> {
+    clearTimeout(this.#rest);
+    const child = this.#child;
+    child.ref();
+    child.channel?.ref();
+    return new Promise((answer, reject) => {
+      const isLate = setTimeout(() => this.end(), limitMs);
+      const done = () => {
+        clearTimeout(isLate);
+        child.off("message", hear).off("exit", lose).off("error", fail);
+      };
+      const hear = (message: unknown) => {
+        done();
+        const said = message as Answer;
+        if ("fault" in said) reject(new UnshownDocument(said.fault));
+        else answer(said.answers as Questions[Kind]["answers"]);
+      };
+      const lose = (code: number | null, signal: string | null) => {
+        fail(
+          this.#isSent && signal && END_OF_HEAVY.includes(signal)
+            ? new UnshownDocument("heavy")
+            : new Error(`The process of a document ended with ${signal ?? code}`),
+        );
+      };
+      const fail = (error: Error) => {
+        done();
+        reject(error);
+      };
+      child.once("message", hear).once("exit", lose).once("error", fail);
+      child.send({ kind, asks }, (error) => error && this.#isAlive && fail(error));
+    });
+  }
+}

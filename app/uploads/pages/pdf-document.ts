@@ -1,0 +1,106 @@
+/** Reads PDFs with PDFium, which runs as WebAssembly: a document reaches nothing outside of it. */
+import { PDFiumModule } from "@hyzyla/pdfium";
+import sharp from "sharp";
+import {
+  LIMITS,
+  type OpenDocument,
+  type PagePicture,
+  type PageSize,
+  UnshownDocument,
+} from "./drawer-messages.ts";
+
+const POINTS_PER_MM = 72 / 25.4;
+/** PDFium's numbers. */
+const WRONG_PASSWORD = 4;
+const BGRA = 4;
+const WITH_NOTES = 0x01;
+const AS_RGBA = 0x10;
+const WHITE = 0xffffffff;
+/** Bytes of the structure that stands for nobody filling in a form, and its version. */
+const FORM = { bytes: 256, version: 2 };
+
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+};
+
+/**
+ * @param bytes how many `source` brings
+ * @throws UnshownDocument
+ */
+export async function openPdf(source: AsyncIterable<Buffer>, bytes: number): Promise<OpenDocument> {
+  const pdfium = (await PDFiumModule({})) as Pdfium;
+  pdfium._FPDF_InitLibraryWithConfig({});
+  const start = pdfium.wasmExports.malloc(bytes);
+  let end = start;
+  for await (const piece of source) {
+    const fitting = piece.subarray(0, start + bytes - end);
+    pdfium.HEAPU8.set(fitting, end);
+    end += fitting.length;
+  }
+  const document = pdfium._FPDF_LoadMemDocument(start, end - start, 0);
+  if (!document) {
+    if (pdfium._FPDF_GetLastError() === WRONG_PASSWORD) throw new UnshownDocument("locked");
+    const head = Buffer.from(pdfium.HEAPU8.subarray(start, Math.min(start + 1_024, end)));
+    throw new UnshownDocument(head.includes("%PDF-") ? "damaged" : "other");
+  }
+  const pages = pdfium._FPDF_GetPageCount(document);
+  if (pages < 1) throw new UnshownDocument("empty");
+  if (pages > LIMITS.pages) throw new UnshownDocument("long");
+  const sizes = Array.from({ length: pages }, (_, index) => sizeOf(pdfium, document, index));
+  const form = formOf(pdfium, document);
+  return { sizes, draw: (page, width) => draw(pdfium, document, form, page, width) };
+}
+
+function sizeOf(pdfium: Pdfium, document: number, index: number): PageSize {
+  const size = pdfium.wasmExports.malloc(8);
+  const isThere = pdfium._FPDF_GetPageSizeByIndexF(document, index, size);
+  const [width = 0, height = 0] = new Float32Array(pdfium.HEAPU8.slice(size, size + 8).buffer);
+  pdfium.wasmExports.free(size);
+  if (!isThere || !(width > 0) || !(height > 0)) throw new UnshownDocument("damaged");
+  return [inMm(width), inMm(height)];
+}
+
+function inMm(points: number): number {
+  return Math.max(0.01, Math.round((points / POINTS_PER_MM) * 100) / 100);
+}
+
+/** What has been filled in is drawn with it; 0 when the document has no such thing. */
+function formOf(pdfium: Pdfium, document: number): number {
+  const blank = pdfium.wasmExports.malloc(FORM.bytes);
+  pdfium.HEAPU8.fill(0, blank, blank + FORM.bytes);
+  pdfium.HEAPU8[blank] = FORM.version;
+  return pdfium._FPDFDOC_InitFormFillEnvironment(document, blank);
+}
+
+async function draw(
+  pdfium: Pdfium,
+  document: number,
+  form: number,
+  number: number,
+  widest: number,
+): Promise<PagePicture> {
+  const page = pdfium._FPDF_LoadPage(document, number - 1);
+  if (!page) throw new UnshownDocument("damaged");
+  if (form) pdfium._FORM_OnAfterLoadPage(page, form);
+  const [across, up] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  const scale = Math.min(widest / across, (2 * widest) / up);
+  const width = Math.max(1, Math.round(across * scale));
+  const height = Math.max(1, Math.round(up * scale));
+  const start = pdfium.wasmExports.malloc(width * height * BGRA);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRA, start, width * BGRA);
+  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_NOTES | AS_RGBA);
+  if (form) {
+    pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, AS_RGBA);
+    pdfium._FORM_OnBeforeClosePage(page, form);
+  }
+  const pixels = pdfium.HEAPU8.slice(start, start + width * height * BGRA);
+  pdfium._FPDFBitmap_Destroy(bitmap);
+  pdfium.wasmExports.free(start);
+  pdfium._FPDF_ClosePage(page);
+  const webp = await sharp(pixels, { raw: { width, height, channels: BGRA } })
+    .removeAlpha()
+    .webp({ quality: 80 })
+    .toBuffer();
+  return { webp, width, height };
+}

@@ -1,0 +1,30 @@
+/** Reads pictures, as documents of one page, with what sharp reads. */
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { type OpenDocument, UnshownDocument } from "./drawer-messages.ts";
+
+const PIXEL_LIMIT = 120_000_000;
+
+/** @throws UnshownDocument when a page is drawn of what is no picture */
+export async function openPicture(source: AsyncIterable<Buffer>): Promise<OpenDocument> {
+  const bytes = await buffer(source);
+  return {
+    sizes: [],
+    async draw(page, width) {
+      if (page !== 1) throw new UnshownDocument("damaged");
+      const { data, info } = await sharp(bytes, {
+        limitInputPixels: PIXEL_LIMIT,
+        sequentialRead: true,
+        failOn: "error",
+      })
+        .rotate()
+        .resize({ width, height: 2 * width, fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer({ resolveWithObject: true })
+        .catch(() => {
+          throw new UnshownDocument("damaged");
+        });
+      return { webp: data, width: info.width, height: info.height };
+    },
+  };
+}

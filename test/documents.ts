@@ -1,0 +1,104 @@
+/** PDFs as people send them, and as nobody should. */
+import { deflateSync } from "node:zlib";
+import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+
+const POINTS_PER_MM = 72 / 25.4;
+
+/** A PDF with so many numbered pages. @param size mm */
+export async function pdfOf(
+  pages: number,
+  size: [width: number, height: number] = [85, 55],
+): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const [width, height] = size.map((length) => length * POINTS_PER_MM) as [number, number];
+  for (let number = 1; number <= pages; number++) {
+    document.addPage([width, height]).drawText(`Page ${number}`, { x: 20, y: 20, size: 24 });
+  }
+  return Buffer.from(await document.save());
+}
+
+/** One that opens with a password only. */
+export async function lockedPdf(): Promise<Buffer> {
+  const document = await PDFDocument.load(await pdfOf(1));
+  document.encrypt({ userPassword: "secret", ownerPassword: "secret" });
+  return Buffer.from(await document.save());
+}
+
+/** One whose tree of pages is bare. */
+export function emptyPdf(): Buffer {
+  return written(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>"]);
+}
+
+/** One of some hundred bytes that unpacks to two million drawn squares. */
+export function swollenPdf(): Buffer {
+  const once = deflateSync(Buffer.alloc(24 * 1_048_576, "0 0 1 1 re f "), { level: 9 });
+  const content = deflateSync(once, { level: 9 });
+  return withContent(content, "/Filter[/FlateDecode/FlateDecode]");
+}
+
+/** One of a kilobyte whose page takes hours to draw: each form draws the next one ten times. */
+export async function endlessPdf(depth = 9): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([200, 200]);
+  const { context } = document;
+  let inner = context.register(form(context, "0 0 100 100 re f", undefined));
+  for (let level = 0; level < depth; level++) {
+    inner = context.register(form(context, "/X Do ".repeat(10), inner));
+  }
+  page.node.setXObject(PDFName.of("X"), inner);
+  page.node.addContentStream(context.register(context.stream("/X Do")));
+  return Buffer.from(await document.save());
+}
+
+type Context = PDFDocument["context"];
+
+function form(
+  context: Context,
+  content: string,
+  inner: ReturnType<Context["register"]> | undefined,
+) {
+  return context.stream(content, {
+    Type: "XObject",
+    Subtype: "Form",
+    BBox: [0, 0, 200, 200],
+    ...(inner ? { Resources: { XObject: { X: inner } } } : {}),
+  });
+}
+
+function withContent(content: Buffer, filter: string): Buffer {
+  return written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>",
+    Buffer.concat([
+      Buffer.from(`<</Length ${content.length}${filter}>>stream\n`),
+      content,
+      Buffer.from("\nendstream"),
+    ]),
+  ]);
+}
+
+/** A PDF of these objects, numbered from 1; the first is its catalog. */
+function written(objects: (string | Buffer)[]): Buffer {
+  const pieces = [Buffer.from("%PDF-1.7\n")];
+  const starts: number[] = [];
+  let at = pieces[0]?.length ?? 0;
+  objects.forEach((object, index) => {
+    const piece = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object),
+      Buffer.from("\nendobj\n"),
+    ]);
+    starts.push(at);
+    at += piece.length;
+    pieces.push(piece);
+  });
+  const rows = starts.map((start) => `${String(start).padStart(10, "0")} 00000 n \n`);
+  const size = objects.length + 1;
+  pieces.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,4 @@
+import { test } from "vitest";
+
+/** A test of `npm run test:long` alone: it takes seconds, and its rule has a faster test as well. */
+export const longTest = test.runIf(process.env.LONG);
