@@ -134,10 +134,20 @@ export interface OrderSummary extends Standing {
   updatedAt: string;
 }
 
+/** A day that holds. */
+export interface HeldDate {
+  day: string;
+  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
+  approveBy?: string;
+  /** Kobo that are to be paid by then, too. */
+  pay?: number;
+  /** The proof is approved: only the money is missing. */
+  isApproved?: true;
+}
+
 /** What is said of an order's day now. */
 export type OrderDate =
-  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
-  | { day: string; approveBy?: string }
+  | HeldDate
   /** The proof comes later than it was said, and the new day with it. */
   | { day: null };
 

@@ -11,6 +11,7 @@ import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
 import { dateSentence, heldDate } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
@@ -48,7 +49,7 @@ export function defineOrderMails(origin: () => string): void {
     name: ORDER_MAIL,
     compose: (id) => composeEvent(id, origin()),
     sample: () =>
-      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`),
+      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`, 0),
   });
   defineMail({
     name: LINK_MAIL,
@@ -77,7 +78,8 @@ async function composeEvent(id: string, origin: string): Promise<Mail | undefine
     return composeQuoteEvent(found.order.email, found.order, found.event, origin);
   }
   const link = origin + (await orderPath(found.order));
-  return writeEvent(found.order.email, found.order, found.event, link);
+  const pay = await payBefore(db, found.order);
+  return writeEvent(found.order.email, found.order, found.event, link, pay);
 }
 
 async function composeLink(id: string, origin: string): Promise<Mail | undefined> {
@@ -88,11 +90,12 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
-function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
+/** @param pay kobo that printing still waits for */
+function writeEvent(to: string, order: Told, event: EventRow, link: string, pay: number): Mail {
   const number = orderNumber(order.number);
   const { heading, lead } = sayEvent(order, event);
   // Once 'approve by' has gone by, the order's page says more.
-  const date = heldDate(order, Date.now());
+  const date = heldDate(order, Date.now(), pay);
   return {
     to,
     subject: `${number}: ${heading}`,

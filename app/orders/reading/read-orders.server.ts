@@ -20,6 +20,7 @@ import { orderText, whatsappLink } from "../../shop/links.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import type { OrderRow } from "../changes/order-changes.server.ts";
 import { dateOf, dateSentence, promisedDays } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
 import { type Credit, findCredits } from "../money/credit/credit.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { readMoney } from "../money/reading/read-money.server.ts";
@@ -177,8 +178,9 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [calendar, lines, events, owned, money] = await Promise.all([
+  const [calendar, pay, lines, events, owned, money] = await Promise.all([
     readCalendar(),
+    payBefore(db, row),
     linesOf(row.id),
     db
       .select({ event: orderEvents, authorName: users.name })
@@ -209,7 +211,7 @@ async function read(where: SQL, forAdmin: boolean) {
     notes: row.notes,
     lines,
     deliveryFee: row.deliveryFee,
-    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now()),
+    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now(), pay),
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,

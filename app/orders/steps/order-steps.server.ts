@@ -22,7 +22,7 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateSentence } from "../dates/order-date.ts";
-import { dateOfApproval, dateWithProof } from "../dates/order-dates.server.ts";
+import { dateToFix, dateWithProof, payBefore } from "../dates/order-dates.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { settle } from "../money/ledger/ledger.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
@@ -86,7 +86,8 @@ export async function moveOrder(
     const { number, delivery, total, askedTotal } = open.order;
     // Whoever has not said yes to more has agreed to the first total alone.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
-    const date = to === "approved" ? await dateOfApproval(open, calendar) : undefined;
+    const fixes = to === "approved" || to === "printing";
+    const date = fixes ? await dateToFix(open, calendar, { status: to }) : undefined;
     await addEvent(open, {
       kind: "status",
       status: to,
@@ -132,6 +133,7 @@ export async function sendProof(
     const { number, delivery } = open.order;
     const sentence = statusSentence("proof-sent", delivery);
     const date = await dateWithProof(open, calendar);
+    const pay = await payBefore(open.tx, open.order);
     await addEvent(open, {
       kind: "proof",
       status: "proof-sent",
@@ -141,7 +143,7 @@ export async function sendProof(
       amount: proof.version,
       message: [
         `${orderNumber(number)}: Proof ${proof.version}. ${sentence}`,
-        ...(date ? [dateSentence(delivery, date)] : []),
+        ...(date ? [dateSentence(delivery, { ...date, ...(pay > 0 ? { pay } : {}) })] : []),
       ].join(" "),
       date,
       mails: true,
@@ -216,7 +218,7 @@ export async function approveProof(id: string, proof: number, total: number): Pr
       author: "buyer",
       amount: proof,
       message: `${orderNumber(open.order.number)}: Proof ${proof} is approved for ${formatNaira(total)}. Please print.`,
-      date: await dateOfApproval(open, calendar),
+      date: await dateToFix(open, calendar, { status: "approved" }),
       mails: true,
     });
   });

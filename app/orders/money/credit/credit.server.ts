@@ -8,8 +8,12 @@ import { db, type Queries } from "../../../../database/db.server.ts";
 import { orders, participants } from "../../../../database/schema.ts";
 import { adminOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
+import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { type Act, actOnAll, overtaken, record, Undo } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, type OrderRow } from "../../changes/order-changes.server.ts";
+import { dateSentence } from "../../dates/order-date.ts";
+import { dateToFix } from "../../dates/order-dates.server.ts";
 import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 import { balanceOf, leftOf, post, settle } from "../ledger/ledger.server.ts";
@@ -69,6 +73,7 @@ export async function moveCredit(
   const admin = adminOf(viewer);
   const { from, amount } = input;
   if (!Number.isSafeInteger(amount) || amount <= 0 || from === id) return CHANGED_CREDIT;
+  const calendar = await readCalendar();
   const moveId = uuidv7();
   let number = 0;
   return actOnAll([from, id], async (open) => {
@@ -81,7 +86,7 @@ export async function moveCredit(
       return;
     }
     if (leftOf(order, balance) < amount) throw new Undo(CHANGED_CREDIT);
-    await take(open, { amount, moveId, userId: admin.id });
+    await take(open, calendar, { amount, moveId, userId: admin.id });
     await record(open, admin, "use-credit", { amount, of: orderNumber(number) });
   });
 }
@@ -90,16 +95,23 @@ const CHANGED_CREDIT = overtaken("The credit is another now. Look again, then de
 
 async function take(
   open: OpenOrder,
+  calendar: WorkCalendar | undefined,
   { amount, moveId, userId }: { amount: number; moveId: string; userId?: string },
 ): Promise<void> {
   await post(open, { kind: "credit", amount, moveId, userId });
   await settle(open);
+  const { number, delivery } = open.order;
+  const date = calendar && (await dateToFix(open, calendar));
   await addEvent(open, {
     kind: "credit",
     author: "shop",
     userId,
     amount,
-    message: `${orderNumber(open.order.number)}: ${saidOfMoney("credit", amount)}`,
+    message: [
+      `${orderNumber(number)}: ${saidOfMoney("credit", amount)}`,
+      ...(date ? [dateSentence(delivery, date)] : []),
+    ].join(" "),
+    date,
     mails: true,
   });
 }
@@ -108,8 +120,9 @@ async function take(
  * Settles an order whose total was just agreed: a customer's own credit comes off it, and a shortfall
  * within the tolerance is let go. Nobody else changes that customer's orders meanwhile, as all have
  * one conversation, which is locked.
+ * @param calendar of an order that may be approved already: credit can fix its date
  */
-export async function settleTotal(open: OpenOrder): Promise<void> {
+export async function settleTotal(open: OpenOrder, calendar?: WorkCalendar): Promise<void> {
   await settle(open);
   const { tx, order, conversation } = open;
   if (!conversation || order.status === "cancelled") return;
@@ -129,6 +142,6 @@ export async function settleTotal(open: OpenOrder): Promise<void> {
     const [from] = await tx.select().from(orders).where(eq(orders.id, credit.orderId));
     if (!from) continue;
     await post({ ...open, order: from }, { kind: "credit", amount: -amount, moveId });
-    await take(open, { amount, moveId });
+    await take(open, calendar, { amount, moveId });
   }
 }

@@ -9,7 +9,9 @@ import { payments, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { adminOf } from "../../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../../accounts/viewer.server.ts";
+import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
 import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
+import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import {
   type Act,
@@ -22,6 +24,8 @@ import {
   Undo,
 } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts";
+import { dateSentence } from "../../dates/order-date.ts";
+import { dateToFix } from "../../dates/order-dates.server.ts";
 import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
 import { saidOfMoney } from "../../payment-words.ts";
@@ -61,6 +65,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
   if (wrong) return wrong;
   const clientId = transfer.clientId.toLowerCase();
   const ids = transfer.shares.map(({ orderId }) => orderId.toLowerCase());
+  const calendar = await readCalendar();
   let part = 0;
   return actOnAll(ids, async (open) => {
     part += 1;
@@ -71,7 +76,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     if (part === 1 && (await wasBooked(open, { ...transfer, clientId, note })))
       throw new Repeated();
     const amount = transfer.shares[part - 1]?.amount ?? 0;
-    await receive(open, admin, await fittingClaim(open, amount), {
+    await receive(open, admin, calendar, await fittingClaim(open, amount), {
       amount,
       note,
       receipt,
@@ -187,6 +192,7 @@ type Received = Pick<
 async function receive(
   open: OpenOrder,
   admin: SessionUser,
+  calendar: WorkCalendar,
   claim: PaymentRow | undefined,
   received: Received,
 ): Promise<void> {
@@ -205,13 +211,18 @@ async function receive(
     ...(receivedOn ? { day: receivedOn } : {}),
   });
   await settle(open);
+  const date = await dateToFix(open, calendar);
   await addEvent(open, {
     kind: "payment",
     author: "shop",
     userId: admin.id,
     amount,
     note,
-    message: `${orderNumber(order.number)}: ${saidOfMoney("payment", amount)}`,
+    message: [
+      `${orderNumber(order.number)}: ${saidOfMoney("payment", amount)}`,
+      ...(date ? [dateSentence(order.delivery, date)] : []),
+    ].join(" "),
+    date,
     mails: true,
   });
   await record(open, admin, "record-transfer", { amount, receipt: receiptNumber(receipt) });
@@ -228,13 +239,14 @@ export async function confirmClaim(
   input: { paymentId: string; amount: number; today: string },
 ): Promise<Act> {
   const admin = adminOf(viewer);
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     const claim = await findPayment(open, input.paymentId);
     // Sent before: the answer did not come.
     if (claim.state === "received" && claim.userId === admin.id) return;
     await requireOpen(open, claim);
     if (claim.claimed !== input.amount) throw new Undo(overtaken("The amount is another now."));
-    await receive(open, admin, claim, {
+    await receive(open, admin, calendar, claim, {
       amount: input.amount,
       note: "",
       receipt: await takePaperNumber(open.tx, "receipt"),
