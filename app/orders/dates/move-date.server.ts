@@ -75,7 +75,9 @@ function requireFixed({ order }: OpenOrder): Date {
   }
   if (!order.dateFixedAt) {
     throw new Undo(
-      overtaken("This order has no fixed date: it is fixed once it is approved, and paid as far as asked."),
+      overtaken(
+        "This order has no fixed date: it is fixed once it is approved, and paid as far as asked.",
+      ),
     );
   }
   return order.dateFixedAt;

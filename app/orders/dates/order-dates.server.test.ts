@@ -232,7 +232,8 @@ describe("the shop moves a fixed date", () => {
     const { id } = await ask();
     expect(await moved(id)).toMatchObject({
       status: 409,
-      failure: "This order has no fixed date: it is fixed once it is approved, and paid as far as asked.",
+      failure:
+        "This order has no fixed date: it is fixed once it is approved, and paid as far as asked.",
     });
     const other = await approved();
     expect(await moved(other.id, { version: 1 })).toMatchObject({ status: 409 });

@@ -34,7 +34,7 @@ export function DatePart(props: ActProps) {
 }
 
 function termsOf({ pay, isApproved }: { pay?: number; isApproved?: true }): string {
-  if (isApproved) return `If ${formatNaira(pay ?? 0)} are paid`;
+  if (isApproved) return `If ${formatNaira(pay ?? 0)} is paid`;
   return pay === undefined ? "If approved" : `If approved, and ${formatNaira(pay)} paid`;
 }
 
