@@ -5,8 +5,12 @@ import { defineConfig } from "vitest/config";
 const retry = process.env.CI ? 1 : 0;
 
 const ON_THE_SERVER = ["app/**/*.server.test.ts", "app/**/*-route.test.ts"];
-/** Its uploads take the clock when they are first imported. */
-const ALONE = "app/orders/files/artwork-uploads.test.ts";
+/** Uploads, whose library keeps the clock and the network of the file that imported it first. */
+const UPLOADS = [
+  "app/**/upload-list.test.ts",
+  "app/**/{artwork,chat}-upload*.test.ts",
+  "app/**/product-pictures.test.ts",
+];
 
 /**
  * Four kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
@@ -43,7 +47,7 @@ export default defineConfig({
           // Plain classes and functions: one process for all their files saves each its start.
           name: "units",
           include: ["app/**/*.test.ts"],
-          exclude: [...ON_THE_SERVER, ALONE],
+          exclude: [...ON_THE_SERVER, ...UPLOADS],
           isolate: false,
           retry,
         },
@@ -52,7 +56,7 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: "rules",
-          include: [...ON_THE_SERVER, ALONE, "database/**/*.test.ts", "server/**/*.test.ts"],
+          include: [...ON_THE_SERVER, ...UPLOADS, "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/global-database.ts",
           retry,
           testTimeout: 60_000,

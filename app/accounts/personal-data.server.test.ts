@@ -26,10 +26,10 @@ const NOT_OF_AN_ACCOUNT = [
   ...["order_lines.item", "order_lines.name", "order_lines.makeUp", "order_lines.choice"],
   ...["order_lines.imageUrl", "quotes.discountReason", "quotes.validUntil", "quotes.termsVersion"],
   ...["quote_lines.item", "quote_lines.name", "quote_lines.makeUp", "quote_lines.choice"],
-  ...["quote_lines.imageUrl"],
+  ...["quote_lines.imageUrl", "messages.about", "orders.promisedDay", "order_events.day"],
   // Digests, places and kinds of things whose own columns are named.
   ...["rate_limits.key", "files.addressHash", "participants.tokenHash"],
-  ...["files.kind", "files.path", "files.type"],
+  ...["files.kind", "files.path", "files.type", "files.sha256", "files.pageSizes"],
   // The sign-in's library has this table; the shop lets it write nothing there.
   ...["verifications.identifier", "verifications.value"],
   // What an admin did for the shop stays with the admin's name (record 19).

@@ -2,7 +2,7 @@
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderMoney } from "./order-money.ts";
-import type { Quote } from "./quotes/quote.ts";
+import type { Quote } from "./quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
 /** `ITW-000123`. */

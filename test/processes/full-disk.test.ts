@@ -3,7 +3,6 @@ import { appendFileSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Guest, signedInAdmin } from "../guest.ts";
-import { longTest } from "../long-test.ts";
 import {
   ADMIN,
   freePort,
@@ -96,7 +95,7 @@ describe.skipIf(!isMounted)("on a disk of its own", () => {
     expect((await guest.send("Are you open?")).status).toBe(200);
   });
 
-  longTest("where no start can make room, one line says what to do", async () => {
+  test("where no start can make room, one line says what to do", async () => {
     await shop.stop();
     rmSync(join(dataDir, "reserve"), { force: true });
     fill(12 * MIB);

@@ -5,7 +5,7 @@ import { countUnhandled } from "../../contact/list-contact.server";
 import { lastDifferences } from "../../orders/money/ledger/check-money.server";
 import { findOpenClaims, findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { orderNumber } from "../../orders/order";
-import { quoteDay } from "../../orders/quotes/quote";
+import { quoteDay } from "../../orders/quote";
 import { listSilentQuotes } from "../../orders/quotes/quote-reminders.server";
 import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";

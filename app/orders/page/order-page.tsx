@@ -27,22 +27,22 @@ import { PayLater, Payments } from "../money/to-pay/payments";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
 import { QuotePanel } from "../quotes/quote-panel";
+import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
 import { isClosed } from "../status";
 import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
 import { CopyLink } from "../ui/copy-link";
 import { OrderDetails } from "../ui/order-details";
 import { OrderHistory, OrderTimeline } from "../ui/order-history";
+import { Live, News, NotFound } from "../ui/order-page-parts";
 import { StatusBadge } from "../ui/status-badge";
+import { useOrderLive } from "../ui/use-order-live";
 import type { Route } from "./+types/order-page";
-import { keyHeaders, nothing, openOrRefusal } from "./open-link.server";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDate } from "./order-date";
-import { Live, News, NotFound } from "./order-page-parts";
 import { ProofPanel } from "./order-proof";
 import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
-import { useOrderLive } from "./use-order-live";
 
 const FIELDS = [
   ...["act", "note", "proof", "total", "answer", "files"],

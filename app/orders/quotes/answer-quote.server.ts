@@ -18,8 +18,8 @@ import {
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
+import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
 import { stepLabel } from "../status.ts";
-import { type QuoteState, quoteDay, quoteState, takesQuotes } from "./quote.ts";
 
 export type QuoteRow = typeof quotes.$inferSelect;
 

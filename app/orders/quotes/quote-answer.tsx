@@ -5,7 +5,7 @@ import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { type Quote, quoteDay } from "./quote";
+import { type Quote, quoteDay } from "../quote";
 
 /** What a change may be about; goes before the buyer's own words. */
 export const ABOUT = ["Fewer or more", "Price", "Date", "Something else"];

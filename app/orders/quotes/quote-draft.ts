@@ -25,8 +25,8 @@ import {
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { nairaToType, readNaira } from "../../ui/format/typed-money.ts";
-import type { LineProduct } from "../requesting/order-line.ts";
-import { VALID_DAYS } from "./quote.ts";
+import { VALID_DAYS } from "../quote.ts";
+import type { LineProduct } from "../requesting/lines/order-line.ts";
 import { type Discount, lineAmount, type QuoteSum, quoteSum } from "./quote-sum.ts";
 
 /** Fields by name, as the form has them. */

@@ -20,7 +20,7 @@ import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { nairaToType } from "../../ui/format/typed-money.ts";
 import { parseOrderNumber } from "../order.ts";
-import { findOrdered } from "../requesting/ordered-product.server.ts";
+import { findOrdered } from "../requesting/lines/ordered-product.server.ts";
 import {
   type DraftFields,
   type DraftGround,

@@ -1,15 +1,17 @@
 /** Mails about quotes to the buyer: each says what is offered, and leads to where it is answered. */
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { orders, quoteLines, quotes } from "../../../database/schema.ts";
+import { type orderEvents, orders, quoteLines, quotes } from "../../../database/schema.ts";
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
-import type { EventRow } from "../mails/order-mails.server.ts";
 import { orderNumber } from "../order.ts";
 import { quotePath } from "../order-links.server.ts";
-import { discountName, lineWords, quoteDay, takesQuotes } from "./quote.ts";
+import { discountName, lineWords, quoteDay, takesQuotes } from "../quote.ts";
 import { QUOTE_REMINDER, reminderWords } from "./quote-reminders.server.ts";
+
+/** What a mail needs of the event. */
+type Told = Pick<typeof orderEvents.$inferSelect, "kind" | "note" | "amount" | "timestamp">;
 
 const CLOSING = "Keep this link to yourself: whoever has it can accept the quote.";
 type QuoteRow = typeof quotes.$inferSelect;
@@ -39,7 +41,7 @@ export function defineQuoteMails(origin: () => string): void {
 export async function composeQuoteEvent(
   to: string,
   order: typeof orders.$inferSelect,
-  event: EventRow,
+  event: Told,
   origin: string,
 ): Promise<Mail | undefined> {
   const [quote] = await db
@@ -60,7 +62,7 @@ export async function composeQuoteEvent(
   };
 }
 
-function sayEvent({ number, total }: QuoteRow, { kind }: EventRow) {
+function sayEvent({ number, total }: QuoteRow, { kind }: Told) {
   switch (kind) {
     case "quote-accepted":
       return {

@@ -2,7 +2,7 @@ import "./quotes.css";
 import { Link } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import type { Order } from "../order";
-import { type Quote, quoteDay } from "./quote";
+import { type Quote, quoteDay } from "../quote";
 import { AcceptQuote } from "./quote-answer";
 import { QuoteBadge } from "./quote-parts";
 import { deliveryName, QuoteTotal, Sum } from "./quote-ticket";

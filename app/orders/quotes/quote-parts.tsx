@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import { Notice } from "../../ui/notice";
+import { type Quote, quoteDay, stateTones, stateWords } from "../quote";
 import { moment, momentWords } from "../ui/order-history";
-import { type Quote, quoteDay, stateTones, stateWords } from "./quote";
 
 /** Where a quote stands, as its buyer reads it. */
 export function QuoteBadge({ quote, all }: { quote: Quote; all: Quote[] }) {

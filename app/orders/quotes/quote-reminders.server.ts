@@ -20,8 +20,8 @@ import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { changeOrder, type OpenOrder } from "../changes/order-changes.server.ts";
 import { orderNumber } from "../order.ts";
+import { quoteDay } from "../quote.ts";
 import { holdQuote } from "./answer-quote.server.ts";
-import { quoteDay } from "./quote.ts";
 
 const REMIND = "remind-of-quote";
 /** The mail; its id is the quote's, `_` and why. */

@@ -1,6 +1,6 @@
 /** What a quote may hold when it is sent. Messages are for the admin who writes it. */
 import { line, paragraphs, visible } from "../../accounts/field-rules.server.ts";
-import type { QuoteContent, QuoteLine } from "./quote.ts";
+import type { QuoteContent, QuoteLine } from "../quote.ts";
 import {
   type DraftFields,
   type DraftGround,

@@ -5,7 +5,7 @@ import { counted, ticketDay, ticketTime } from "../../catalogue/ticket/ticket";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";
-import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "./quote";
+import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "../quote";
 
 /** Where an order goes, as far as a quote says it. */
 export type QuotedPlace = Pick<Order, "delivery" | "state" | "city">;

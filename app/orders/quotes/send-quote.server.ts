@@ -21,12 +21,12 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
 import { orderNumber, orderTitle, titleOf } from "../order.ts";
-import { placeOf } from "../requesting/order-line.ts";
+import { quoteSentence, takesQuotes } from "../quote.ts";
+import { placeOf } from "../requesting/lines/order-line.ts";
 import { parseOrder } from "../requesting/order-rules.server.ts";
 import { takeNumber } from "../requesting/request-order.server.ts";
 import { stepLabel } from "../status.ts";
 import { holdQuote } from "./answer-quote.server.ts";
-import { quoteSentence, takesQuotes } from "./quote.ts";
 import type { DraftFields } from "./quote-draft.ts";
 import { draftGround, dropDraft, placeOfOrder } from "./quote-drafts.server.ts";
 import { remindLater, remindTimes } from "./quote-reminders.server.ts";

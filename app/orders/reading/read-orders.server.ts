@@ -37,10 +37,10 @@ import {
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
-import { quoteSentence } from "../quotes/quote.ts";
-import { readQuotes } from "../quotes/read-quotes.server.ts";
+import { quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
+import { readQuotes } from "./read-quotes.server.ts";
 
 /**
  * The order that a private link opens.

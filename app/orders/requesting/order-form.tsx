@@ -21,11 +21,11 @@ import { ArtworkField } from "../files/artwork-field";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
+import { LineItem } from "./line-item";
 import { FindProduct } from "./lines/find-product";
 import { readFormLines } from "./lines/form-lines";
-import { LineItem } from "./lines/line-item";
+import { shownOf } from "./lines/order-line";
 import type { DraftOwner } from "./order-draft";
-import { shownOf } from "./order-line";
 import { OrderTicket } from "./order-ticket";
 import { type FirstLine, type RequestedLine, useOrderRequest } from "./use-order-request";
 

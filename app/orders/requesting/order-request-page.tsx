@@ -26,12 +26,12 @@ import { sendOrKeep } from "../../ui/forms/form-answer";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
 import type { About } from "./lines/form-lines";
+import { askedLine } from "./lines/order-line";
+import { findOrdered, type OrderedProduct } from "./lines/ordered-product.server";
 import { contactOfGuest } from "./order-contact.server";
 import { orderDrafts } from "./order-draft";
 import { OrderForm, type RequestLoaded } from "./order-form";
-import { askedLine } from "./order-line";
 import { orderFields, orderFormLimits } from "./order-rules.server";
-import { findOrdered, type OrderedProduct } from "./ordered-product.server";
 import { requestOrder, withEarly } from "./request-order.server";
 import type { FirstLine } from "./use-order-request";
 

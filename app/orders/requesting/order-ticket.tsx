@@ -4,7 +4,7 @@ import type { OrderSum } from "../../catalogue/prices/order-sum";
 import { business } from "../../shop/business";
 import { formatNaira } from "../../ui/format/money";
 import { priceWords } from "../price";
-import { deliveryWords, lineTitle } from "./order-line";
+import { deliveryWords, lineTitle } from "./lines/order-line";
 import { type DateGround, PromisedDate } from "./promised-date";
 import type { RequestedLine } from "./use-order-request";
 

@@ -4,7 +4,7 @@ import { browseProducts } from "../../catalogue/products/list-products.server.ts
 import { searchStatic } from "../../catalogue/static/static-search.ts";
 import type { Route } from "./+types/ordered-products-route";
 import type { About } from "./lines/form-lines.ts";
-import { findAllOrdered } from "./ordered-product.server.ts";
+import { findAllOrdered } from "./lines/ordered-product.server.ts";
 
 /** Products that a search offers of the shop, and items of the static catalogue. */
 const OFFERED = 6;

@@ -1,7 +1,7 @@
 import type { Delivery, WorkCalendar } from "../../catalogue/prices/prices";
 import { DateLine } from "../../catalogue/ticket/date-line";
 import { promiseAsked, promisedDays } from "../dates/order-date";
-import type { AskedLine } from "./order-line";
+import type { AskedLine } from "./lines/order-line";
 
 /** What a request is promised: its lines and its delivery decide. */
 export interface DateGround {

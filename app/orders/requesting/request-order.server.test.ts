@@ -25,8 +25,8 @@ import { orderNumber } from "../order.ts";
 import { newestOrderNumber, ordersOfConversation } from "../reading/list-orders.server.ts";
 import { listOwnOrders, readOrder } from "../reading/read-orders.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
+import { findOrdered, seenPrice } from "./lines/ordered-product.server.ts";
 import { contactOf } from "./order-contact.server.ts";
-import { findOrdered, seenPrice } from "./ordered-product.server.ts";
 import { recordOrder, requestOrder } from "./request-order.server.ts";
 
 useTestDatabase();

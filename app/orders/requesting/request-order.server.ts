@@ -29,13 +29,6 @@ import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
 import { readFormLines } from "./lines/form-lines.ts";
-import { checkLines, inLists, priceLines, rowsOf } from "./lines/ordered-lines.server.ts";
-import {
-  type FieldErrors,
-  type OrderRequest,
-  parseOrder,
-  productNameRule,
-} from "./order-rules.server.ts";
 import {
   changedWords,
   customProduct,
@@ -45,7 +38,14 @@ import {
   type OrderedProduct,
   Refused,
   seenPrice,
-} from "./ordered-product.server.ts";
+} from "./lines/ordered-product.server.ts";
+import {
+  type FieldErrors,
+  type OrderRequest,
+  parseOrder,
+  productNameRule,
+} from "./order-rules.server.ts";
+import { checkLines, inLists, priceLines, rowsOf } from "./ordered-lines.server.ts";
 import { FIRST, findRepeated, type Requested } from "./repeated-request.server.ts";
 
 /**

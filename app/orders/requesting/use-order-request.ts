@@ -15,6 +15,14 @@ import { useKeptForm } from "../../kept-form/use-kept-form";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
 import { readFormLines } from "./lines/form-lines";
+import {
+  type AskedLine,
+  askedLine,
+  fieldsOf,
+  type LineProduct,
+  placeOf,
+  sumOf,
+} from "./lines/order-line";
 import { type KeptLine, keyOf, type OpenLine, OrderLines } from "./lines/order-lines";
 import { type FoundProduct, useProducts } from "./lines/use-products";
 import {
@@ -24,14 +32,6 @@ import {
   orderForm,
   orderPlace,
 } from "./order-draft";
-import {
-  type AskedLine,
-  askedLine,
-  fieldsOf,
-  type LineProduct,
-  placeOf,
-  sumOf,
-} from "./order-line";
 
 /** What the page's address asks for. */
 export interface FirstLine {

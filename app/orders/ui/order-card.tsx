@@ -2,9 +2,9 @@ import type { OrderCards } from "../../chat/box/bubble";
 import type { MessageOrder } from "../../chat/message";
 import { Picture } from "../../ui/picture";
 import { orderNumber, orderTitle } from "../order";
-import { quoteSentence } from "../quotes/quote";
-import { QuoteCard } from "../quotes/quote-card";
+import { quoteSentence } from "../quote";
 import { standingLabel } from "../status";
+import { QuoteCard } from "./quote-card";
 
 /** What the message says for whoever reads it without the card: a mail, the list of chats. */
 function cardWords(order: MessageOrder): string {

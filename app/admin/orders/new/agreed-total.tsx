@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { OrderSum } from "../../../catalogue/prices/order-sum";
 import { units } from "../../../catalogue/product";
 import type { MessageChoice } from "../../../chat/message";
-import { type AskedLine, deliveryWords } from "../../../orders/requesting/order-line";
+import { type AskedLine, deliveryWords } from "../../../orders/requesting/lines/order-line";
 import { Fact } from "../../../ui/fact";
 import { formatNaira } from "../../../ui/format/money";
 import { nairaToType } from "../../../ui/format/typed-money";

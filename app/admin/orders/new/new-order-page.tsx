@@ -1,5 +1,4 @@
 import "../../../orders/ui/orders.css";
-import "../../../orders/requesting/order-request.css";
 import "../orders.css";
 import { type RefObject, useEffect, useState } from "react";
 import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
@@ -26,14 +25,14 @@ import { orderNumber } from "../../../orders/order";
 import { priceWords } from "../../../orders/price";
 import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
 import { OptionFields, QuantityField } from "../../../orders/requesting/lines/line-fields";
-import { contactOf } from "../../../orders/requesting/order-contact.server";
-import { askedLine, placeOf, sumOf } from "../../../orders/requesting/order-line";
-import { orderFields } from "../../../orders/requesting/order-rules.server";
+import { askedLine, placeOf, sumOf } from "../../../orders/requesting/lines/order-line";
 import {
   findOrdered,
   type OrderedProduct,
   seenPrice,
-} from "../../../orders/requesting/ordered-product.server";
+} from "../../../orders/requesting/lines/ordered-product.server";
+import { contactOf } from "../../../orders/requesting/order-contact.server";
+import { orderFields } from "../../../orders/requesting/order-rules.server";
 import { recordOrder, withEarly } from "../../../orders/requesting/request-order.server";
 import { noindexMeta } from "../../../shop/page-meta";
 import { AnsweredField } from "../../../ui/forms/answered-field";

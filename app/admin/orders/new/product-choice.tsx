@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { minimumOf } from "../../../catalogue/prices/price-list";
 import { priceWords } from "../../../orders/price";
-import type { OrderedProduct } from "../../../orders/requesting/ordered-product.server";
+import type { OrderedProduct } from "../../../orders/requesting/lines/ordered-product.server";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { Icon } from "../../../ui/icon";
 import { Picture } from "../../../ui/picture";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MOST_LINES, promise, type WorkCalendar } from "../../../catalogue/prices/prices";
 import { ticketDay, ticketTime } from "../../../catalogue/ticket/ticket";
-import { discountName } from "../../../orders/quotes/quote";
+import { discountName } from "../../../orders/quote";
 import { type DraftFields, lineIds } from "../../../orders/quotes/quote-draft";
 import {
   deliveryName,

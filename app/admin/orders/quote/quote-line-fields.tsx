@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { counted } from "../../../catalogue/ticket/ticket";
-import { lineWords } from "../../../orders/quotes/quote";
+import { lineWords } from "../../../orders/quote";
 import {
   type DraftFields,
   type DraftLine,

@@ -8,7 +8,7 @@ import { readCalendar } from "../../../catalogue/delivery/work-calendar.server";
 import { refuse, refuseAct } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
 import { orderNumber } from "../../../orders/order";
-import { takesQuotes } from "../../../orders/quotes/quote";
+import { takesQuotes } from "../../../orders/quote";
 import {
   draftGround,
   findDraft,

@@ -7,7 +7,7 @@ import {
   quoteDay,
   stateTones,
   takesQuotes,
-} from "../../../orders/quotes/quote";
+} from "../../../orders/quote";
 import { QuoteInShort } from "../../../orders/quotes/quote-panel";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { moment } from "../../../orders/ui/order-history";

@@ -9,7 +9,7 @@ import {
   priceFields,
   readDraft,
 } from "../../../orders/quotes/quote-draft.ts";
-import { placeOf } from "../../../orders/requesting/order-line.ts";
+import { placeOf } from "../../../orders/requesting/lines/order-line.ts";
 
 /** Idle time after which what is typed is kept, ms. */
 const SETTLE_MS = 800;

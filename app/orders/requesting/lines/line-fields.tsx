@@ -1,3 +1,4 @@
+import "./line-fields.css";
 import { useRef } from "react";
 import { fieldOf } from "../../../catalogue/prices/choice";
 import {

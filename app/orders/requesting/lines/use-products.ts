@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { LineProduct } from "../order-line.ts";
 import type { About } from "./form-lines.ts";
+import type { LineProduct } from "./order-line.ts";
 import { keyOf } from "./order-lines.ts";
 
 /** What a line can be about, with all that its price is made of. */

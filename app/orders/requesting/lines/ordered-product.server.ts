@@ -1,19 +1,19 @@
 /** What an order is about: a product of the shop, an item of the static catalogue. */
 import { and, sql } from "drizzle-orm";
-import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
-import { products } from "../../../database/schema.ts";
-import { inShop } from "../../catalogue/find-product.server.ts";
-import { minimumOf } from "../../catalogue/prices/price-list.ts";
-import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
-import { productsOfItems } from "../../catalogue/static/priced-items.server.ts";
-import type { CatalogueItem } from "../../catalogue/static/static-catalogue.ts";
-import { itemKey } from "../../catalogue/static/static-path.ts";
-import { itemOf } from "../../catalogue/static/static-search.ts";
-import type { PriceChange } from "../../ui/forms/form-answer.ts";
-import { priceWords } from "../price.ts";
-import { type About, type FormLine, lineField } from "./lines/form-lines.ts";
+import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
+import { products } from "../../../../database/schema.ts";
+import { inShop } from "../../../catalogue/find-product.server.ts";
+import { minimumOf } from "../../../catalogue/prices/price-list.ts";
+import { readPriced } from "../../../catalogue/prices/read-prices.server.ts";
+import { productsOfItems } from "../../../catalogue/static/priced-items.server.ts";
+import type { CatalogueItem } from "../../../catalogue/static/static-catalogue.ts";
+import { itemKey } from "../../../catalogue/static/static-path.ts";
+import { itemOf } from "../../../catalogue/static/static-search.ts";
+import type { Values } from "../../../kept-form/drafts.ts";
+import type { PriceChange } from "../../../ui/forms/form-answer.ts";
+import { priceWords } from "../../price.ts";
+import { type About, type FormLine, lineField } from "./form-lines.ts";
 import type { LineProduct } from "./order-line.ts";
-import type { FieldErrors } from "./order-rules.server.ts";
 
 /** What an order is about, with what its price is made of. */
 export interface OrderedProduct extends LineProduct {
@@ -24,12 +24,12 @@ export interface OrderedProduct extends LineProduct {
 
 /** A request that cannot become an order. */
 export class Refused extends Error {
-  readonly errors: FieldErrors;
+  readonly errors: Values;
   /** Ids of files that are no longer there. */
   readonly lost: string[] | undefined;
   /** What its sender is asked to agree to. */
   readonly changed: PriceChange | undefined;
-  constructor(errors: FieldErrors, more: { lost?: string[]; changed?: PriceChange } = {}) {
+  constructor(errors: Values, more: { lost?: string[]; changed?: PriceChange } = {}) {
     super("The request was refused");
     this.errors = errors;
     this.lost = more.lost;

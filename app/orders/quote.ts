@@ -1,8 +1,8 @@
 /** What a quote is, for the server and the browser (TRADE §3). */
-import { eachOf } from "../../catalogue/prices/ladder.ts";
-import { ticketDay } from "../../catalogue/ticket/ticket.ts";
-import { formatCount, formatNaira } from "../../ui/format/money.ts";
-import type { OrderStatus } from "../status.ts";
+import { eachOf } from "../catalogue/prices/ladder.ts";
+import { ticketDay } from "../catalogue/ticket/ticket.ts";
+import { formatCount, formatNaira } from "../ui/format/money.ts";
+import type { OrderStatus } from "./status.ts";
 
 /** Days, today included, that a quote is valid unless told. */
 export const VALID_DAYS = 7;

@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { fieldOf, readCount } from "../../../catalogue/prices/choice";
-import { eachOf } from "../../../catalogue/prices/ladder";
-import { fieldsIn } from "../../../catalogue/ticket/ticket";
-import type { Values } from "../../../kept-form/drafts";
-import { formatNaira } from "../../../ui/format/money";
-import { useScripted } from "../../../ui/hooks/use-hydrated";
-import { Icon } from "../../../ui/icon";
-import { Picture } from "../../../ui/picture";
-import { priceWords } from "../../price";
-import type { RequestedLine } from "../use-order-request";
-import { lineField } from "./form-lines";
-import { OptionFields, QuantityField } from "./line-fields";
+import { fieldOf, readCount } from "../../catalogue/prices/choice";
+import { eachOf } from "../../catalogue/prices/ladder";
+import { fieldsIn } from "../../catalogue/ticket/ticket";
+import type { Values } from "../../kept-form/drafts";
+import { formatNaira } from "../../ui/format/money";
+import { useScripted } from "../../ui/hooks/use-hydrated";
+import { Icon } from "../../ui/icon";
+import { Picture } from "../../ui/picture";
+import { priceWords } from "../price";
+import { lineField } from "./lines/form-lines";
+import { OptionFields, QuantityField } from "./lines/line-fields";
+import type { RequestedLine } from "./use-order-request";
 
 type Loaded = Extract<RequestedLine, { about: object }>;
 

@@ -1,12 +1,24 @@
 /** The lines of a request as they become those of an order. */
-import type { orderLines, orders } from "../../../../database/schema.ts";
-import type { Zones } from "../../../catalogue/prices/delivery.ts";
-import type { Typed } from "../../../http/form-answer.server.ts";
-import { titleOf } from "../../order.ts";
-import { type AskedLine, askedLine, changeSince, fieldsOf, placeOf, sumOf } from "../order-line.ts";
-import type { FieldErrors } from "../order-rules.server.ts";
-import { GONE, type OrderedLine, type OrderedProduct, Refused } from "../ordered-product.server.ts";
-import { type FormLine, inForm, lineField } from "./form-lines.ts";
+import type { orderLines, orders } from "../../../database/schema.ts";
+import type { Zones } from "../../catalogue/prices/delivery.ts";
+import type { Typed } from "../../http/form-answer.server.ts";
+import { titleOf } from "../order.ts";
+import { type FormLine, inForm, lineField } from "./lines/form-lines.ts";
+import {
+  type AskedLine,
+  askedLine,
+  changeSince,
+  fieldsOf,
+  placeOf,
+  sumOf,
+} from "./lines/order-line.ts";
+import {
+  GONE,
+  type OrderedLine,
+  type OrderedProduct,
+  Refused,
+} from "./lines/ordered-product.server.ts";
+import type { FieldErrors } from "./order-rules.server.ts";
 
 /** A line with what it costs. */
 interface PricedLine extends OrderedLine {

@@ -13,11 +13,11 @@ import {
   type PriceList,
   readChoice,
   type Zones,
-} from "../../catalogue/prices/prices.ts";
-import { business } from "../../shop/business.ts";
-import { formatCount, formatNaira } from "../../ui/format/money.ts";
-import type { PriceChange } from "../../ui/forms/form-answer.ts";
-import type { FormLine } from "./lines/form-lines.ts";
+} from "../../../catalogue/prices/prices.ts";
+import { business } from "../../../shop/business.ts";
+import { formatCount, formatNaira } from "../../../ui/format/money.ts";
+import type { PriceChange } from "../../../ui/forms/form-answer.ts";
+import type { FormLine } from "./form-lines.ts";
 
 /** What the price of a line is made of. */
 export interface LineProduct {

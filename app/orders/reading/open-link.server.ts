@@ -1,7 +1,7 @@
 /** What pages behind an order's private link answer when it opens nothing. */
 import { data, type HeadersArgs } from "react-router";
 import { tooManyAttempts } from "../../limits/wait-in-words.ts";
-import { openLink } from "../reading/read-orders.server.ts";
+import { openLink } from "./read-orders.server.ts";
 
 /** The order that the link opens, or the refusal: 404, or 429 after too many that opened nothing. */
 export async function openOrRefusal(

@@ -3,8 +3,8 @@ import { asc, desc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { type orderEvents, quoteLines, quotes } from "../../../database/schema.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { type Quote, quoteState } from "../quote.ts";
 import type { OrderStatus } from "../status.ts";
-import { type Quote, quoteState } from "./quote.ts";
 
 type Event = Pick<
   typeof orderEvents.$inferSelect,

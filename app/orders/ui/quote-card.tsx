@@ -4,7 +4,7 @@ import { useSite } from "../../shop/use-site";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { orderNumber } from "../order";
-import { quoteDay } from "./quote";
+import { quoteDay } from "../quote";
 
 const states: Readonly<Record<MessageQuote["state"], string>> = {
   sent: "",
