@@ -8,6 +8,7 @@ export * from "./schema/chat.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/delivery.ts";
 export * from "./schema/limits.ts";
+export * from "./schema/money.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/quotes.ts";
 export * from "./schema/start.ts";

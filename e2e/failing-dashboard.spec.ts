@@ -21,7 +21,7 @@ for (const viewport of [PHONE, DESKTOP]) {
             .click();
     const failed = page.getByRole("heading", { name: "This page did not arrive." });
     const retry = page.getByRole("link", { name: "Retry" });
-    await atDatabase(shop, "alter table order_payments rename to order_payments_away");
+    await atDatabase(shop, "alter table payments rename to payments_away");
     try {
       // Led there by the router, and asked for anew.
       await go("Overview");
@@ -36,7 +36,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await page.goto(HOME);
       await expect(failed).toBeVisible();
     } finally {
-      await atDatabase(shop, "alter table order_payments_away rename to order_payments");
+      await atDatabase(shop, "alter table payments_away rename to payments");
     }
     await retry.click();
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The promised day of an order: asked for, fixed by the approval, moved by the shop, in two browsers. */
+/** The promised day of an order: asked for, fixed by approval and payment, moved by the shop, in two browsers. */
 import { expectAccessible } from "./axe.ts";
 import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
@@ -13,7 +13,7 @@ function dayIn(days: number): { typed: string; said: string } {
   return { typed: day.toISOString().slice(0, 10), said };
 }
 
-test("the day is promised, fixed by the approval, and moved with a reason", async ({
+test("the day is promised, fixed once it is approved and paid, and moved with a reason", async ({
   browser,
   shop,
 }) => {
@@ -23,17 +23,20 @@ test("the day is promised, fixed by the approval, and moved with a reason", asyn
   const { id, number } = await requestOrder(buyer, shop, { phone: "0803 123 7788" });
   const date = buyer.locator(".order-date");
   await expect(date).toContainText(
-    /^Ready by \w{3} \d+ \w{3}, if you approve the proof by .*, \d\d:\d\d$/,
+    /^Ready by \w{3} \d+ \w{3}, if you approve the proof and pay ₦[\d,]+ by .*, \d\d:\d\d$/,
   );
   await proveOrder(shop, id);
   await buyer.reload();
   await becomeAlive(buyer);
   await buyer.getByRole("button", { name: /^Approve and print/ }).click();
-  await expect(date).toHaveText(/^Ready by \w{3} \d+ \w{3}$/);
+  await expect(date).toContainText(/^Ready by \w{3} \d+ \w{3}, if you pay ₦11,900 by /);
   await expectAccessible(buyer);
 
   await signInAsAdmin(admin, `/admin-dashboard/orders/${number}`);
   await becomeAlive(admin);
+  await admin.getByLabel("Transfer received, in naira").fill("11900");
+  await admin.getByRole("button", { name: "Record transfer" }).click();
+  await expect(date).toHaveText(/^Ready by \w{3} \d+ \w{3}$/);
   await admin.getByText("Move the date", { exact: true }).first().click();
   const form = admin.getByRole("form", { name: "Move the date" });
   const press = form.getByRole("button", { name: "Move the date" });

@@ -28,7 +28,9 @@ async function openOrder(page: Page, number: string) {
 async function move(page: Page, to: string, note = "", button = "Save status") {
   const steps = form(page, "Status and note");
   await steps.getByLabel("Move to").selectOption(to);
-  await steps.getByRole("textbox").fill(note);
+  await steps.getByRole("textbox").first().fill(note);
+  const unpaid = steps.getByLabel("Reason to go on unpaid");
+  if (await unpaid.isVisible()) await unpaid.fill("Known to pay");
   await steps.getByRole("button", { name: button }).click();
 }
 
@@ -282,11 +284,12 @@ test("what is chosen while an earlier step is still on its way stays", async ({ 
   // The stream is faster than the answer.
   await expect(badge(page)).toHaveText("Approved");
   await steps.getByLabel("Move to").selectOption("printing");
-  await steps.getByRole("textbox").fill("The next");
+  await steps.getByLabel("Note to the customer").fill("The next");
+  await steps.getByLabel("Reason to go on unpaid").fill("Known to pay");
   tell();
   await expect(page.locator(".toast").getByText("The customer is told.")).toBeVisible();
   await expect(steps.getByLabel("Move to")).toHaveValue("printing");
-  await expect(steps.getByRole("textbox")).toHaveValue("The next");
+  await expect(steps.getByLabel("Note to the customer")).toHaveValue("The next");
   await steps.getByRole("button", { name: "Save status" }).click();
   await expect(badge(page)).toHaveText("Printing");
 });
@@ -365,7 +368,8 @@ test.describe("two admins at one order", () => {
       // A page that is not told: what it shows is older than what it acts on.
       const note = form(page, "Status and note");
       await note.getByLabel("Move to").selectOption("printing");
-      await note.getByRole("textbox").fill("Another thought");
+      await note.getByLabel("Note to the customer").fill("Another thought");
+      await note.getByLabel("Reason to go on unpaid").fill("Known to pay");
       await page
         .locator('form[aria-label="Status and note"] input[name="version"]')
         .evaluateAll((inputs: HTMLInputElement[]) => {
@@ -373,7 +377,7 @@ test.describe("two admins at one order", () => {
         });
       await note.getByRole("button", { name: "Save status" }).click();
       await expect(note.getByText(/This order has changed since you opened it/)).toBeVisible();
-      await expect(note.getByRole("textbox")).toHaveValue("Another thought");
+      await expect(note.getByLabel("Note to the customer")).toHaveValue("Another thought");
       await expect(badge(page)).toHaveText("Approved");
       await note.getByRole("button", { name: "Save status" }).click();
       await expect(badge(page)).toHaveText("Printing");

@@ -98,7 +98,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     await expect(admin.locator(".main-head .badge")).toHaveText("Approved");
   });
 
-  await test.step("a higher total, to which the buyer says yes, and a transfer", async () => {
+  await test.step("a higher total, to which the buyer says yes, and a payment", async () => {
     const money = admin.getByRole("region", { name: "Money" });
     const agreed = formatNaira(product.price * 2);
     const asked = formatNaira(product.price * 2 + 500_000);
@@ -108,10 +108,18 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     for (const page of [buyer, admin]) await expect(page.getByText(asks)).toBeVisible();
     await buyer.getByRole("button", { name: `Yes, ${asked}` }).click();
     for (const page of [buyer, admin]) await expect(page.getByText(asks)).toHaveCount(0);
-    await expect(buyer.getByText(`Transfer ${asked}`)).toBeVisible();
-    await money.getByLabel("Transfer received, in naira").fill(asked.slice(1));
-    await money.getByRole("button", { name: "Record transfer" }).click();
-    await expect(buyer.getByText("Paid. Thank you.")).toBeVisible();
+    await expect(buyer.getByRole("region", { name: "Payments" })).toContainText(`Total${asked}`);
+    const due = buyer.getByRole("region", { name: "To pay now" });
+    await expect(due).toContainText(`ITW${Number(order.number.slice(4))}`);
+    await due.getByRole("button", { name: "I have paid" }).click();
+    await due.getByLabel("Amount you sent, in naira").fill(asked.slice(1));
+    await due.getByLabel("From which bank").fill("Sample Bank");
+    await due.getByLabel("Name on that account").fill("Bello Adunni");
+    await due.getByRole("button", { name: "Send" }).click();
+    await expect(due.getByText("We look now")).toBeVisible();
+    await money.getByRole("button", { name: `Confirm ${asked}` }).click();
+    await expect(buyer.getByText("Paid in full")).toBeVisible();
+    await expect(due).toHaveCount(0);
   });
 
   await test.step("printing, ready, delivered: the buyer follows live", async () => {

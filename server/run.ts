@@ -29,6 +29,9 @@ import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts"
 import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
+import { defineMoneyCheck } from "../app/orders/money/ledger/check-money.server.ts";
+import { defineTransferPictures } from "../app/orders/money/payments/transfer-pictures.server.ts";
+import { defineBankMail } from "../app/orders/money/settings/bank-mail.server.ts";
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
@@ -252,6 +255,9 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineInboxMails();
   defineOrderEvents();
   defineOrderFiles();
+  defineTransferPictures();
+  defineMoneyCheck();
+  defineBankMail(() => address);
   defineOrderMails(() => address);
   defineShopMails(() => address);
   defineQuoteMails(() => address);

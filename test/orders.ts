@@ -13,6 +13,8 @@ import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.s
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
+import { bookTransfer } from "../app/orders/money/payments/book-transfer.server.ts";
+import { claimPayment } from "../app/orders/money/payments/claims.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
@@ -131,11 +133,30 @@ export async function prove(id: string, note = "", total: number | undefined = A
 export const agree = async (id: string, total = AGREED) =>
   setTotal(admin, id, { total, version: await version(id) });
 
-/** Takes an order to a status; one that is approved without a total is given one before. */
+/** Takes an order to a status, unpaid if need be; one that is approved without a total is given one before. */
 export async function move(id: string, to: OrderStatus, note = "") {
   if (to === "approved" && (await readOrder(id))?.total === null) await agree(id);
-  return moveOrder(admin, id, { to, version: await version(id), note });
+  const unpaid = "They are known to pay";
+  return moveOrder(admin, id, { to, version: await version(id), note, unpaid });
 }
+
+/** Books a transfer of today to an order. */
+export const pay = (id: string, amount: number, clientId = uuidv7()) =>
+  bookTransfer(admin, {
+    shares: [{ orderId: id, amount }],
+    receivedOn: TODAY,
+    today: TODAY,
+    clientId,
+  });
+const TODAY = "2026-11-21";
+
+/** Says as a buyer that they have paid. */
+export const claim = (id: string, amount: number, clientId = uuidv7()) =>
+  claimPayment(
+    id,
+    { clientId, amount, bankName: "Sample Bank", accountName: "Bello Adunni", file: "" },
+    [],
+  );
 
 /** Approves as a buyer who has the newest price on screen. */
 export const approve = async (id: string, proof: number) =>

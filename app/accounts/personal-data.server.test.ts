@@ -19,7 +19,9 @@ const { newUser } = usePeople();
 const NOT_OF_AN_ACCOUNT = [
   // The shop's own facts, and its copy of a product.
   ...["secrets.name", "secrets.value", "search_words.word", "product_tokens.token"],
-  ...["web_vitals.page", "order_payments.note", "order_payments.receivedOn"],
+  ...["web_vitals.page", "payments.note", "payments.reference", "payments.receivedOn"],
+  ...["ledger_entries.note", "ledger_entries.day", "money_checks.differences"],
+  ...["settings.name", "settings.value"],
   ...["orders.title", "orders.productNames", "orders.imageUrl"],
   ...["order_lines.item", "order_lines.name", "order_lines.makeUp", "order_lines.choice"],
   ...["order_lines.imageUrl", "quotes.discountReason", "quotes.validUntil", "quotes.termsVersion"],
@@ -88,6 +90,10 @@ test("what is erased with the account is exported before, and stands nowhere aft
     ...{ id: orderId, number: 1, clientId: uuidv7(), participantId, title: "Cards" },
     ...{ productNames: "Cards", quantity: 1, notes: "", delivery: "delivery", status: "delivered" },
     ...{ closedAt: new Date(0), ...marked(schema.orders) },
+  });
+  await db.insert(schema.payments).values({
+    ...{ id: uuidv7(), orderId, claimClientId: uuidv7(), state: "claimed", claimed: 100 },
+    ...{ claimedAt: new Date(), ...marked(schema.payments) },
   });
   await db.insert(schema.quotes).values({
     ...{ id: uuidv7(), orderId, number: 1, lineCount: 1, goods: 100, discount: 0, total: 100 },

@@ -9,6 +9,7 @@ import {
   orderLines,
   orders,
   participants,
+  payments,
   quoteDrafts,
   quoteLines,
   quotes,
@@ -32,6 +33,11 @@ const NO_CONTACT = {
   streetAddress: "",
 } satisfies Partial<typeof orders.$inferInsert>;
 
+/** What a buyer said of their own account. */
+const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
+  typeof payments.$inferInsert
+>;
+
 /** Makes the orders' part of an account's data, and its job, known; call before the jobs start. */
 export function defineOrderPersonalData(): void {
   const columns = getTableColumns(orders);
@@ -39,6 +45,8 @@ export function defineOrderPersonalData(): void {
     name: "orders",
     erased: [
       ...Object.keys(NO_CONTACT).map((key) => columns[key as keyof typeof NO_CONTACT]),
+      payments.bankName,
+      payments.accountName,
       quotes.acceptedBy,
       quoteDrafts.fields,
     ],
@@ -69,7 +77,7 @@ export function defineOrderPersonalData(): void {
   });
 }
 
-/** Erases the contact of orders, and of who accepted their quotes. */
+/** Erases the contact of orders, the accounts that they were paid from, and who accepted their quotes. */
 async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
     .update(orders)
@@ -77,6 +85,7 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .where(which)
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
+  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
 }
 
@@ -85,7 +94,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, offered] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -154,6 +163,24 @@ async function exportOrders(userId: string) {
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
+    db
+      .select({
+        orderId: payments.orderId,
+        state: payments.state,
+        claimed: payments.claimed,
+        claimedAt: payments.claimedAt,
+        bankName: payments.bankName,
+        accountName: payments.accountName,
+        amount: payments.amount,
+        receivedOn: payments.receivedOn,
+        receipt: payments.receipt,
+        note: payments.note,
+      })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(payments.createdAt), asc(payments.id)),
     exportQuotes(userId),
   ]);
   return rows.map(({ id, ...order }) => ({
@@ -165,6 +192,7 @@ async function exportOrders(userId: string) {
         from: author === "buyer" ? "you" : "shop",
         ...event,
       })),
+    payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
     quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }));

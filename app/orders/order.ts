@@ -1,6 +1,7 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
+import type { OrderMoney } from "./order-money.ts";
 import type { Quote } from "./quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
@@ -42,10 +43,12 @@ export interface OrderEvent {
    * status: a step. proof: a new proof was sent. change: the buyer asked for one. artwork: files
    * were added. note: words without a step. total: the price was agreed, by the buyer when it was
    * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
-   * transfer was recorded. link: the buyer, who has no e-mail, asked for the link of this page.
+   * transfer was received. claim: the buyer says that they have paid. seen: the shop sees it at its
+   * bank. claim-off: the buyer has not paid after all, or the shop does not find it. taken-back: a
+   * transfer was booked by mistake. refund: money was sent back. credit: what was left of another
+   * order came off. link: the buyer, who has no e-mail, asked for the link of this page.
    * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
-   * shop took it back.
-   * date: the shop moved the day that was fixed.
+   * shop took it back. date: the shop moved the day that was fixed.
    */
   kind:
     | "status"
@@ -57,6 +60,12 @@ export interface OrderEvent {
     | "raise"
     | "raise-refused"
     | "payment"
+    | "claim"
+    | "seen"
+    | "claim-off"
+    | "taken-back"
+    | "refund"
+    | "credit"
     | "link"
     | "quote"
     | "quote-accepted"
@@ -70,24 +79,12 @@ export interface OrderEvent {
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total, asked for or agreed, or of a transfer, the number of files, or of a proof or quote. */
+  /** Kobo of a total, asked for or agreed, or of money that was moved, the number of files, or of a proof or quote. */
   amount?: number;
   /** The day that is promised from then on, `2026-11-26`. */
   day?: string;
   /** ISO 8601, UTC. */
   timestamp: string;
-}
-
-/** A transfer that the shop has received; below zero: paid back, or taken off again. */
-interface Payment {
-  id: string;
-  /** Kobo. */
-  amount: number;
-  /** `2026-11-21`, in Lagos. */
-  receivedOn: string;
-  note: string;
-  /** Only told to admins. */
-  authorName?: string;
 }
 
 /** One product of an order, as it was when it was asked for. */
@@ -137,10 +134,20 @@ export interface OrderSummary extends Standing {
   updatedAt: string;
 }
 
+/** A day that holds. */
+export interface HeldDate {
+  day: string;
+  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
+  approveBy?: string;
+  /** Kobo that are to be paid by then, too. */
+  pay?: number;
+  /** The proof is approved: only the money is missing. */
+  isApproved?: true;
+}
+
 /** What is said of an order's day now. */
 export type OrderDate =
-  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
-  | { day: string; approveBy?: string }
+  | HeldDate
   /** The proof comes later than it was said, and the new day with it. */
   | { day: null };
 
@@ -167,9 +174,9 @@ export interface Order extends OrderSummary {
   artwork: OrderFile[];
   /** Oldest first. */
   proofs: Proof[];
+  money: OrderMoney;
   /** The newest first. */
   quotes: Quote[];
-  payments: Payment[];
-  /** Kobo of all transfers. */
+  /** Kobo that count as paid. */
   paid: number;
 }

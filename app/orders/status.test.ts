@@ -49,8 +49,8 @@ const anOrder = (
   events,
   artwork: [],
   proofs: [],
+  money: { due: null, percentBefore: 70, credit: 0, lines: [], claims: [] },
   quotes: [],
-  payments: [],
   paid: 0,
   ...change,
 });

@@ -1,4 +1,4 @@
-import { type BankAccount, business, type Contact } from "./business.ts";
+import { business, type Contact } from "./business.ts";
 import { env } from "./env.server.ts";
 
 /** The contact details, from the environment or `business.ts`. */
@@ -11,9 +11,4 @@ export function businessDetails(): Contact {
     email: email ?? business.email,
     address: address ?? business.address,
   };
-}
-
-/** The bank account, from the environment or `business.ts`. */
-export function bankDetails(): BankAccount {
-  return env.bank ?? business.bank;
 }

@@ -1,4 +1,4 @@
-/** Orders, everything that happens to them, their files and payments. */
+/** Orders, everything that happens to them, and their files. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -116,6 +116,8 @@ export const orders = pgTable(
     index("orders_unseen").on(t.number).where(sql`${t.seenAt} is null`),
     index("orders_new").on(t.number).where(sql`${t.isNew}`),
     index("orders_open").on(t.status, t.number).where(sql`${t.closedAt} is null`),
+    // Guests are known by their number.
+    index("orders_phone").on(t.phoneDigits, t.number),
     index("orders_promised")
       .on(t.promisedDay, t.number)
       .where(sql`${t.closedAt} is null and ${t.promisedDay} is not null`),
@@ -204,6 +206,12 @@ const eventKinds = [
   "raise",
   "raise-refused",
   "payment",
+  "claim",
+  "seen",
+  "claim-off",
+  "taken-back",
+  "refund",
+  "credit",
   "link",
   "quote",
   "quote-accepted",
@@ -228,7 +236,7 @@ export const orderEvents = pgTable(
     /** The admin who acted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** Kobo of a total (agreed, asked for or refused) or a transfer; how many files; the number of a proof or quote. */
+    /** Kobo of a total (agreed, asked for or refused), a transfer or credit; how many files; the number of a proof or quote. */
     amount: bigint({ mode: "number" }),
     /** The day that is promised from then on. */
     day: date(),
@@ -268,32 +276,5 @@ export const orderFiles = pgTable(
     uniqueIndex("order_files_version").on(t.orderId, t.version),
     check("order_files_kind", sql`${t.kind} in ('artwork', 'proof')`),
     check("order_files_proof", sql`(${t.kind} = 'proof') = (${t.version} is not null)`),
-  ],
-);
-
-/** Transfers that the shop has received; one below zero was paid back, or corrects another. */
-export const orderPayments = pgTable(
-  "order_payments",
-  {
-    id: uuid().primaryKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
-    /** Made with the form: the same form records one transfer. */
-    clientId: uuid().notNull().unique("order_payments_client_id"),
-    /** Kobo. */
-    amount: bigint({ mode: "number" }).notNull(),
-    /** The day, in Lagos, on which it arrived. */
-    receivedOn: date().notNull(),
-    note: text().notNull().default(""),
-    userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    timestamp: createdAt(),
-  },
-  (t) => [
-    index("order_payments_order").on(t.orderId),
-    index("order_payments_received").on(t.receivedOn),
-    index("order_payments_user").on(t.userId),
-    check("order_payments_amount", sql`${t.amount} <> 0`),
-    check("order_payments_note", sql`length(${t.note}) <= 500`),
   ],
 );

@@ -77,7 +77,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
          case when o.last_seq <> (select count(*) from audit_lines a where a.details->>'order' =
                                   'ITW-' || lpad(o.number::text, 6, '0')) then 'audit' end
        ) as faults
-     from (select orders.*, coalesce((select sum(amount) from order_payments p
+     from (select orders.*, coalesce((select sum(amount) from ledger_entries p
              where p.order_id = orders.id), 0) as paid from orders
            where status = 'delivered') o`,
   );

@@ -41,6 +41,9 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
   "/admin-dashboard/delivery": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/bank": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/money": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/tax": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products/:productId/prices": {
     guard: "admin",
     path: `/admin-dashboard/products/${UNKNOWN_ID}/prices`,

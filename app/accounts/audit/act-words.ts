@@ -36,6 +36,15 @@ export const actWords: Record<string, string> = {
   "withdraw-quote": "took back a quote for the order",
   "move-order-date": "moved the date of the order",
   "record-transfer": "recorded a transfer for the order",
+  "see-payment": "saw a payment at the bank for the order",
+  "not-find-payment": "did not find a payment for the order",
+  "take-back-payment": "took back a payment of the order",
+  refund: "sent money back for the order",
+  "use-credit": "used credit for the order",
+  "go-on-unpaid": "went on unpaid with the order",
+  "set-money-rule": "changed the money rules",
+  "set-bank": "changed the bank account",
+  "set-tax": "changed the tax settings",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

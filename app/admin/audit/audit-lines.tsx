@@ -79,5 +79,10 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   quote: (number) => `quote ${number}`,
   total: money,
   amount: money,
+  missing: (kobo) => `${money(kobo)} missing`,
+  reason: (words) => `“${words}”`,
+  receipt: String,
+  refund: String,
+  of: String,
   day: (day) => `to ${ticketDay(String(day))}`,
 };

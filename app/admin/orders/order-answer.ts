@@ -1,7 +1,20 @@
 /** What is done to an order on its page, and what is said when it was not. */
 
 /** The page's forms, by their field `act`. */
-export type OrderActName = "step" | "proof" | "artwork" | "total" | "transfer" | "date" | "seen";
+export type OrderActName =
+  | "step"
+  | "proof"
+  | "artwork"
+  | "total"
+  | "date"
+  | "transfer"
+  | "confirm"
+  | "payment-seen"
+  | "not-found"
+  | "take-back"
+  | "refund"
+  | "credit"
+  | "seen";
 
 /** The server did not answer, or could not. */
 export const NOT_KEPT = "That was not saved. Everything you typed is still here; please try again.";

@@ -2,7 +2,8 @@ import "./overview.css";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
-import { findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
+import { lastDifferences } from "../../orders/money/ledger/check-money.server";
+import { findOpenClaims, findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { orderNumber } from "../../orders/order";
 import { quoteDay } from "../../orders/quote";
 import { listSilentQuotes } from "../../orders/quotes/quote-reminders.server";
@@ -16,6 +17,7 @@ import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";
 import type { Route } from "./+types/overview-page";
 import { DiskNotice } from "./disk-notice";
+import { MoneyNotice } from "./money-notice";
 import { Figure, many } from "./stat-tile";
 import { WaitingLine, WaitingList } from "./waiting-list";
 
@@ -25,15 +27,18 @@ const ORDER_LINES = 5;
 /** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unanswered, unhandled, orders, listed, money, unpaid, quotes] = await Promise.all([
-    findUnanswered(viewer),
-    countUnhandled(viewer),
-    countOrders(viewer),
-    listOrders(viewer),
-    shopMoney(viewer),
-    findUnpaidReady(viewer),
-    listSilentQuotes(viewer),
-  ]);
+  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences, quotes] =
+    await Promise.all([
+      findUnanswered(viewer),
+      countUnhandled(viewer),
+      countOrders(viewer),
+      listOrders(viewer),
+      shopMoney(viewer),
+      findUnpaidReady(viewer),
+      findOpenClaims(viewer),
+      lastDifferences(viewer),
+      listSilentQuotes(viewer),
+    ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
       waitingSince ? [{ number, name, title, waitingSince }] : [],
@@ -41,7 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     .slice(0, ORDER_LINES);
   const now = new Date().toISOString();
   const disk = diskState();
-  return { unanswered, unhandled, orders, waitingOrders, money, unpaid, quotes, now, disk };
+  const waiting = { unanswered, unhandled, orders, waitingOrders, quotes };
+  return { ...waiting, money, unpaid, told, differences, now, disk };
 }
 
 /** Refuses forms here, since the guard must answer first. */
@@ -52,7 +58,7 @@ export function action() {
 export const meta = () => noindexMeta("Overview");
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { unanswered, unhandled, orders, waitingOrders, money, unpaid, quotes } = loaderData;
+  const { unanswered, unhandled, orders, waitingOrders, money, unpaid, told, quotes } = loaderData;
   // `audit` for what admins did: a total, a transfer.
   useWatch(["message", "moved", "history", "inbox", "audit"]);
   const now = useNow(loaderData.now);
@@ -64,6 +70,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <h1>Overview</h1>
       </div>
       <DiskNotice disk={loaderData.disk} />
+      <MoneyNotice differences={loaderData.differences} />
       <ul className="key-figures key-figures-six">
         <Figure
           to="/admin-dashboard/orders"
@@ -140,6 +147,21 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
               title={name}
               said={lastMessage}
               aside={`waits ${wait(waitingSince)}`}
+            />
+          ))}
+        </WaitingList>
+        <WaitingList
+          title={
+            told.count > 0 ? `Payments to confirm (${many(told.count)})` : "Payments to confirm"
+          }
+          nothing="Nobody has told of a payment."
+        >
+          {told.claims.map(({ number, name, title, amount, claimedAt }) => (
+            <WaitingLine
+              key={`${number} ${claimedAt}`}
+              to={`/admin-dashboard/orders/${orderNumber(number)}`}
+              title={`${formatNaira(amount)} for ${orderNumber(number)}: ${title}${name ? `, ${name}` : ""}`}
+              aside={`waits ${wait(claimedAt)}`}
             />
           ))}
         </WaitingList>

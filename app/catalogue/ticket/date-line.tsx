@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import { approvalWords, handWords } from "./date-words.ts";
+import { approvalWords, type DateTerms, handWords } from "./date-words.ts";
 
 /**
  * The day that is promised, and what it depends on.
@@ -9,17 +9,18 @@ export function DateLine({
   isBrought,
   day,
   approveBy,
+  ...terms
 }: {
   isBrought: boolean;
   day: string;
   approveBy: number | undefined;
-}) {
+} & DateTerms) {
   return (
     <p className="ticket-date">
       <Icon name="calendar" />
       <span>
         <b>{handWords(isBrought, day)}</b>
-        {approveBy === undefined ? "" : `, ${approvalWords(approveBy)}`}
+        {approveBy === undefined ? "" : `, ${approvalWords(approveBy, terms)}`}
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 /** What is said of a promised day: alike on tickets, orders, mails and WhatsApp (TRADE §1, The date). */
+import { formatNaira } from "../../ui/format/money.ts";
 import { clockAt, dayAt } from "../prices/promised-date.ts";
 import { ticketDay } from "./ticket.ts";
 
@@ -6,9 +7,22 @@ import { ticketDay } from "./ticket.ts";
 export const handWords = (isBrought: boolean, day: string): string =>
   `${isBrought ? "In your hands by" : "Ready by"} ${ticketDay(day)}`;
 
+/** What a day depends on besides an approval. */
+export interface DateTerms {
+  /** Kobo that are to be paid by then, too; undefined for nothing. */
+  pay?: number | undefined;
+  /** The proof is approved: only the money is missing. */
+  isApproved?: boolean | undefined;
+}
+
 /**
- * 'if you approve the proof by Tue 24 Nov, 12:00': what a day depends on.
+ * 'if you approve the proof and pay ₦17,220 by Tue 24 Nov, 12:00': what a day depends on.
  * @param approveBy ms since 1970, UTC
  */
-export const approvalWords = (approveBy: number): string =>
-  `if you approve the proof by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
+export function approvalWords(approveBy: number, { pay, isApproved }: DateTerms = {}): string {
+  const acts = [
+    ...(isApproved ? [] : ["approve the proof"]),
+    ...(pay === undefined ? [] : [`pay ${formatNaira(pay)}`]),
+  ];
+  return `if you ${acts.join(" and ")} by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
+}

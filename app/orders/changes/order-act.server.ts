@@ -3,13 +3,14 @@
  * with, and whether it is the same press, sent twice.
  */
 import { and, desc, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
 import { orderEvents } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { paragraphs } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
 import { orderNumber } from "../order.ts";
-import { changeOrder, type OpenOrder } from "./order-changes.server.ts";
+import { changeOrder, changeOrders, type OpenOrder } from "./order-changes.server.ts";
 
 /** What came of an act; a refusal has a sentence for the person. */
 export type Act = { ok: true } | Refusal;
@@ -46,13 +47,23 @@ export const invalid = (field: string, error: string, lost?: string[]): Refusal 
 });
 
 /** Does `work` to an order; what it throws as an {@link Undo} undoes it. */
-export async function act(id: string, work: (open: OpenOrder) => Promise<void>): Promise<Act> {
-  try {
-    const done = await changeOrder(id, async (open) => {
+export function act(id: string, work: (open: OpenOrder) => Promise<void>): Promise<Act> {
+  return undoable(() =>
+    changeOrder(id, async (open) => {
       await work(open);
-      return true;
-    });
-    return done ? { ok: true } : GONE;
+      return true as const;
+    }),
+  );
+}
+
+/** Does `each` to several orders in this order, or, when one is refused, to none. */
+export function actOnAll(ids: string[], each: (open: OpenOrder) => Promise<void>): Promise<Act> {
+  return undoable(() => changeOrders(ids, each));
+}
+
+async function undoable(work: () => Promise<true | undefined>): Promise<Act> {
+  try {
+    return (await work()) ? { ok: true } : GONE;
   } catch (error) {
     if (error instanceof Undo) return error.refusal;
     throw error;
@@ -96,6 +107,13 @@ export async function isRepeated(
   }
   const names = Object.keys(event) as (keyof typeof event)[];
   return names.every((name) => newest[name] === event[name]);
+}
+
+/** A field by its rule. @throws Undo with what is wrong with it */
+export function parseField(field: string, rule: z.ZodType<string>, typed: string): string {
+  const parsed = rule.safeParse(typed);
+  if (parsed.success) return parsed.data;
+  throw new Undo(invalid(field, parsed.error.issues[0]?.message ?? ""));
 }
 
 /** @param missing what is said when there has to be a note and there is none */

@@ -2,7 +2,7 @@
  * How an order changes: in one transaction under its lock, with an event that tells it, a message
  * in the conversation, and a mail where there is an address. A trigger tells the open pages.
  */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import {
@@ -90,30 +90,77 @@ export async function changeOrder<Outcome>(
   return turns.take(id.toLowerCase(), () => change(id, work));
 }
 
-async function change<Outcome>(
+/**
+ * Does something to several orders, one after the other, in one transaction: all are locked first,
+ * in the same order by everybody.
+ * @param ids from outside, unchecked
+ * @returns undefined when one of them is not there
+ */
+export async function changeOrders(
+  ids: string[],
+  each: (open: OpenOrder) => Promise<void>,
+): Promise<true | undefined> {
+  if (!ids.every(isUuid)) return undefined;
+  return inTransaction(async (tx, told) => {
+    const all = await tx
+      .select({ id: orders.id, participantId: orders.participantId })
+      .from(orders)
+      .where(inArray(orders.id, ids));
+    if (all.length < new Set(ids).size) return undefined;
+    const participantIds = all.flatMap(({ participantId }) => participantId ?? []).sort();
+    for (const id of participantIds) await lockConversationOf(tx, id);
+    for (const id of all.map((order) => order.id).sort()) {
+      await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+    }
+    for (const id of ids) {
+      // Read anew: the one before may have been in the same conversation.
+      const open = await openOrder(tx, id, told);
+      if (open) await each(open);
+    }
+    return true;
+  });
+}
+
+function change<Outcome>(
   id: string,
   work: (open: OpenOrder) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
+  return inTransaction(async (tx, told) => {
+    const open = await openOrder(tx, id, told);
+    return open && work(open);
+  });
+}
+
+async function inTransaction<Outcome>(
+  work: (tx: Transaction, told: OpenOrder["told"]) => Promise<Outcome>,
+): Promise<Outcome> {
   for (;;) {
     const told: OpenOrder["told"] = [];
     try {
-      const outcome = await db.transaction(async (tx) => {
-        const [seen] = await tx
-          .select({ participantId: orders.participantId })
-          .from(orders)
-          .where(eq(orders.id, id));
-        if (!seen) return undefined;
-        const conversation = await lockConversationOf(tx, seen.participantId);
-        const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-        if (order?.participantId !== seen.participantId) throw new Moved();
-        return work({ tx, order, conversation, told });
-      });
+      const outcome = await db.transaction((tx) => work(tx, told));
       await tell(told);
       return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
     }
   }
+}
+
+/** Locks an order and its conversation. */
+async function openOrder(
+  tx: Transaction,
+  id: string,
+  told: OpenOrder["told"],
+): Promise<OpenOrder | undefined> {
+  const [seen] = await tx
+    .select({ participantId: orders.participantId })
+    .from(orders)
+    .where(eq(orders.id, id));
+  if (!seen) return undefined;
+  const conversation = await lockConversationOf(tx, seen.participantId);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  if (order?.participantId !== seen.participantId) throw new Moved();
+  return { tx, order, conversation, told };
 }
 
 async function lockConversationOf(tx: Transaction, participantId: string | null) {

@@ -1,4 +1,4 @@
-/** The shop moves the date that an approval has fixed (TRADE §1, The date). */
+/** The shop moves the date that is fixed (TRADE §1, The date). */
 import { z } from "zod";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -75,7 +75,9 @@ function requireFixed({ order }: OpenOrder): Date {
   }
   if (!order.dateFixedAt) {
     throw new Undo(
-      overtaken("This order has no fixed date: it is fixed when the proof is approved."),
+      overtaken(
+        "This order has no fixed date: it is fixed once it is approved, and paid as far as asked.",
+      ),
     );
   }
   return order.dateFixedAt;

@@ -100,8 +100,8 @@ describe("an order's page says", () => {
     approveBy: new Date(asked.approveBy),
     dateFixedAt: null,
   } as const;
-  const of = (change: Partial<Parameters<typeof dateOf>[0]>, time: string) =>
-    dateOf({ ...order, ...change }, 3, calendar, at(time));
+  const of = (change: Partial<Parameters<typeof dateOf>[0]>, time: string, pay = 0) =>
+    dateOf({ ...order, ...change }, 3, calendar, at(time), pay);
 
   test("the promise, until 'approve by' has gone by", () => {
     const by = "2026-11-24T11:00:00.000Z";
@@ -111,6 +111,18 @@ describe("an order's page says", () => {
       day: "2026-11-27",
       approveBy: "2026-11-25T11:00:00.000Z",
     });
+  });
+
+  test("what is to be paid with the approval, and alone once that is there", () => {
+    const by = "2026-11-24T11:00:00.000Z";
+    const promised = { day: "2026-11-26", approveBy: by, pay: 1_722_000 };
+    expect(of({}, "2026-11-24 11:59", 1_722_000)).toEqual(promised);
+    const late = { day: "2026-11-27", approveBy: "2026-11-25T11:00:00.000Z", pay: 1_722_000 };
+    const approved = { status: "approved" } as const;
+    expect(of({ status: "proof-sent" }, "2026-11-24 12:00", 1_722_000)).toEqual(late);
+    expect(of(approved, "2026-11-24 11:59", 1_722_000)).toEqual({ ...promised, isApproved: true });
+    expect(of(approved, "2026-11-24 12:00", 1_722_000)).toEqual({ ...late, isApproved: true });
+    expect(of(approved, "2026-11-24 11:59")).toBeNull();
   });
 
   test("the day alone once it is fixed, and nothing of what was never promised, or is over", () => {
@@ -128,4 +140,11 @@ test("what is brought is in their hands, what is picked up is ready", () => {
     "In your hands by Thu 26 Nov, if you approve the proof by Tue 24 Nov, 12:00.",
   );
   expect(dateSentence("pick-up", { day: "2026-12-02" })).toBe("Ready by Wed 2 Dec.");
+  const paid = { day: "2026-11-26", approveBy, pay: 1_722_000 };
+  expect(dateSentence("delivery", paid)).toBe(
+    "In your hands by Thu 26 Nov, if you approve the proof and pay ₦17,220 by Tue 24 Nov, 12:00.",
+  );
+  expect(dateSentence("delivery", { ...paid, isApproved: true })).toBe(
+    "In your hands by Thu 26 Nov, if you pay ₦17,220 by Tue 24 Nov, 12:00.",
+  );
 });

@@ -1,4 +1,4 @@
-/** What an order promises: counted when it is asked for, when a proof comes and when it is approved (TRADE §1, The date). */
+/** What an order promises: counted when it is asked for, when a proof comes, and when it is approved and paid as far as asked (TRADE §1, The date). */
 import type { Delivery } from "../../catalogue/prices/delivery.ts";
 import { orderDays } from "../../catalogue/prices/order-sum.ts";
 import {
@@ -11,9 +11,9 @@ import {
   type WorkCalendar,
   workingDay,
 } from "../../catalogue/prices/promised-date.ts";
-import { approvalWords, handWords } from "../../catalogue/ticket/date-words.ts";
-import type { OrderDate } from "../order.ts";
-import { isClosed, type Standing } from "../status.ts";
+import { approvalWords, type DateTerms, handWords } from "../../catalogue/ticket/date-words.ts";
+import type { HeldDate, OrderDate } from "../order.ts";
+import { isApproved, isClosed, type Standing } from "../status.ts";
 
 /** A day in the buyer's hands, if they approve the proof by a time; all but the day in ms since 1970. */
 export interface Promised {
@@ -95,23 +95,26 @@ export const promisedOf = ({ promisedDay, approveBy: by, dateFixedAt }: KeptDate
 /**
  * What an order says of its day while that holds: it is fixed, or 'approve by' is still to come.
  * @param now ms since 1970, UTC
+ * @param pay kobo that printing still waits for
  */
 export function heldDate(
   order: KeptDate & Pick<Standing, "status">,
   now: number,
-): { day: string; approveBy?: string } | null {
+  pay: number,
+): HeldDate | null {
   const { promisedDay, dateFixedAt, status } = order;
   if (isClosed(status)) return null;
   if (promisedDay && dateFixedAt) return { day: promisedDay };
   const promised = promisedOf(order);
-  return promised && now < promised.approveBy ? shown(promised) : null;
+  return promised && now < promised.approveBy ? shown(promised, status, pay) : null;
 }
 
 /**
  * What an order's page says of its day. Once 'approve by' has gone by with a proof there, it is the
- * day that an approval until the next cut-off leads to.
+ * day that an approval, or what is missing of the money, leads to until the next cut-off.
  * @param days see {@link promisedDays}
  * @param now ms since 1970, UTC
+ * @param pay see {@link heldDate}
  * @returns null when no date is promised, or the order is over
  */
 export function dateOf(
@@ -119,25 +122,38 @@ export function dateOf(
   days: number | null,
   calendar: WorkCalendar,
   now: number,
+  pay: number,
 ): OrderDate | null {
-  const held = heldDate(order, now);
-  if (held || isClosed(order.status) || !promisedOf(order)) return held;
-  if (order.status !== "proof-sent") return { day: null };
+  const { status } = order;
+  const held = heldDate(order, now, pay);
+  if (held || isClosed(status) || !promisedOf(order)) return held;
+  if (status === "received") return { day: null };
   const first = firstDay(calendar, now);
   const day = first && days !== null ? workingDay(calendar, first, days) : null;
-  return first && day ? shown({ day, approveBy: cutOffOf(calendar, first) }) : null;
+  return first && day ? shown({ day, approveBy: cutOffOf(calendar, first) }, status, pay) : null;
 }
 
-const shown = ({ day, approveBy: by }: Promised) => ({
-  day,
-  approveBy: new Date(by).toISOString(),
-});
+/** @returns null when nothing is missing: the day is fixed elsewhere, or none is promised any more */
+function shown(
+  { day, approveBy: by }: Promised,
+  status: Standing["status"],
+  pay: number,
+): HeldDate | null {
+  const isPaid = pay === 0;
+  if (isApproved(status) && isPaid) return null;
+  return {
+    day,
+    approveBy: new Date(by).toISOString(),
+    ...(isPaid ? {} : { pay }),
+    ...(isApproved(status) ? { isApproved: true } : {}),
+  };
+}
 
 /** What is said of a day in a mail, in the chat and on WhatsApp. */
 export function dateSentence(
   delivery: Standing["delivery"],
-  { day, approveBy: by }: { day: string; approveBy?: Date | string },
+  { day, approveBy: by, ...terms }: { day: string; approveBy?: Date | string } & DateTerms,
 ): string {
-  const condition = by === undefined ? "" : `, ${approvalWords(new Date(by).getTime())}`;
+  const condition = by === undefined ? "" : `, ${approvalWords(new Date(by).getTime(), terms)}`;
   return `${handWords(delivery === "delivery", day)}${condition}.`;
 }

@@ -22,6 +22,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addHoliday, readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
+import { setMoneyRule } from "../money/settings/money-settings.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { recordOrder } from "../requesting/request-order.server.ts";
 import { moveDate } from "./move-date.server.ts";
@@ -43,6 +44,9 @@ const TO_OYO = {
 };
 
 beforeAll(async () => {
+  // This shop asks for nothing before it prints.
+  const rule = { percentBefore: "0", inOneGo: "0", tolerance: "0", revision: "0" };
+  expect(await setMoneyRule(admin, rule)).toEqual({ ok: true });
   await db.update(products).set({ delivery: 2 }).where(eq(products.id, product.id));
   await db.delete(deliveryZones);
   const zone = { city: "", rule: "fee", fee: 350_000 } as const;
@@ -228,7 +232,8 @@ describe("the shop moves a fixed date", () => {
     const { id } = await ask();
     expect(await moved(id)).toMatchObject({
       status: 409,
-      failure: "This order has no fixed date: it is fixed when the proof is approved.",
+      failure:
+        "This order has no fixed date: it is fixed once it is approved, and paid as far as asked.",
     });
     const other = await approved();
     expect(await moved(other.id, { version: 1 })).toMatchObject({ status: 409 });

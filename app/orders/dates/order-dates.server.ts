@@ -2,10 +2,14 @@
  * The date of an order under its lock (TRADE §1, The date). The calendar is read before the order is
  * locked: whoever holds a connection waits for no other.
  */
-import { eq } from "drizzle-orm";
-import { orderLines } from "../../../database/schema.ts";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Queries } from "../../../database/db.server.ts";
+import { ledgerEntries, orderEvents, orderLines, payments } from "../../../database/schema.ts";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
-import type { EventDate, OpenOrder } from "../changes/order-changes.server.ts";
+import type { EventDate, OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
+import { balanceOf } from "../money/ledger/ledger.server.ts";
+import { letGoOf, missingFor } from "../money/rule/money-rule.ts";
+import { ruleOf } from "../money/settings/money-settings.server.ts";
 import {
   fixedDay,
   type Promised,
@@ -36,18 +40,70 @@ export async function dateWithProof(
 }
 
 /**
- * The date that an approval fixes.
- * @returns undefined when no date is promised
+ * The date that is fixed as an order is approved and paid as far as asked: it counts from the later
+ * of the two. Who prints unpaid has waived the money at that moment.
+ * @param next what the order is about to become; what came for it is entered already
+ * @returns undefined when no date is promised, it is fixed already, or printing waits for more
  */
-export async function dateOfApproval(
+export async function dateToFix(
   open: OpenOrder,
   calendar: WorkCalendar,
+  next: { status?: "approved" | "printing"; total?: number } = {},
 ): Promise<EventDate | undefined> {
-  const days = await daysOf(open);
-  const approvedAt = Date.now();
-  // The times of all that printing waits for: the money that is asked before it belongs here, too.
-  const day = fixedDay(calendar, promisedOf(open.order), days, [approvedAt]);
-  return day ? { day, fixedAt: new Date(approvedAt) } : undefined;
+  const order = { ...open.order, ...next };
+  const { status, total } = order;
+  if (order.dateFixedAt || !(status === "approved" || next.status === "printing")) return undefined;
+  const { money } = await balanceOf(open.tx, order.id);
+  const rule = await ruleOf(open.tx, order);
+  const paid = money + letGoOf({ status, total, money, rule });
+  const isPaid = missingFor("printing", { status, total, paid, rule }) === 0;
+  if (!isPaid && next.status !== "printing") return undefined;
+  const isNow = next.status === "approved" || next.total !== undefined || !isPaid;
+  const times = [...(await timesOf(open)), ...(isNow ? [Date.now()] : [])];
+  const day = fixedDay(calendar, promisedOf(order), await daysOf(open), times);
+  return day ? { day, fixedAt: new Date(Math.max(...times)) } : undefined;
+}
+
+/** When an order was approved, and when the last of its money came, as far as they have; in ms. */
+async function timesOf({ tx, order }: OpenOrder): Promise<number[]> {
+  const ms = (time: SQL) => sql<number | null>`(extract(epoch from max(${time})) * 1000)::float8`;
+  const [approved] = await tx
+    .select({ at: ms(sql`${orderEvents.timestamp}`) })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.kind, "status"),
+        eq(orderEvents.status, "approved"),
+      ),
+    );
+  const [paid] = await tx
+    .select({
+      at: ms(sql`coalesce(${payments.paidAt}, ${payments.receivedAt}, ${ledgerEntries.timestamp})`),
+    })
+    .from(ledgerEntries)
+    .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, order.id),
+        inArray(ledgerEntries.kind, ["received", "credit"]),
+        gt(ledgerEntries.amount, 0),
+        sql`${payments.state} is distinct from 'taken-back'`,
+      ),
+    );
+  return [approved?.at, paid?.at].filter((at) => at !== undefined && at !== null);
+}
+
+/**
+ * What printing still waits for, in kobo: of the estimate, as long as no total is agreed.
+ * @returns 0 also where no date waits for it
+ */
+export async function payBefore(queries: Queries, order: OrderRow): Promise<number> {
+  if (!promisedOf(order)) return 0;
+  const { status, total, estimate } = order;
+  const { paid } = await balanceOf(queries, order.id);
+  const rule = await ruleOf(queries, order);
+  return missingFor("printing", { status, total: total ?? estimate, paid, rule }) ?? 0;
 }
 
 const eventDate = (promised: Promised | null): EventDate | undefined =>

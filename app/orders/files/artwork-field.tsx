@@ -10,7 +10,15 @@ import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
 import type { useArtwork } from "./use-artwork";
 
-const TYPES = ALLOWED_TYPES.replace(/^p/, "P");
+const ARTWORK_FILES = {
+  types: ALLOWED_TYPES.replace(/^p/, "P"),
+  /** For the `accept` of the input. */
+  accept: acceptedFiles,
+  bytes: ARTWORK.fileBytes,
+  /** What is said without JavaScript. */
+  without:
+    "This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp, or by email with your order number.",
+};
 
 /**
  * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
@@ -25,12 +33,15 @@ export function ArtworkField({
   error: told,
   label = "Choose files or take a photo",
   most = ARTWORK.files,
+  takes = ARTWORK_FILES,
 }: {
   artwork: ReturnType<typeof useArtwork>;
   already?: number;
   error?: string | undefined;
   label?: string;
   most?: number;
+  /** Which files it takes. */
+  takes?: typeof ARTWORK_FILES;
 }) {
   const id = useId();
   const { error, onInput } = useStillWrong(told);
@@ -50,10 +61,7 @@ export function ArtworkField({
   return (
     <div className={error ? "field field-bad artwork" : "field artwork"} onInput={onInput}>
       <noscript>
-        <p className="muted text-small">
-          This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp,
-          or by email with your order number.
-        </p>
+        <p className="muted text-small">{takes.without}</p>
       </noscript>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside the input that does the same */}
       <div
@@ -72,7 +80,7 @@ export function ArtworkField({
         <Icon name="upload" />
         <label htmlFor={id}>{label}</label>
         <span id={`${id}-hint`}>
-          {TYPES}, up to {limitText(ARTWORK.fileBytes)}
+          {takes.types}, up to {limitText(takes.bytes)}
           {most === 1 ? "" : ` each, ${most} files in all`}
         </span>
         <input
@@ -81,7 +89,7 @@ export function ArtworkField({
           type="file"
           name={CHOSEN}
           multiple={most > 1}
-          accept={acceptedFiles}
+          accept={takes.accept}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
           {...wrong(error)}

@@ -1,7 +1,7 @@
 import type { UploadEnvironment } from "../../uploads/browser/upload-environment.ts";
 import { chosenItem, type UploadItem, UploadList } from "../../uploads/browser/upload-list.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import { ARTWORK, findFault } from "../../uploads/upload-limits.ts";
+import { ARTWORK, findFault, TRANSFER_PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 
 /** A file of a draft: uploaded, as far as `id` is there. */
 export interface DraftFile {
@@ -9,6 +9,9 @@ export interface DraftFile {
   size: number;
   id?: string;
 }
+
+/** What is uploaded for an order: `/uploads/{kind}`. */
+export type OrderUpload = "artwork" | "proof" | "transfer-picture";
 
 /** Files that do not come along with the form unless the person does something about them. */
 export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {
@@ -32,7 +35,7 @@ export class ArtworkUploads extends UploadList {
    * @param onDraft called when what a draft keeps of them has changed, but not by {@link restore}
    */
   constructor(
-    kind: "artwork" | "proof",
+    kind: OrderUpload,
     most: number,
     onDraft: (files: DraftFile[]) => void,
     environment?: UploadEnvironment,
@@ -45,12 +48,13 @@ export class ArtworkUploads extends UploadList {
 
   /** @param already how many files the order has */
   add = (files: Iterable<File>, already = 0): void => {
+    const bytes = this.#kind === "transfer-picture" ? TRANSFER_PICTURE_BYTES : ARTWORK.fileBytes;
     for (const file of files) {
       const earlier = this.getItems().find(
         ({ state, name, size }) => state === "stopped" && name === file.name && size === file.size,
       );
       const fault =
-        findFault({ name: cleanFileName(file.name), size: file.size }, ARTWORK.fileBytes) ??
+        findFault({ name: cleanFileName(file.name), size: file.size }, bytes) ??
         (earlier || this.#draft().length + already < this.#most ? undefined : this.#tooMany());
       this.enqueue(file, { ...chosenItem(file, fault), key: earlier?.key ?? this.nextKey() });
     }

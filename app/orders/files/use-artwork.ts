@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useUploadList } from "../../uploads/browser/use-upload-list.ts";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
-import { ArtworkUploads, type DraftFile } from "./artwork-uploads.ts";
+import { ArtworkUploads, type DraftFile, type OrderUpload } from "./artwork-uploads.ts";
 
 /**
  * The files of an order's form; see {@link ArtworkUploads}.
@@ -11,7 +11,7 @@ import { ArtworkUploads, type DraftFile } from "./artwork-uploads.ts";
  */
 export function useArtwork(
   onDraft?: (files: DraftFile[]) => void,
-  { kind = "artwork", most = ARTWORK.files }: { kind?: "artwork" | "proof"; most?: number } = {},
+  { kind = "artwork", most = ARTWORK.files }: { kind?: OrderUpload; most?: number } = {},
 ) {
   const keep = useEffectEvent((files: DraftFile[]) => onDraft?.(files));
   const [uploads] = useState(() => new ArtworkUploads(kind, most, (files) => keep(files)));

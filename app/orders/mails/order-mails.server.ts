@@ -11,11 +11,12 @@ import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
 import { dateSentence, heldDate } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
-import { paymentSentence } from "../money/order-transfers.server.ts";
 import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
+import { saidOfMoney } from "../payment-words.ts";
 import { composeQuoteEvent } from "../quotes/quote-mails.server.ts";
 import { linesOf } from "../reading/read-orders.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
@@ -48,7 +49,7 @@ export function defineOrderMails(origin: () => string): void {
     name: ORDER_MAIL,
     compose: (id) => composeEvent(id, origin()),
     sample: () =>
-      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`),
+      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`, 0),
   });
   defineMail({
     name: LINK_MAIL,
@@ -77,7 +78,8 @@ async function composeEvent(id: string, origin: string): Promise<Mail | undefine
     return composeQuoteEvent(found.order.email, found.order, found.event, origin);
   }
   const link = origin + (await orderPath(found.order));
-  return writeEvent(found.order.email, found.order, found.event, link);
+  const pay = await payBefore(db, found.order);
+  return writeEvent(found.order.email, found.order, found.event, link, pay);
 }
 
 async function composeLink(id: string, origin: string): Promise<Mail | undefined> {
@@ -88,11 +90,12 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
-function writeEvent(to: string, order: Told, event: EventRow, link: string): Mail {
+/** @param pay kobo that printing still waits for */
+function writeEvent(to: string, order: Told, event: EventRow, link: string, pay: number): Mail {
   const number = orderNumber(order.number);
   const { heading, lead } = sayEvent(order, event);
   // Once 'approve by' has gone by, the order's page says more.
-  const date = heldDate(order, Date.now());
+  const date = heldDate(order, Date.now(), pay);
   return {
     to,
     subject: `${number}: ${heading}`,
@@ -138,9 +141,14 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
         lead: `You said no to ${formatNaira(event.amount ?? 0)}. The agreed total holds.`,
       };
     case "payment":
+    case "seen":
+    case "claim-off":
+    case "taken-back":
+    case "refund":
+    case "credit":
       return {
-        heading: (event.amount ?? 0) > 0 ? "We have your transfer" : "A change to your payments",
-        lead: paymentSentence(event.amount ?? 0),
+        heading: moneyHeading(event.kind, event.amount ?? 0),
+        lead: saidOfMoney(event.kind, event.amount ?? 0) ?? "",
       };
     case "change":
       return {
@@ -174,6 +182,13 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
             : statusSentence(event.status, order.delivery),
       };
   }
+}
+
+function moneyHeading(kind: EventRow["kind"], amount: number): string {
+  if (kind === "payment" && amount > 0) return "We have your transfer";
+  if (kind === "claim-off") return "We do not see your transfer yet";
+  if (kind === "refund") return "Your money is on its way back";
+  return kind === "credit" ? "Your credit is used" : "A change to your payments";
 }
 
 /** The order in a few lines, as it stands after an event. */

@@ -85,6 +85,10 @@ function say({ kind, seq, amount }: EventRow): string {
       return amount === 1 ? "Artwork added" : `${amount} files of artwork added`;
     case "link":
       return "Link of the order asked for";
+    case "claim":
+      return `${formatNaira(amount ?? 0)} said to be paid`;
+    case "claim-off":
+      return `${formatNaira(amount ?? 0)} not paid yet after all`;
     case "raise-refused":
       return `No to ${formatNaira(amount ?? 0)}`;
     case "quote-accepted":

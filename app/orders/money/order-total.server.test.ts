@@ -212,7 +212,8 @@ test("an order that is delivered asks for nothing more, and says that the first 
   await move(id, "ready");
   expect(await money(id), "it still asks while the order is open").toEqual([AGREED, more]);
   const seen = await version(id);
-  const press = () => moveOrder(admin, id, { to: "delivered", version: seen });
+  const press = () =>
+    moveOrder(admin, id, { to: "delivered", version: seen, unpaid: "They are known to pay" });
   expect(await press()).toEqual({ ok: true });
   expect(await press(), "pressed twice").toEqual({ ok: true });
   expect(await money(id)).toEqual([AGREED, null]);

@@ -4,6 +4,7 @@
  */
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { MOST_KOBO } from "../../catalogue/prices/price-list.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -19,9 +20,11 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-changes.server.ts";
+import { dateToFix } from "../dates/order-dates.server.ts";
 import { orderNumber } from "../order.ts";
 import { raiseWords } from "../price.ts";
 import { isApproved, isClosed } from "../status.ts";
+import { settleTotal } from "./credit/credit.server.ts";
 
 const CLOSED = overtaken("This order is cancelled.");
 
@@ -42,6 +45,7 @@ export async function setTotal(
   const { total, version } = input;
   const wrong = wrongTotal(total);
   if (wrong) return wrong;
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     const { order } = open;
     const kind = isRaise(order, total) ? "raise" : "total";
@@ -56,12 +60,14 @@ export async function setTotal(
       userId: admin.id,
       amount: total,
       message: `${orderNumber(order.number)}: ${kind === "raise" ? raiseSentence(total, order.total) : totalSentence(total)}`,
+      date: kind === "total" ? await dateToFix(open, calendar, { total }) : undefined,
       mails: true,
       set: kind === "raise" ? { askedTotal: total } : { total, askedTotal: null },
     });
     await record(open, admin, kind === "raise" ? "raise-order-total" : "set-order-total", {
       total,
     });
+    if (kind === "total") await settleTotal(open, calendar);
   });
 }
 
@@ -102,6 +108,7 @@ export async function agreeTotal(
     set: { total },
   });
   await record(open, admin, "set-order-total", { total });
+  await settleTotal(open);
 }
 
 /** Reads a total as it is typed, in naira: nothing is said of it, kobo, or what is wrong with it. */
@@ -128,6 +135,7 @@ function wrongTotal(total: number): Refusal | undefined {
  * @param asked kobo that were on screen: another figure is not agreed to unseen
  */
 export async function answerRaise(id: string, asked: number, isYes: boolean): Promise<Act> {
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     const { order } = open;
     const { total } = order;
@@ -143,6 +151,7 @@ export async function answerRaise(id: string, asked: number, isYes: boolean): Pr
       mails: true,
       set: { askedTotal: null, ...(isYes ? { total: asked } : {}) },
     });
+    if (isYes) await settleTotal(open, calendar);
   });
 }
 

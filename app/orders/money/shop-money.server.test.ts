@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { orderPayments, orders } from "../../../database/schema.ts";
+import { ledgerEntries, orders, payments } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status as statusOf, usePeople } from "../../../test/people.ts";
 import type { OrderStatus } from "../status.ts";
@@ -12,9 +12,10 @@ useTestDatabase();
 const { newUser, visitor } = usePeople();
 const admin = { kind: "admin", user: { id: uuidv7() } } as Awaited<ReturnType<typeof newUser>>;
 let last = 0;
+let receipts = 0;
 
 beforeEach(async () => {
-  await db.execute(sql`truncate order_payments, orders cascade`);
+  await db.execute(sql`truncate payments, ledger_entries, orders cascade`);
 });
 
 /** An order with a total in naira, and what was received of it on which day. */
@@ -40,12 +41,20 @@ async function order(
     ...(status === "delivered" || status === "cancelled" ? { closedAt: new Date() } : {}),
   });
   for (const [naira, daysAgo] of transfers) {
-    await db.insert(orderPayments).values({
-      id: uuidv7(),
-      orderId: id,
-      clientId: uuidv7(),
-      amount: naira * 100,
-      receivedOn: sql`(now() at time zone 'Africa/Lagos')::date - ${daysAgo}::integer`,
+    const day = sql`(now() at time zone 'Africa/Lagos')::date - ${daysAgo}::integer`;
+    const amount = naira * 100;
+    await db.transaction(async (tx) => {
+      const paymentId = uuidv7();
+      if (naira > 0) {
+        await tx.insert(payments).values({
+          ...{ id: paymentId, orderId: id, clientId: uuidv7(), state: "received", amount },
+          ...{ receivedOn: day, receivedAt: new Date(), receipt: ++receipts },
+        });
+      }
+      await tx.insert(ledgerEntries).values({
+        ...{ id: uuidv7(), orderId: id, amount, day },
+        ...(naira > 0 ? { kind: "received", paymentId } : { kind: "refund" }),
+      });
     });
   }
   return number;

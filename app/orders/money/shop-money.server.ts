@@ -14,7 +14,7 @@ const READY_LINES = 5;
 
 /** Amounts in kobo. */
 export interface ShopMoney {
-  /** By the day that a transfer was received on, in Lagos; what was paid back is taken off. */
+  /** By the day that a transfer was received on, in Lagos; what was sent back is taken off. */
   receivedToday: number;
   /** Since Monday. */
   receivedThisWeek: number;
@@ -39,10 +39,16 @@ export async function shopMoney(viewer: Viewer): Promise<ShopMoney> {
   adminOf(viewer);
   const [received, owed] = await Promise.all([
     db.execute<{ today: string; week: string }>(sql`
-      select coalesce(sum(amount) filter (where received_on >= day.today), 0) as today,
+      select coalesce(sum(amount) filter (where came.day >= days.today), 0) as today,
              coalesce(sum(amount), 0) as week
-      from (select (now() at time zone 'Africa/Lagos')::date as today) day
-      join order_payments on received_on >= date_trunc('week', day.today)::date`),
+      from (select (now() at time zone 'Africa/Lagos')::date as today) days
+      cross join lateral (
+        select received_on as day, amount from payments
+        where state = 'received' and received_on >= date_trunc('week', days.today)::date
+        union all
+        select day, amount from ledger_entries
+        where kind = 'refund' and day >= date_trunc('week', days.today)::date
+      ) came`),
     db.execute<{ owed: string; count: number }>(sql`
       select coalesce(sum(greatest(total - paid.amount, 0)), 0) as owed,
              count(*) filter (where status <> 'delivered')::integer as count
@@ -99,5 +105,55 @@ export async function findUnpaidReady(
   };
 }
 
+const CLAIM_LINES = 5;
+
+/** What a buyer says they have paid, and nobody has confirmed. */
+export interface OpenClaim {
+  number: number;
+  title: string;
+  /** The contact; null once it is erased. */
+  name: string | null;
+  /** Kobo. */
+  amount: number;
+  /** ISO 8601, UTC. */
+  claimedAt: string;
+}
+
+/**
+ * Claims that nobody has confirmed, those that wait longest first.
+ * @returns `count` of them, at most 100, and the first five
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findOpenClaims(
+  viewer: Viewer,
+): Promise<{ count: number; claims: OpenClaim[] }> {
+  adminOf(viewer);
+  const { rows } = await db.execute<{
+    number: number;
+    title: string;
+    name: string | null;
+    claimed: string;
+    claimed_at: string;
+    count: number;
+  }>(sql`
+    select o.number, o.title, o.name, p.claimed, p.claimed_at, (count(*) over ())::integer as count
+    from (
+      select order_id, claimed, claimed_at from payments where state in ('claimed', 'seen')
+      order by claimed_at limit 100
+    ) p
+    join orders o on o.id = p.order_id
+    order by p.claimed_at limit ${CLAIM_LINES}`);
+  return {
+    count: rows[0]?.count ?? 0,
+    claims: rows.map(({ number, title, name, claimed, claimed_at }) => ({
+      number,
+      title,
+      name,
+      amount: Number(claimed),
+      claimedAt: new Date(claimed_at).toISOString(),
+    })),
+  };
+}
+
 const paidOf = (orderId: ReturnType<typeof sql>) =>
-  sql`(select coalesce(sum(amount), 0) as amount from order_payments where order_id = ${orderId})`;
+  sql`(select coalesce(sum(amount), 0) as amount from ledger_entries where order_id = ${orderId})`;

@@ -16,6 +16,8 @@ export function OrderDate({ order: { date, delivery, events } }: { order: Order 
         isBrought={delivery === "delivery"}
         day={date.day}
         approveBy={date.approveBy === undefined ? undefined : Date.parse(date.approveBy)}
+        pay={date.pay}
+        isApproved={date.isApproved}
       />
       {moved ? (
         <p className="text-small order-words">

@@ -1,14 +1,16 @@
 import "../ui/orders.css";
+import "../money/to-pay/to-pay.css";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { uuidv7 } from "uuidv7";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import { bankDetails } from "../../shop/business.server";
 import { whatsappLink, whatsappShare } from "../../shop/links";
 import { pageMeta } from "../../shop/page-meta";
 import { chatOf, useSite } from "../../shop/use-site";
 import { lagosDay } from "../../ui/format/lagos-time";
+import { readNaira } from "../../ui/format/typed-money";
 import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
@@ -18,6 +20,10 @@ import { missingAt } from "../files/missing-files";
 import { MissingNotice } from "../files/missing-notice";
 import { uploadersOf } from "../files/order-files.server";
 import { answerRaise } from "../money/order-total.server";
+import { claimPayment, withdrawClaim } from "../money/payments/claims.server";
+import { findBankAccount } from "../money/settings/bank-account.server";
+import { PayNow, type PayProps } from "../money/to-pay/pay-now";
+import { PayLater, Payments } from "../money/to-pay/payments";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
 import { QuotePanel } from "../quotes/quote-panel";
@@ -34,12 +40,14 @@ import { useOrderLive } from "../ui/use-order-live";
 import type { Route } from "./+types/order-page";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDate } from "./order-date";
-import { OrderMoney } from "./order-money";
 import { ProofPanel } from "./order-proof";
 import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
-const FIELDS = ["act", "note", "proof", "total", "answer", "files"];
+const FIELDS = [
+  ...["act", "note", "proof", "total", "answer", "files"],
+  ...["clientId", "amount", "bankName", "accountName", "payment"],
+];
 const NOT_DONE = "That did not work. Please try again.";
 
 /**
@@ -69,7 +77,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       key,
       link,
       whatsappText: buyerWhatsappText(order, link),
-      bank: bankDetails(),
+      bank: await findBankAccount(),
+      formId: uuidv7(),
+      pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),
       news: searchParams.has("again") ? "again" : searchParams.has("sent") ? "sent" : undefined,
       left: missingAt(searchParams),
@@ -78,6 +88,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     { headers },
   );
 }
+
+const payOf = (asked: string | null): PayProps["pay"] =>
+  asked === "all" || asked === "claim" ? asked : undefined;
 
 export const headers = keyHeaders;
 
@@ -114,6 +127,14 @@ async function perform(
     return answerRaise(id, total, answer === "yes");
   }
   if (act === "change") return askForChange(id, proof, note);
+  if (act === "claim") {
+    const read = readNaira(typed.amount ?? "");
+    if (!read.ok) return invalid("amount", read.error);
+    const { clientId = "", bankName = "", accountName = "" } = typed;
+    const claim = { clientId, amount: read.kobo, bankName, accountName, file: files[0] ?? "" };
+    return claimPayment(id, claim, await uploaders());
+  }
+  if (act === "withdraw") return withdrawClaim(id, typed.payment ?? "");
   if (act === "artwork") return addArtwork(id, files, await uploaders());
   return invalid("act", NOT_DONE);
 }
@@ -153,7 +174,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | undefined }) {
-  const { order, key, link, today, bank } = loaded;
+  const { order, key, link, today } = loaded;
   const { viewer, contact } = useSite();
   const number = orderNumber(order.number);
   const live = useOrderLive(number, key);
@@ -162,6 +183,14 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
   const tell = (act: string) => (refused?.values.act === act ? refused : undefined);
   /** What a panel tells, whether its form is still there or not. */
   const places = order.proofs.length > 0 ? ["approve", "change"] : [];
+  const pay: PayProps = {
+    ...loaded,
+    orderKey: key,
+    address,
+    refused: tell("claim"),
+    failure: saidOf(tell("withdraw")),
+  };
+  const isProofFirst = order.status === "proof-sent";
   return (
     <section className="wrap order-page">
       {viewer.kind === "customer" ? (
@@ -180,7 +209,8 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <OrderDate order={order} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
-      {refused && ![...places, "artwork", "raise"].includes(refused.values.act ?? "") ? (
+      {refused &&
+      ![...places, "artwork", "raise", "claim", "withdraw"].includes(refused.values.act ?? "") ? (
         <Notice kind="bad" role="alert">
           {saidOf(refused)}
         </Notice>
@@ -189,6 +219,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <div className="order-page-columns">
         <div className="stack">
           <QuotePanel order={order} address={address} />
+          {isProofFirst ? null : <PayNow {...pay} />}
           {order.proofs.length > 0 ? (
             <ProofPanel
               order={order}
@@ -200,6 +231,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               change={tell("change")}
             />
           ) : null}
+          {isProofFirst ? <PayNow {...pay} /> : null}
           <Panel title="Artwork" className="order-page-later">
             <OrderArtwork
               order={order}
@@ -221,9 +253,8 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
           <Panel title="Status">
             <OrderTimeline order={order} today={today} />
           </Panel>
-          <Panel title="Payment">
-            <OrderMoney order={order} bank={bank} today={today} />
-          </Panel>
+          <PayLater {...pay} />
+          <Payments order={order} today={today} />
           <Panel title="Order details" className="order-page-later">
             <OrderDetails order={order} pickUpAt={contact.address} />
           </Panel>

@@ -16,6 +16,7 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
 import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
 import { stepLabel } from "../status.ts";
@@ -84,6 +85,7 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
       mails: true,
       set,
     });
+    await settleTotal(open);
   });
 }
 

@@ -10,16 +10,20 @@ import {
   mailsOf,
   move,
   newOrder,
+  pay,
   product,
+  typed,
   useOrders,
   version,
 } from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
+import { requestOrder } from "../requesting/request-order.server.ts";
 import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server.ts";
 import { emptyDraft, lineField } from "./quote-draft.ts";
 import { firstDraft } from "./quote-drafts.server.ts";
@@ -137,6 +141,23 @@ test("accepted, its lines, prices and days are the order's, with terms, who and 
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   expect(row?.productNames).toContain("Redraw your logo");
   expect(row?.waitingSince).not.toBeNull();
+});
+
+test("once it is accepted, what its customer has left of another order comes off", async () => {
+  const viewer = (await newUser("Thrifty", "user")) as Viewer;
+  const own = async (address: string) => {
+    const made = await requestOrder({ viewer, address }, typed({ phoneNumber: "0803 901 0001" }));
+    if (!made.ok) throw new Error(JSON.stringify(made));
+    return made.id;
+  };
+  const before = await own("10.8.0.1");
+  await agree(before, 1_000_000);
+  await pay(before, 1_300_000);
+  const id = await quoted(BAGS, await own("10.8.0.2"));
+  expect(await readOrder(id)).toMatchObject({ paid: 0 });
+  expect(await acceptQuote(id, 1, TOTAL)).toEqual({ ok: true });
+  expect(await readOrder(id)).toMatchObject({ total: TOTAL, paid: 300_000 });
+  expect(await readOrder(before)).toMatchObject({ money: { credit: 0 } });
 });
 
 test("an accepted quote with fewer lines leaves no line of the order behind", async () => {

@@ -4,7 +4,7 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { admin, move, newOrder, prove, useOrders, version } from "../../../test/orders.ts";
 import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
-import { recordTransfer } from "../money/order-transfers.server.ts";
+import { bookTransfer } from "../money/payments/book-transfer.server.ts";
 import { orderNumber } from "../order.ts";
 import { addNote, askForChange } from "../steps/order-steps.server.ts";
 import { readOrderAsAdmin } from "./read-orders.server.ts";
@@ -40,8 +40,8 @@ test("WhatsApp says what the shop said last, and nothing of what the buyer wrote
   expect(await text()).toEqual([received]);
   await setTotal(admin, id, { total: 850_050, version: await version(id) });
   expect(await text()).toEqual([received, "The total is ₦8,500.50."]);
-  await recordTransfer(admin, id, {
-    amount: 500_000,
+  await bookTransfer(admin, {
+    shares: [{ orderId: id, amount: 500_000 }],
     receivedOn: "2026-01-01",
     note: "GTB 4411",
     clientId: uuidv7(),

@@ -7,7 +7,6 @@ import {
   orderEvents,
   orderFiles,
   orderLines,
-  orderPayments,
   orders,
   participants,
   products,
@@ -19,9 +18,14 @@ import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
+import type { OrderRow } from "../changes/order-changes.server.ts";
 import { dateOf, dateSentence, promisedDays } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
+import { type Credit, findCredits } from "../money/credit/credit.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
-import { paymentSentence } from "../money/order-transfers.server.ts";
+import { readMoney } from "../money/reading/read-money.server.ts";
+import { missingFor } from "../money/rule/money-rule.ts";
+import { ruleOf } from "../money/settings/money-settings.server.ts";
 import {
   lineWords,
   type Order,
@@ -32,8 +36,9 @@ import {
   parseOrderNumber,
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
+import { saidOfMoney } from "../payment-words.ts";
 import { quoteSentence } from "../quote.ts";
-import { isChangeAsked, statusSentence } from "../status.ts";
+import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
 import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 import { readQuotes } from "./read-quotes.server.ts";
 
@@ -74,6 +79,10 @@ export interface AdminOrder extends Order {
   seen: boolean;
   /** The address of the buyer's page, with its key. */
   link: string;
+  /** Kobo that are missing for a step; 0: nothing, null: no total says it. */
+  missing: Partial<Record<OrderStatus, number | null>>;
+  /** Credit of others that it may use. */
+  credits: Credit[];
   /** WhatsApp to the buyer, prefilled with where the order stands; undefined once erased. */
   whatsapp?: string;
 }
@@ -120,10 +129,36 @@ export async function readOrderAsAdmin(
     ...(row.waitingSince ? { waitingSince: row.waitingSince.toISOString() } : {}),
     seen: row.seenAt !== null,
     link,
+    missing: await missingOf(row, order.paid),
+    credits: await findCredits(viewer, row),
     ...(row.phoneDigits
       ? { whatsapp: whatsappLink(row.phoneDigits, text.filter(Boolean).join("\n")) }
       : {}),
   };
+}
+
+async function missingOf(row: OrderRow, paid: number): Promise<AdminOrder["missing"]> {
+  const { status, total } = row;
+  const rule = await ruleOf(db, row);
+  const steps = nextStatuses(status, "shop").map((to) => {
+    const missing = missingFor(to, { status, total, paid, rule });
+    return [to, missing ?? null] as const;
+  });
+  return Object.fromEntries(steps);
+}
+
+/**
+ * The order of a number.
+ * @param number `ITW-000123` or its digits, from outside
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findOrderId(viewer: Viewer, number: string): Promise<string | undefined> {
+  adminOf(viewer);
+  const parsed = parseOrderNumber(number);
+  const found = parsed
+    ? await db.select({ id: orders.id }).from(orders).where(eq(orders.number, parsed))
+    : [];
+  return found[0]?.id;
 }
 
 /** What the shop has said last; nothing once the buyer has answered it. */
@@ -136,15 +171,16 @@ function lastWords({ events, total, askedTotal, quotes }: Order): (string | unde
   const quote = quotes.find(({ number }) => number === amount);
   if (kind === "quote" && quote) return [quoteSentence(quote), note];
   if (kind === "quote-withdrawn") return [`We took quote ${amount} back.`, note];
-  return kind === "payment" ? [paymentSentence(amount), note] : [note];
+  return [saidOfMoney(kind, amount), note];
 }
 
 async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [calendar, lines, events, owned, payments] = await Promise.all([
+  const [calendar, pay, lines, events, owned, money] = await Promise.all([
     readCalendar(),
+    payBefore(db, row),
     linesOf(row.id),
     db
       .select({ event: orderEvents, authorName: users.name })
@@ -162,12 +198,7 @@ async function read(where: SQL, forAdmin: boolean) {
       .innerJoin(files, eq(files.id, orderFiles.fileId))
       .where(eq(orderFiles.orderId, row.id))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
-    db
-      .select({ payment: orderPayments, authorName: users.name })
-      .from(orderPayments)
-      .leftJoin(users, eq(users.id, orderPayments.userId))
-      .where(eq(orderPayments.orderId, row.id))
-      .orderBy(asc(orderPayments.receivedOn), asc(orderPayments.id)),
+    readMoney(row, forAdmin),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
   const shown = owned.map(({ file, seq, version }) => ({ ...toFile(file), seq, version }));
@@ -180,7 +211,7 @@ async function read(where: SQL, forAdmin: boolean) {
     notes: row.notes,
     lines,
     deliveryFee: row.deliveryFee,
-    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now()),
+    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now(), pay),
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,
@@ -207,14 +238,7 @@ async function read(where: SQL, forAdmin: boolean) {
       events.map(({ event }) => event),
     ),
     proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
-    payments: payments.map(({ payment, authorName }) => ({
-      id: payment.id,
-      amount: payment.amount,
-      receivedOn: payment.receivedOn,
-      note: payment.note,
-      ...named(authorName),
-    })),
-    paid: payments.reduce((sum, { payment }) => sum + payment.amount, 0),
+    ...money,
   };
   return { order, row };
 }

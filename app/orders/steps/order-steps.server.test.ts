@@ -24,7 +24,7 @@ import { markSeen, unreadMessages } from "../../chat/reading/receipts.server.ts"
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
-import { recordTransfer } from "../money/order-transfers.server.ts";
+import { bookTransfer } from "../money/payments/book-transfer.server.ts";
 import { listOrders, ordersAfter, ordersOfConversation } from "../reading/list-orders.server.ts";
 import { countOrders } from "../reading/order-counts.server.ts";
 import { listOwnOrders, readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
@@ -221,12 +221,12 @@ describe("the steps", () => {
       expect(await status(readOrderAsAdmin(viewer, "1", ""))).toBe(403);
       expect(await status(recordOrder(viewer, undefined, typed()))).toBe(403);
       const transfer = {
-        amount: 1,
+        shares: [{ orderId: id, amount: 1 }],
         receivedOn: "2026-01-01",
         clientId: uuidv7(),
         today: "2026-01-01",
       };
-      expect(await status(recordTransfer(viewer, id, transfer))).toBe(403);
+      expect(await status(bookTransfer(viewer, transfer))).toBe(403);
     }
     expect(await status(listOwnOrders(admin))).toBe(403);
   });

@@ -22,9 +22,11 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateSentence } from "../dates/order-date.ts";
-import { dateOfApproval, dateWithProof } from "../dates/order-dates.server.ts";
+import { dateToFix, dateWithProof, payBefore } from "../dates/order-dates.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
+import { settle } from "../money/ledger/ledger.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
+import { requirePaid } from "../money/payments/require-paid.server.ts";
 import { orderNumber } from "../order.ts";
 import { stayedWords } from "../price.ts";
 import {
@@ -56,12 +58,13 @@ function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStat
  * shop approves in the buyer's name; a total is agreed first, as for everything that is approved.
  * @param input.version of the order that the admin saw
  * @param input.note for the customer; a cancellation needs one
+ * @param input.unpaid the reason to go on with what is not paid as far as asked
  * @throws Response 403 when the viewer is not an admin
  */
 export async function moveOrder(
   viewer: Viewer,
   id: string,
-  input: { to: string; version: number; note?: string },
+  input: { to: string; version: number; note?: string; unpaid?: string },
 ): Promise<Act> {
   const admin = adminOf(viewer);
   const to = orderStatuses.find((status) => status === input.to);
@@ -79,10 +82,12 @@ export async function moveOrder(
     if (to === "approved" && open.order.total === null) {
       throw new Undo(invalid("to", "Set the agreed total first, under Money."));
     }
+    const unpaid = await requirePaid(open, to, input.unpaid ?? "");
     const { number, delivery, total, askedTotal } = open.order;
     // Whoever has not said yes to more has agreed to the first total alone.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
-    const date = to === "approved" ? await dateOfApproval(open, calendar) : undefined;
+    const fixes = to === "approved" || to === "printing";
+    const date = fixes ? await dateToFix(open, calendar, { status: to }) : undefined;
     await addEvent(open, {
       kind: "status",
       status: to,
@@ -99,6 +104,9 @@ export async function moveOrder(
       mails: true,
       ...(isClosed(to) ? { set: { askedTotal: null } } : {}),
     });
+    // Nothing is let go of an order that is cancelled.
+    await settle(open);
+    if (unpaid) await record(open, admin, "go-on-unpaid", { status: to, ...unpaid });
     await record(open, admin, "move-order", { status: to });
   });
 }
@@ -125,6 +133,7 @@ export async function sendProof(
     const { number, delivery } = open.order;
     const sentence = statusSentence("proof-sent", delivery);
     const date = await dateWithProof(open, calendar);
+    const pay = await payBefore(open.tx, open.order);
     await addEvent(open, {
       kind: "proof",
       status: "proof-sent",
@@ -134,7 +143,7 @@ export async function sendProof(
       amount: proof.version,
       message: [
         `${orderNumber(number)}: Proof ${proof.version}. ${sentence}`,
-        ...(date ? [dateSentence(delivery, date)] : []),
+        ...(date ? [dateSentence(delivery, { ...date, ...(pay > 0 ? { pay } : {}) })] : []),
       ].join(" "),
       date,
       mails: true,
@@ -209,7 +218,7 @@ export async function approveProof(id: string, proof: number, total: number): Pr
       author: "buyer",
       amount: proof,
       message: `${orderNumber(open.order.number)}: Proof ${proof} is approved for ${formatNaira(total)}. Please print.`,
-      date: await dateOfApproval(open, calendar),
+      date: await dateToFix(open, calendar, { status: "approved" }),
       mails: true,
     });
   });

@@ -4,6 +4,7 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import type { Order, OrderEvent } from "../order";
+import { titleOfMoney } from "../payment-words";
 import { stayedWords } from "../price";
 import { isClosed, type OrderStatus, orderStatuses, stepLabel } from "../status";
 
@@ -174,9 +175,13 @@ export function eventTitle(
     case "raise-refused":
       return `No to ${formatNaira(amount)}`;
     case "payment":
-      return amount > 0
-        ? `Transfer of ${formatNaira(amount)} ${own.payment}`
-        : `${formatNaira(-amount)} taken off`;
+    case "claim":
+    case "seen":
+    case "claim-off":
+    case "taken-back":
+    case "refund":
+    case "credit":
+      return titleOfMoney(kind, amount, own);
     case "quote":
       return `Quote ${amount} sent`;
     case "quote-accepted":

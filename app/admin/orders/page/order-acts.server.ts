@@ -3,8 +3,16 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
 import { moveDate } from "../../../orders/dates/move-date.server.ts";
 import { uploadersOf } from "../../../orders/files/order-files.server.ts";
+import { moveCredit } from "../../../orders/money/credit/credit.server.ts";
 import { setTotal } from "../../../orders/money/order-total.server.ts";
-import { recordTransfer } from "../../../orders/money/order-transfers.server.ts";
+import {
+  bookTransfer,
+  confirmClaim,
+  type Transfer,
+} from "../../../orders/money/payments/book-transfer.server.ts";
+import { markNotFound, markSeen } from "../../../orders/money/payments/claims.server.ts";
+import { refund, takeBack } from "../../../orders/money/payments/correct-payments.server.ts";
+import { findOrderId } from "../../../orders/reading/read-orders.server.ts";
 import {
   addArtwork,
   addNote,
@@ -27,7 +35,8 @@ type Run = (
 /** The fields of all of them. */
 export const orderActFields = [
   ...["act", "id", "version", "clientId"],
-  ...["to", "note", "files", "total", "amount", "receivedOn", "day"],
+  ...["to", "note", "unpaid", "files", "total", "amount", "receivedOn", "day", "other", "share"],
+  ...["payment", "kobo", "reason", "refund", "from"],
 ];
 
 export const orderActs: Readonly<Record<OrderActName, Run>> = {
@@ -39,6 +48,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
           to: text("to"),
           version: Number(text("version")),
           note: text("note"),
+          unpaid: text("unpaid"),
         }),
   proof: (viewer, id, text) => {
     const send = (total: number | undefined) =>
@@ -62,15 +72,33 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       setTotal(viewer, id, { total, version: Number(text("version")) }),
     ),
   transfer: (viewer, id, text) =>
-    withNaira("amount", text, (amount) =>
-      recordTransfer(viewer, id, {
-        amount,
+    withNaira("amount", text, async (amount) => {
+      const shares = await sharesOf(viewer, id, amount, text);
+      if (!Array.isArray(shares)) return shares;
+      return bookTransfer(viewer, {
+        shares,
         receivedOn: text("receivedOn"),
         note: text("note"),
         clientId: text("clientId"),
         today: lagosDay(new Date().toISOString()),
-      }),
+      });
+    }),
+  confirm: (viewer, id, text) =>
+    confirmClaim(viewer, id, {
+      paymentId: text("payment"),
+      amount: Number(text("kobo")),
+      today: lagosDay(new Date().toISOString()),
+    }),
+  "payment-seen": (viewer, id, text) => markSeen(viewer, id, text("payment")),
+  "not-found": (viewer, id, text) => markNotFound(viewer, id, text("payment")),
+  "take-back": (viewer, id, text) =>
+    takeBack(viewer, id, { paymentId: text("payment"), reason: text("reason") }),
+  refund: (viewer, id, text) =>
+    withNaira("refund", text, (amount) =>
+      refund(viewer, id, { amount, reason: text("reason"), clientId: text("clientId") }),
     ),
+  credit: (viewer, id, text) =>
+    moveCredit(viewer, id, { from: text("from"), amount: Number(text("kobo")) }),
   date: (viewer, id, text) =>
     moveDate(viewer, id, {
       day: text("day"),
@@ -83,12 +111,33 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
   },
 };
 
+/** A transfer that pays another order, too: this one gets what is left of it. */
+async function sharesOf(
+  viewer: Viewer,
+  id: string,
+  amount: number,
+  text: (name: string) => string,
+): Promise<Transfer["shares"] | Act> {
+  if (text("other").trim() === "" && text("share").trim() === "") return [{ orderId: id, amount }];
+  const other = await findOrderId(viewer, text("other"));
+  if (!other || other === id) return invalid("other", "Write the number of another order.");
+  const share = readNaira(text("share"));
+  if (!share.ok) return invalid("share", share.error);
+  if (share.kobo <= 0 || share.kobo >= amount) {
+    return invalid("share", "A part is more than ₦0 and less than the whole transfer.");
+  }
+  return [
+    { orderId: id, amount: amount - share.kobo },
+    { orderId: other, amount: share.kobo },
+  ];
+}
+
 /** Runs with the kobo of a field in naira; what is no amount is refused beside it. */
 async function withNaira(
-  field: "total" | "amount",
+  field: "total" | "amount" | "refund",
   text: (name: string) => string,
   run: (kobo: number) => Promise<Act>,
 ): Promise<Act> {
-  const read = readNaira(text(field), field);
+  const read = readNaira(text(field), field === "refund" ? "amount" : field);
   return read.ok ? run(read.kobo) : invalid(field, read.error);
 }

@@ -3,6 +3,7 @@ import { ticketDay } from "../../../catalogue/ticket/ticket";
 import { isClosed } from "../../../orders/status";
 import { Fact } from "../../../ui/fact";
 import { lagosClock, lagosDay } from "../../../ui/format/lagos-time";
+import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
@@ -19,7 +20,7 @@ export function DatePart(props: ActProps) {
           {date?.day ? ticketDay(date.day) : "No date"}
         </Fact>
         {date?.day && date.approveBy ? (
-          <Fact name="If approved" className="numerals">
+          <Fact name={termsOf(date)} className="numerals">
             by {ticketDay(lagosDay(date.approveBy))}, {lagosClock(date.approveBy)}
           </Fact>
         ) : null}
@@ -30,6 +31,11 @@ export function DatePart(props: ActProps) {
       <MoveForm {...props} />
     </div>
   );
+}
+
+function termsOf({ pay, isApproved }: { pay?: number; isApproved?: true }): string {
+  if (isApproved) return `If ${formatNaira(pay ?? 0)} is paid`;
+  return pay === undefined ? "If approved" : `If approved, and ${formatNaira(pay)} paid`;
 }
 
 function MoveForm(props: ActProps) {

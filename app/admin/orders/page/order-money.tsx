@@ -3,19 +3,20 @@ import { uuidv7 } from "uuidv7";
 import { raiseWords } from "../../../orders/price";
 import { isApproved } from "../../../orders/status";
 import { Fact } from "../../../ui/fact";
-import { dayLabel } from "../../../ui/format/lagos-time";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
+import { Claims } from "./order-claims";
+import { Credits, PaymentLines, RefundForm } from "./order-payments";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the order costs, and the transfers that have come for it. */
-export function MoneyPanel(props: ActProps & { formId: string }) {
-  const { order, today } = props;
-  const { total, estimate, askedTotal, paid, payments } = order;
+export function MoneyPanel(props: ActProps & { formId: string; refundId: string }) {
+  const { order } = props;
+  const { total, estimate, askedTotal, paid, money } = order;
   const left = total === null ? undefined : total - paid;
   return (
     <Panel title="Money">
@@ -38,29 +39,25 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
         <Fact name="Received" className="numerals">
           {formatNaira(paid)}
         </Fact>
-        {left === undefined ? null : (
-          <Fact name={left < 0 ? "Too much" : "Left to pay"} className="numerals">
-            {formatNaira(Math.abs(left))}
+        {money.due && money.due.now > 0 && money.due.later > 0 ? (
+          <Fact name="Due before printing" className="numerals">
+            {formatNaira(money.due.now)}
+          </Fact>
+        ) : null}
+        {left === undefined || left < 0 || order.status === "cancelled" ? null : (
+          <Fact name="Left to pay" className="numerals">
+            {formatNaira(left)}
+          </Fact>
+        )}
+        {money.credit === 0 ? null : (
+          <Fact name="Credit" className="numerals">
+            {formatNaira(money.credit)}
           </Fact>
         )}
       </dl>
-      {payments.length > 0 ? (
-        <ul className="job-payments" aria-label="Transfers">
-          {payments.map(({ id, amount, receivedOn, note, authorName }) => (
-            <li key={id}>
-              <b className="numerals">
-                {amount < 0 ? "−" : ""}
-                {formatNaira(Math.abs(amount))}
-              </b>
-              <span className="text-small">{note}</span>
-              <span className="text-smallest muted">
-                {dayLabel(receivedOn, today)}
-                {authorName ? ` · ${authorName}` : ""}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Claims {...props} />
+      <PaymentLines {...props} />
+      <Credits {...props} />
       {askedTotal === null ? null : (
         <Notice kind="warn">
           {raiseWords(askedTotal, total)} The customer is asked for a yes; until then the old total
@@ -69,6 +66,7 @@ export function MoneyPanel(props: ActProps & { formId: string }) {
       )}
       <TotalForm {...props} />
       <TransferForm {...props} />
+      {paid > 0 ? <RefundForm {...props} /> : null}
     </Panel>
   );
 }
@@ -155,7 +153,6 @@ function TransferForm(props: ActProps & { formId: string }) {
           name="amount"
           inputMode="decimal"
           autoComplete="off"
-          hint="Paid back or recorded by mistake: write it with a minus."
           defaultValue={typed?.amount}
           {...errorOf("amount")}
         />
@@ -182,6 +179,28 @@ function TransferForm(props: ActProps & { formId: string }) {
           Record transfer
         </ActButton>
       </div>
+      <details open={Boolean(typed?.other || errorOf("other").error || errorOf("share").error)}>
+        <summary>It pays another order, too</summary>
+        <div className="field-pair">
+          <Field
+            label="Other order"
+            name="other"
+            autoComplete="off"
+            placeholder="ITW-000123"
+            defaultValue={typed?.other}
+            {...errorOf("other")}
+          />
+          <Field
+            label="Its part, in naira"
+            name="share"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="This order gets the rest."
+            defaultValue={typed?.share}
+            {...errorOf("share")}
+          />
+        </div>
+      </details>
     </ActForm>
   );
 }

@@ -46,6 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     order,
     me: viewer.kind === "admin" ? viewer.user.id : "",
     formId: uuidv7(),
+    refundId: uuidv7(),
     today: lagosDay(new Date().toISOString()),
     left: missingAt(new URL(request.url).searchParams),
   };
@@ -116,10 +117,16 @@ function OrderSheet({
   order,
   me,
   formId,
+  refundId,
   today,
   left,
   answer,
-}: Shown & { formId: string; left: MissingFiles | undefined; answer: FormAnswer | undefined }) {
+}: Shown & {
+  formId: string;
+  refundId: string;
+  left: MissingFiles | undefined;
+  answer: FormAnswer | undefined;
+}) {
   const { others, forget } = useOthers(order, me);
   useSeen(order);
   const told = useToldOnce({ left, order }, `/admin-dashboard/orders/${orderNumber(order.number)}`);
@@ -171,7 +178,7 @@ function OrderSheet({
           <ArtworkPanel {...parts} />
           <ProofPanel {...parts} />
           <OrderQuotePanel order={order} today={today} />
-          <MoneyPanel {...parts} formId={formId} />
+          <MoneyPanel {...parts} formId={formId} refundId={refundId} />
           <History order={order} me={me} today={today} />
         </div>
         <div className="job-column job-side">

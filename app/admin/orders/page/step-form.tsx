@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { nextStatuses, type OrderStatus, stepLabel } from "../../../orders/status";
+import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { ActButton, ActForm } from "./act-form";
@@ -68,11 +69,45 @@ export function StepForm(props: ActProps) {
           }
         />
       </Field>
+      <UnpaidReason order={order} to={to} act={act} />
       <ActButton busy={busy} kind={isCancel ? "danger" : "primary"}>
         {/* Without JavaScript it does not follow the choice. */}
         {hydrated ? button : "Save"}
       </ActButton>
     </ActForm>
+  );
+}
+
+/** Asked for where the step chosen, or without JavaScript one that can be, is not paid as far as asked. */
+function UnpaidReason({
+  order,
+  to,
+  act,
+}: {
+  order: ActProps["order"];
+  to: string;
+  act: ReturnType<typeof useOrderAct>;
+}) {
+  const hydrated = useHydrated();
+  const { error } = act.errorOf("unpaid");
+  const step = nextStatuses(order.status, "shop").find((status) => order.missing[status] !== 0);
+  const isAsked = step !== undefined && (hydrated ? to === step : true);
+  if (!isAsked && !error) return null;
+  const missing = step && order.missing[step];
+  return (
+    <Field
+      label="Reason to go on unpaid"
+      name="unpaid"
+      maxLength={200}
+      autoComplete="off"
+      hint={
+        missing
+          ? `${formatNaira(missing)} is missing for this step. The reason stands in the audit.`
+          : "No total is agreed. The reason stands in the audit."
+      }
+      defaultValue={act.typed?.unpaid}
+      {...(error ? { error } : {})}
+    />
   );
 }
 

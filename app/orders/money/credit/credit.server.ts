@@ -1,0 +1,147 @@
+/**
+ * Credit: what came for an order beyond its cost stays with it until it is sent back or moved to
+ * another order of the same people (TRADE §4).
+ */
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Queries } from "../../../../database/db.server.ts";
+import { orders, participants } from "../../../../database/schema.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
+import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
+import { type Act, actOnAll, overtaken, record, Undo } from "../../changes/order-act.server.ts";
+import { addEvent, type OpenOrder, type OrderRow } from "../../changes/order-changes.server.ts";
+import { dateSentence } from "../../dates/order-date.ts";
+import { dateToFix } from "../../dates/order-dates.server.ts";
+import { orderNumber } from "../../order.ts";
+import { saidOfMoney } from "../../payment-words.ts";
+import { balanceOf, leftOf, post, settle } from "../ledger/ledger.server.ts";
+import { creditOf } from "../rule/money-rule.ts";
+
+/** Credit of another order. */
+export interface Credit {
+  orderId: string;
+  number: number;
+  /** Kobo. */
+  amount: number;
+}
+
+/** So many of somebody's newest orders are looked at. */
+const NEWEST = 200;
+
+async function creditsOf(queries: Queries, whose: SQL | undefined): Promise<Credit[]> {
+  const { rows } = await queries.execute<{ id: string; number: number; amount: string }>(sql`
+    select id, number, amount from (
+      select o.id, o.number,
+        (select coalesce(sum(amount), 0) from ledger_entries
+         where order_id = o.id and kind <> 'let-go')
+          - case when o.status = 'cancelled' then 0 else o.total end as amount
+      from (select * from orders where ${whose} order by number desc limit ${NEWEST}) o
+    ) credit where amount > 0 order by number`);
+  return rows.map(({ id, number, amount }) => ({ orderId: id, number, amount: Number(amount) }));
+}
+
+/**
+ * Credit that an order may use: of the same account or guest, or of the same phone number.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function findCredits(
+  viewer: Viewer,
+  order: Pick<OrderRow, "id" | "participantId" | "phoneDigits">,
+): Promise<Credit[]> {
+  adminOf(viewer);
+  const { participantId, phoneDigits } = order;
+  const whose = [
+    participantId ? eq(orders.participantId, participantId) : undefined,
+    phoneDigits ? eq(orders.phoneDigits, phoneDigits) : undefined,
+  ].filter((one) => one !== undefined);
+  if (whose.length === 0) return [];
+  return creditsOf(db, and(or(...whose), ne(orders.id, order.id)));
+}
+
+/**
+ * The shop's press: moves credit of one order to another.
+ * @param input.amount kobo that the button named
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function moveCredit(
+  viewer: Viewer,
+  id: string,
+  input: { from: string; amount: number },
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  const { from, amount } = input;
+  if (!Number.isSafeInteger(amount) || amount <= 0 || from === id) return CHANGED_CREDIT;
+  const calendar = await readCalendar();
+  const moveId = uuidv7();
+  let number = 0;
+  return actOnAll([from, id], async (open) => {
+    const { order } = open;
+    const balance = await balanceOf(open.tx, order.id);
+    if (order.id === from.toLowerCase()) {
+      if (creditOf({ ...order, ...balance }) < amount) throw new Undo(CHANGED_CREDIT);
+      number = order.number;
+      await post(open, { kind: "credit", amount: -amount, moveId, userId: admin.id });
+      return;
+    }
+    if (leftOf(order, balance) < amount) throw new Undo(CHANGED_CREDIT);
+    await take(open, calendar, { amount, moveId, userId: admin.id });
+    await record(open, admin, "use-credit", { amount, of: orderNumber(number) });
+  });
+}
+
+const CHANGED_CREDIT = overtaken("The credit is another now. Look again, then decide.");
+
+async function take(
+  open: OpenOrder,
+  calendar: WorkCalendar | undefined,
+  { amount, moveId, userId }: { amount: number; moveId: string; userId?: string },
+): Promise<void> {
+  await post(open, { kind: "credit", amount, moveId, userId });
+  await settle(open);
+  const { number, delivery } = open.order;
+  const date = calendar && (await dateToFix(open, calendar));
+  await addEvent(open, {
+    kind: "credit",
+    author: "shop",
+    userId,
+    amount,
+    message: [
+      `${orderNumber(number)}: ${saidOfMoney("credit", amount)}`,
+      ...(date ? [dateSentence(delivery, date)] : []),
+    ].join(" "),
+    date,
+    mails: true,
+  });
+}
+
+/**
+ * Settles an order whose total was just agreed: a customer's own credit comes off it, and a shortfall
+ * within the tolerance is let go. Nobody else changes that customer's orders meanwhile, as all have
+ * one conversation, which is locked.
+ * @param calendar of an order that may be approved already: credit can fix its date
+ */
+export async function settleTotal(open: OpenOrder, calendar?: WorkCalendar): Promise<void> {
+  await settle(open);
+  const { tx, order, conversation } = open;
+  if (!conversation || order.status === "cancelled") return;
+  const ofAccount = tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.id, conversation.participantId), isNotNull(participants.userId)));
+  const credits = await creditsOf(
+    tx,
+    and(inArray(orders.participantId, ofAccount), ne(orders.id, order.id)),
+  );
+  for (const credit of credits) {
+    const left = leftOf(order, await balanceOf(tx, order.id));
+    const amount = Math.min(left, credit.amount);
+    if (amount === 0) return;
+    const moveId = uuidv7();
+    const [from] = await tx.select().from(orders).where(eq(orders.id, credit.orderId));
+    if (!from) continue;
+    await post({ ...open, order: from }, { kind: "credit", amount: -amount, moveId });
+    await take(open, calendar, { amount, moveId });
+  }
+}

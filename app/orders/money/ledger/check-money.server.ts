@@ -1,0 +1,76 @@
+/** Whether payments, receipts and ledger agree: checked every day, told on the overview (TRADE §4). */
+import { sql } from "drizzle-orm";
+import { db, readTogether } from "../../../../database/db.server.ts";
+import { moneyChecks } from "../../../../database/schema.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { defineDailyJob } from "../../../jobs/jobs.server.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+
+/** Makes the daily check known; call before the jobs start. */
+export function defineMoneyCheck(): void {
+  defineDailyJob("check-money", async () => {
+    const differences = await findDifferences();
+    const found = { differences, timestamp: sql`clock_timestamp()` };
+    await db
+      .insert(moneyChecks)
+      .values(found)
+      .onConflictDoUpdate({ target: moneyChecks.id, set: found });
+  });
+}
+
+/**
+ * What the last check has found, for the overview; nothing when all agrees.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function lastDifferences(viewer: Viewer): Promise<string[]> {
+  adminOf(viewer);
+  const [last] = await db.select({ differences: moneyChecks.differences }).from(moneyChecks);
+  return last?.differences ?? [];
+}
+
+/** Compares payments, receipts and ledger at one moment. @returns the differences, in words */
+export function findDifferences(): Promise<string[]> {
+  return readTogether(async (tx) => {
+    const { rows } = await tx.execute<Record<string, string>>(sql`
+      with paid as (
+        select coalesce(sum(amount) filter (where state = 'received'), 0) as amount,
+               coalesce(sum(amount), 0) as ever, count(receipt) as receipts,
+               coalesce(max(receipt), 0) as last
+        from payments
+      ), ledger as (
+        select coalesce(sum(amount) filter (where kind in ('received', 'taken-back')), 0) as amount,
+               coalesce(sum(amount) filter (where kind = 'received'), 0) as ever,
+               count(*) filter (where kind = 'received') as entries,
+               coalesce(sum(amount) filter (where kind = 'credit'), 0) as credit,
+               count(number) as refunds, coalesce(max(number), 0) as last
+        from ledger_entries
+      )
+      select paid.amount as paid, ledger.amount as entered, paid.ever as ever_paid,
+             ledger.ever as ever_entered, paid.receipts, ledger.entries, paid.last as last_receipt,
+             (select last from paper_counters where kind = 'receipt') as counted_receipts,
+             ledger.refunds, ledger.last as last_refund,
+             (select last from paper_counters where kind = 'refund') as counted_refunds,
+             ledger.credit,
+             (select count(*) from (select order_id from ledger_entries where kind <> 'let-go'
+                group by order_id having sum(amount) < 0) below) as below
+      from paid, ledger`);
+    const [row = {}] = rows;
+    const of = (name: string) => Number(row[name]);
+    const differ = (what: string, one: string, other: string, isMoney = true) => {
+      const say = (name: string) => (isMoney ? formatNaira(of(name)) : String(of(name)));
+      return of(one) === of(other) ? [] : [`${what}: ${say(one)} and ${say(other)}.`];
+    };
+    return [
+      ...differ("Payments and ledger differ", "paid", "entered"),
+      ...differ("All payments ever and their entries differ", "ever_paid", "ever_entered"),
+      ...differ("Receipts and entries differ", "receipts", "entries", false),
+      ...differ("Receipts have a gap", "receipts", "last_receipt", false),
+      ...differ("The counter of receipts is off", "last_receipt", "counted_receipts", false),
+      ...differ("Refunds have a gap", "refunds", "last_refund", false),
+      ...differ("The counter of refunds is off", "last_refund", "counted_refunds", false),
+      ...(of("credit") === 0 ? [] : [`Credit was made of nothing: ${formatNaira(of("credit"))}.`]),
+      ...(of("below") === 0 ? [] : [`Orders below zero: ${of("below")}.`]),
+    ];
+  });
+}

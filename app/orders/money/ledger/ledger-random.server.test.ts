@@ -1,0 +1,137 @@
+/** Whatever happens to orders and their money: payments, receipts and ledger agree (TRADE §4). */
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { db } from "../../../../database/db.server.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import { admin, agree, claim, move, newOrder, useOrders } from "../../../../test/orders.ts";
+import { readOrder } from "../../reading/read-orders.server.ts";
+import { moveCredit } from "../credit/credit.server.ts";
+import { bookTransfer, confirmClaim } from "../payments/book-transfer.server.ts";
+import { markSeen, withdrawClaim } from "../payments/claims.server.ts";
+import { refund, takeBack } from "../payments/correct-payments.server.ts";
+import { findDifferences } from "./check-money.server.ts";
+
+useTestDatabase();
+useOrders();
+const TODAY = "2026-11-21";
+const amount = fc.integer({ min: 1, max: 3_000_000 });
+const place = fc.nat(2);
+const step = fc.oneof(
+  fc.record({ act: fc.constant("agree" as const), at: place, amount }),
+  fc.record({ act: fc.constant("pay" as const), at: place, amount }),
+  fc.record({ act: fc.constant("share" as const), at: place, amount }),
+  fc.record({ act: fc.constant("line" as const), at: place, amount, line: fc.nat(3) }),
+  fc.record({ act: fc.constant("claim" as const), at: place, amount }),
+  fc.record({ act: fc.constant("confirm" as const), at: place }),
+  fc.record({ act: fc.constant("withdraw" as const), at: place }),
+  fc.record({ act: fc.constant("take-back" as const), at: place, of: fc.nat(3) }),
+  fc.record({ act: fc.constant("refund" as const), at: place, amount }),
+  fc.record({ act: fc.constant("credit" as const), at: place, amount }),
+  fc.record({ act: fc.constant("cancel" as const), at: place }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+async function take(ids: string[], one: Step, run: string): Promise<unknown> {
+  const id = ids[one.at] ?? "";
+  const other = ids[(one.at + 1) % ids.length] ?? "";
+  const book = (shares: { orderId: string; amount: number }[], reference?: string) =>
+    bookTransfer(admin, {
+      ...{ shares, receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
+      ...(reference ? { reference } : {}),
+    });
+  const order = await readOrder(id);
+  const claimed = order?.money.claims[0];
+  const paymentId = claimed?.id ?? "";
+  switch (one.act) {
+    case "agree":
+      return agree(id, one.amount);
+    case "pay":
+      return book([{ orderId: id, amount: one.amount }]);
+    case "share":
+      return book([
+        { orderId: id, amount: one.amount },
+        { orderId: other, amount: one.amount },
+      ]);
+    case "line":
+      return book([{ orderId: id, amount: one.amount }], `${run}-${one.line}`);
+    case "claim":
+      return claim(id, one.amount);
+    case "confirm":
+      await markSeen(admin, id, paymentId);
+      return confirmClaim(admin, id, { paymentId, amount: claimed?.amount ?? 0, today: TODAY });
+    case "withdraw":
+      return withdrawClaim(id, paymentId);
+    case "take-back": {
+      const line = order?.money.lines[one.of];
+      return takeBack(admin, id, { paymentId: line?.paymentId ?? "", reason: "Wrong" });
+    }
+    case "refund":
+      return refund(admin, id, { amount: one.amount, reason: "Theirs", clientId: uuidv7() });
+    case "credit":
+      return moveCredit(admin, id, { from: other, amount: one.amount });
+    case "cancel":
+      return move(id, "cancelled", "No paper");
+  }
+}
+
+test("after any sequence, also at once, payments = receipts = ledger, without gaps", async () => {
+  let phones = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 14 }),
+      fc.boolean(),
+      async (steps, atOnce) => {
+        const ids: string[] = [];
+        for (let n = 0; n < 3; n++) {
+          const phoneNumber = `0803 75${String(++phones).padStart(5, "0")}`;
+          ids.push((await newOrder({ phoneNumber })).id);
+        }
+        const run = uuidv7();
+        if (atOnce) await Promise.all(steps.map((one) => take(ids, one, run)));
+        else for (const one of steps) await take(ids, one, run);
+        expect(await findDifferences()).toEqual([]);
+        for (const id of ids) {
+          const order = await readOrder(id);
+          const money = order?.money;
+          // Every kobo has an entry, none is asked twice, and none is nobody's.
+          const came = money?.lines.filter(({ kind }) => kind !== "let-go") ?? [];
+          const sum = came.reduce((all, line) => all + line.amount, 0);
+          expect(sum).toBeGreaterThanOrEqual(0);
+          const letGo = (order?.paid ?? 0) - sum;
+          expect(letGo >= 0 && letGo <= 10_000).toBe(true);
+          if (order?.total && order.status !== "cancelled") {
+            const left = (money?.due?.now ?? 0) + (money?.due?.later ?? 0);
+            expect(left - (money?.credit ?? 0)).toBe(order.total - letGo - sum);
+          }
+        }
+        const { rows } = await db.execute<{ doubles: number }>(sql`
+        select count(*)::integer as doubles from (
+          select reference from payments where reference is not null
+          group by reference having count(*) > 1) twice`);
+        expect(rows).toEqual([{ doubles: 0 }]);
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+test("a difference is found, and said in words", async () => {
+  const { id } = await newOrder({ phoneNumber: "0803 760 0001" });
+  await agree(id, 1_000_000);
+  await bookTransfer(admin, {
+    shares: [{ orderId: id, amount: 500_000 }],
+    ...{ receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
+  });
+  await db.transaction(async (tx) => {
+    // As somebody could who holds the database.
+    await tx.execute(sql`alter table ledger_entries disable trigger user`);
+    await tx.execute(sql`delete from ledger_entries where order_id = ${id}`);
+    await tx.execute(sql`update paper_counters set last = last + 1 where kind = 'receipt'`);
+  });
+  const found = await findDifferences();
+  expect(found.join("\n")).toMatch(/^Payments and ledger differ: ₦[\d,.]+ and ₦[\d,.]+\.$/m);
+  expect(found.join("\n")).toMatch(/^Receipts and entries differ: \d+ and \d+\.$/m);
+  expect(found.join("\n")).toMatch(/^The counter of receipts is off: \d+ and \d+\.$/m);
+});

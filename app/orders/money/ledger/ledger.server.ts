@@ -1,0 +1,79 @@
+/** The ledger: every kobo of an order has an entry, and none is ever changed (TRADE §4). */
+import { eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Queries, Transaction } from "../../../../database/db.server.ts";
+import { ledgerEntries, paperCounters } from "../../../../database/schema.ts";
+import { lagosDay } from "../../../ui/format/lagos-time.ts";
+import type { OpenOrder, OrderRow } from "../../changes/order-changes.server.ts";
+import { letGoOf } from "../rule/money-rule.ts";
+import { ruleOf } from "../settings/money-settings.server.ts";
+
+type NewEntry = Omit<typeof ledgerEntries.$inferInsert, "id" | "orderId" | "day" | "timestamp"> & {
+  /** In Lagos; today by default. */
+  day?: string;
+};
+
+/** Adds an entry to an order under its lock. */
+export async function post({ tx, order }: OpenOrder, entry: NewEntry): Promise<void> {
+  await tx.insert(ledgerEntries).values({
+    ...entry,
+    id: uuidv7(),
+    orderId: order.id,
+    day: entry.day ?? lagosDay(new Date().toISOString()),
+    timestamp: sql`clock_timestamp()`,
+  });
+}
+
+/** The sums of an order's entries, in kobo. */
+export interface Balance {
+  /** What counts as paid. */
+  paid: number;
+  /** The same without what was let go: what came and is still there. */
+  money: number;
+}
+
+export async function balanceOf(queries: Queries, orderId: string): Promise<Balance> {
+  const { amount, kind } = ledgerEntries;
+  const [sums] = await queries
+    .select({
+      paid: sql`coalesce(sum(${amount}), 0)`.mapWith(Number),
+      money: sql`coalesce(sum(${amount}) filter (where ${kind} <> 'let-go'), 0)`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId));
+  return sums ?? { paid: 0, money: 0 };
+}
+
+/**
+ * Lets go what is missing within the shop's tolerance, or takes that back; call it when an order's
+ * money or total has changed. Done again, it does nothing.
+ */
+export async function settle(open: OpenOrder): Promise<void> {
+  const { paid, money } = await balanceOf(open.tx, open.order.id);
+  const { status, total } = open.order;
+  const rule = await ruleOf(open.tx, open.order);
+  const more = letGoOf({ status, total, money, rule }) - (paid - money);
+  if (more !== 0) await post(open, { kind: "let-go", amount: more });
+}
+
+/** What is left to pay of an order, in kobo; 0 while no total is agreed. */
+export function leftOf({ status, total }: OrderRow, { paid }: Balance): number {
+  return status === "cancelled" ? 0 : Math.max(0, (total ?? 0) - paid);
+}
+
+/**
+ * The next number of a kind of paper: 1, 2, 3 … without gaps, as it is given back with the
+ * transaction. Others wait for it until then.
+ */
+export async function takePaperNumber(
+  tx: Transaction,
+  kind: (typeof paperCounters.$inferSelect)["kind"],
+): Promise<number> {
+  const [counter] = await tx
+    .update(paperCounters)
+    .set({ last: sql`${paperCounters.last} + 1` })
+    .where(eq(paperCounters.kind, kind))
+    .returning({ last: paperCounters.last });
+  if (!counter) throw new Error(`The counter of papers '${kind}' is gone`);
+  return counter.last;
+}

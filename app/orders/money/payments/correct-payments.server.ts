@@ -1,0 +1,159 @@
+/** What was booked wrongly, and what is sent back: entries of their own, nothing is changed (TRADE §4). */
+import { eq } from "drizzle-orm";
+import { ledgerEntries, payments } from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { paragraphs } from "../../../accounts/field-rules.server.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+import {
+  type Act,
+  act,
+  invalid,
+  overtaken,
+  parseField,
+  record,
+  Undo,
+} from "../../changes/order-act.server.ts";
+import { addEvent } from "../../changes/order-changes.server.ts";
+import { orderNumber } from "../../order.ts";
+import { receiptNumber, refundNumber } from "../../order-money.ts";
+import { saidOfMoney } from "../../payment-words.ts";
+import { balanceOf, post, settle, takePaperNumber } from "../ledger/ledger.server.ts";
+import { findPayment } from "./book-transfer.server.ts";
+
+const reasonRule = paragraphs("A reason", "Write the reason.").refine(
+  (value) => value.length <= 500,
+  "A reason has at most 500 characters.",
+);
+
+/**
+ * Takes back a payment that was booked wrongly. Its receipt is void and keeps its number; its line of
+ * a statement is not booked again.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function takeBack(
+  viewer: Viewer,
+  id: string,
+  input: { paymentId: string; reason: string },
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  return act(id, async (open) => {
+    const reason = parseField("reason", reasonRule, input.reason);
+    const payment = await findPayment(open, input.paymentId);
+    const { amount, receipt, state } = payment;
+    if (state === "taken-back") {
+      const [entry] = await open.tx
+        .select({ userId: ledgerEntries.userId, note: ledgerEntries.note })
+        .from(ledgerEntries)
+        .where(eq(ledgerEntries.paymentId, payment.id))
+        .orderBy(ledgerEntries.amount);
+      // Sent before: the answer did not come.
+      if (entry?.userId === admin.id && entry.note === reason) return;
+      throw new Undo(overtaken("This payment has been taken back already."));
+    }
+    if (state !== "received" || amount === null) {
+      throw new Undo(overtaken("Only what was received can be taken back."));
+    }
+    const { money } = await balanceOf(open.tx, id);
+    if (money < amount) {
+      const words = `Only ${formatNaira(money)} of it is still here: the rest was sent back, or used for another order.`;
+      throw new Undo(overtaken(words));
+    }
+    await open.tx
+      .update(payments)
+      .set({ state: "taken-back", closedAt: new Date() })
+      .where(eq(payments.id, payment.id));
+    await post(open, {
+      kind: "taken-back",
+      amount: -amount,
+      paymentId: payment.id,
+      note: reason,
+      userId: admin.id,
+    });
+    await settle(open);
+    const number = receiptNumber(receipt ?? 0);
+    await addEvent(open, {
+      kind: "taken-back",
+      author: "shop",
+      userId: admin.id,
+      amount,
+      note: reason,
+      message: `${orderNumber(open.order.number)}: ${saidOfMoney("taken-back", amount)} Receipt ${number} is void.`,
+      mails: true,
+    });
+    await record(open, admin, "take-back-payment", { amount, receipt: number });
+  });
+}
+
+/**
+ * Writes down what the shop has sent back to the buyer, once for each form.
+ * @param input.amount kobo, at most what came and is still there
+ * @param input.clientId UUID, made with the form
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function refund(
+  viewer: Viewer,
+  id: string,
+  input: { amount: number; reason: string; clientId: string },
+): Promise<Act> {
+  const admin = adminOf(viewer);
+  const { amount } = input;
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MOST_KOBO) {
+    return invalid("refund", "Write what was sent back, more than ₦0.");
+  }
+  if (!isUuid(input.clientId)) {
+    return invalid("refund", "This form cannot be sent. Open the order again.");
+  }
+  return act(id, async (open) => {
+    const reason = parseField("reason", reasonRule, input.reason);
+    const number = await takePaperNumber(open.tx, "refund");
+    const [before] = await open.tx
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.clientId, input.clientId));
+    if (before) throw new Written(before.orderId === open.order.id && before.amount === -amount);
+    const { money } = await balanceOf(open.tx, id);
+    if (amount > money) {
+      const words =
+        money > 0
+          ? `Only ${formatNaira(money)} is there: no more can be sent back.`
+          : "Nothing is there that could be sent back.";
+      throw new Undo(invalid("refund", words));
+    }
+    await post(open, {
+      kind: "refund",
+      amount: -amount,
+      number,
+      clientId: input.clientId,
+      note: reason,
+      userId: admin.id,
+    });
+    await settle(open);
+    await addEvent(open, {
+      kind: "refund",
+      author: "shop",
+      userId: admin.id,
+      amount,
+      note: reason,
+      message: `${orderNumber(open.order.number)}: ${saidOfMoney("refund", amount)}`,
+      mails: true,
+    });
+    await record(open, admin, "refund", { amount, refund: refundNumber(number) });
+  }).catch((error: unknown): Act => {
+    if (!(error instanceof Written)) throw error;
+    return error.isSame
+      ? { ok: true }
+      : overtaken("This form has sent something back already. Open the order again.");
+  });
+}
+
+/** The form has done its work before; the number that was taken is given back. */
+class Written extends Error {
+  readonly isSame: boolean;
+  constructor(isSame: boolean) {
+    super("The form was written before");
+    this.isSame = isSame;
+  }
+}

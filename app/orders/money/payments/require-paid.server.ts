@@ -1,0 +1,46 @@
+/** No printing before the first part is paid, no hand-over before all is (TRADE §4). */
+import { line } from "../../../accounts/field-rules.server.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+import { invalid, parseField, Undo } from "../../changes/order-act.server.ts";
+import type { OpenOrder } from "../../changes/order-changes.server.ts";
+import type { OrderStatus } from "../../status.ts";
+import { balanceOf } from "../ledger/ledger.server.ts";
+import { missingFor } from "../rule/money-rule.ts";
+import { ruleOf } from "../settings/money-settings.server.ts";
+
+/** Why the shop goes on with an order that is not paid as far as asked. */
+export interface Unpaid {
+  /** Kobo; 0 where no total says it. */
+  missing: number;
+  reason: string;
+}
+
+const reasonRule = line("A reason", "Write the reason.", 200);
+
+/**
+ * Looks whether an order under its lock is paid for a step.
+ * @param typed the admin's reason to go on all the same
+ * @returns undefined when it is; else that reason, for the audit
+ * @throws Undo when it is not, and there is no reason
+ */
+export async function requirePaid(
+  { tx, order }: OpenOrder,
+  to: OrderStatus,
+  typed: string,
+): Promise<Unpaid | undefined> {
+  const { status, total } = order;
+  const { paid } = await balanceOf(tx, order.id);
+  const missing = missingFor(to, { status, total, paid, rule: await ruleOf(tx, order) });
+  if (missing === 0) return undefined;
+  if (typed.trim() === "") throw new Undo(invalid("unpaid", missingWords(to, missing)));
+  return { missing: missing ?? 0, reason: parseField("unpaid", reasonRule, typed) };
+}
+
+function missingWords(to: OrderStatus, missing: number | undefined): string {
+  const before = to === "printing" ? "printing" : "it is handed over";
+  const what =
+    missing === undefined
+      ? `No total is agreed, which comes before ${before}.`
+      : `${formatNaira(missing)} is missing before ${before}.`;
+  return `${what} Write the reason to go on unpaid.`;
+}

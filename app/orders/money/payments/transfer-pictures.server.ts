@@ -1,0 +1,56 @@
+/** The picture of a bank's receipt, which a buyer may send with 'I have paid'. */
+import { eq } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { orders, payments } from "../../../../database/schema.ts";
+import { findViewer } from "../../../accounts/sessions/find-viewer.server.ts";
+import { guestToken } from "../../../accounts/viewer.server.ts";
+import { audienceOf } from "../../../chat/participants.server.ts";
+import { SUPPORT } from "../../../live/live.server.ts";
+import { defineUploads } from "../../../uploads/files/upload-kinds.server.ts";
+import { TRANSFER_PICTURE_BYTES } from "../../../uploads/upload-limits.ts";
+import { uploadersOf } from "../../files/order-files.server.ts";
+import { countGuess, opens } from "../../order-links.server.ts";
+
+/** The kind of upload: `/uploads/transfer-picture`. */
+export const TRANSFER_PICTURES = "transfer-picture";
+
+/** Makes the kind known; call before the shop opens. */
+export function defineTransferPictures(): void {
+  defineUploads({
+    name: TRANSFER_PICTURES,
+    folder: "transfers",
+    maxBytes: TRANSFER_PICTURE_BYTES,
+    refusal: "Open the order again before you send a picture.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      // What is claimed here is the buyer's word.
+      if (viewer.kind === "admin") return undefined;
+      const [id] = await uploadersOf(viewer, guestToken(headers));
+      return id ? { id, isGuest: viewer.kind !== "customer" } : undefined;
+    },
+    mayRead,
+  });
+}
+
+/** Its uploader until it is sent; then the two sides of the order. */
+async function mayRead(
+  headers: Headers,
+  file: { id: string; ownerId: string },
+  query: URLSearchParams,
+  address: string,
+): Promise<boolean> {
+  const [place] = await db
+    .select({ orderId: orders.id, number: orders.number, participantId: orders.participantId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.fileId, file.id));
+  const viewer = await findViewer(headers);
+  const token = guestToken(headers);
+  if (!place) return (await uploadersOf(viewer, token)).includes(file.ownerId);
+  const key = query.get("key");
+  if (key && (await opens(place.orderId, key))) return true;
+  const audience = await audienceOf(viewer, token);
+  if (audience && (audience === SUPPORT || audience === place.participantId)) return true;
+  if (key) await countGuess(String(place.number), address);
+  return false;
+}

@@ -1,0 +1,95 @@
+/** Reads what both sides see of an order's money. */
+import { asc, eq, sql } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { files, ledgerEntries, payments, users } from "../../../../database/schema.ts";
+import type { OrderRow } from "../../changes/order-changes.server.ts";
+import type { Claim, MoneyLine, OrderMoney } from "../../order-money.ts";
+import { creditOf, dueOf } from "../rule/money-rule.ts";
+import { ruleOf } from "../settings/money-settings.server.ts";
+
+/** An order's money, and what of it counts as paid, in kobo. */
+export async function readMoney(
+  order: OrderRow,
+  forAdmin: boolean,
+): Promise<{ money: OrderMoney; paid: number }> {
+  const [rule, lines, told] = await Promise.all([
+    ruleOf(db, order),
+    readLines(order.id, forAdmin),
+    readClaims(order.id),
+  ]);
+  const sum = (some: MoneyLine[]) => some.reduce((all, { amount }) => all + amount, 0);
+  const paid = sum(lines);
+  const money = sum(lines.filter(({ kind }) => kind !== "let-go"));
+  const { status, total } = order;
+  return {
+    paid,
+    money: {
+      due: dueOf({ status, total, paid, rule }),
+      percentBefore: rule.percentBefore,
+      credit: creditOf({ status, total, money }),
+      lines,
+      claims: told,
+    },
+  };
+}
+
+async function readLines(orderId: string, forAdmin: boolean): Promise<MoneyLine[]> {
+  const rows = await db
+    .select({
+      entry: ledgerEntries,
+      receipt: payments.receipt,
+      state: payments.state,
+      note: payments.note,
+      authorName: users.name,
+      other: sql<
+        number | null
+      >`(select o.number from ledger_entries e join orders o on o.id = e.order_id
+        where e.move_id = ${ledgerEntries.moveId} and e.order_id <> ${ledgerEntries.orderId})`,
+    })
+    .from(ledgerEntries)
+    .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .leftJoin(users, eq(users.id, ledgerEntries.userId))
+    .where(eq(ledgerEntries.orderId, orderId))
+    .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.timestamp), asc(ledgerEntries.id));
+  return rows.map(({ entry, receipt, state, note, authorName, other }) => ({
+    id: entry.id,
+    kind: entry.kind,
+    amount: entry.amount,
+    day: entry.day,
+    // What came has the note of its transfer; what was taken back has its reason.
+    note: entry.kind === "received" ? (note ?? "") : entry.note,
+    ...(receipt === null ? {} : { receipt }),
+    ...(state === "taken-back" ? { isVoid: true as const } : {}),
+    ...(entry.kind === "received" && entry.paymentId ? { paymentId: entry.paymentId } : {}),
+    ...(entry.number === null ? {} : { refund: entry.number }),
+    ...(other === null ? {} : { other }),
+    ...(forAdmin && authorName ? { authorName } : {}),
+  }));
+}
+
+async function readClaims(orderId: string): Promise<Claim[]> {
+  const rows = await db
+    .select({ payment: payments, fileName: files.name })
+    .from(payments)
+    .leftJoin(files, eq(files.id, payments.fileId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+  const newest = rows.at(-1)?.payment.id;
+  return rows.flatMap(({ payment, fileName }) => {
+    const { id, state, claimed, claimedAt, seenAt, closedAt, bankName, accountName } = payment;
+    const isShown =
+      state === "claimed" || state === "seen" || (state === "not-found" && id === newest);
+    if (!isShown || claimed === null || claimedAt === null) return [];
+    return {
+      id,
+      state,
+      amount: claimed,
+      bankName,
+      accountName,
+      claimedAt: claimedAt.toISOString(),
+      ...(seenAt ? { seenAt: seenAt.toISOString() } : {}),
+      ...(closedAt ? { closedAt: closedAt.toISOString() } : {}),
+      ...(payment.fileId && fileName ? { file: { id: payment.fileId, name: fileName } } : {}),
+    };
+  });
+}

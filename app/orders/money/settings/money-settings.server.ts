@@ -1,0 +1,79 @@
+/** The shop's money rule, as the owner has set it: new orders follow it, open ones keep theirs. */
+import { z } from "zod";
+import { db, type Queries } from "../../../../database/db.server.ts";
+import { recordAct } from "../../../accounts/audit/record-act.server.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import type { Refusal, Typed } from "../../../http/form-answer.server.ts";
+import { readSetting, writeSetting } from "../../../shop/settings.server.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+import { readNaira } from "../../../ui/format/typed-money.ts";
+import { DEFAULT_RULE, type MoneyRule } from "../rule/money-rule.ts";
+import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
+
+const kobo = z.int().min(0);
+const stored = z.object({
+  percentBefore: z.int().min(0).max(100),
+  inOneGo: kobo,
+  tolerance: kobo,
+}) satisfies z.ZodType<MoneyRule>;
+
+/** The rule of an order: the one that held when it was made. */
+export async function ruleOf(queries: Queries, order: { createdAt: Date }): Promise<MoneyRule> {
+  const kept = await readSetting(queries, "money", order.createdAt);
+  return kept ? stored.parse(kept.value) : DEFAULT_RULE;
+}
+
+/**
+ * The rule for new orders.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function readMoneyRule(viewer: Viewer): Promise<Kept<MoneyRule>> {
+  adminOf(viewer);
+  const kept = await readSetting(db, "money");
+  return {
+    revision: kept?.revision ?? 0,
+    value: kept ? stored.parse(kept.value) : DEFAULT_RULE,
+  };
+}
+
+/** Kobo: more is no bank charge. */
+const MOST_TOLERANCE = 500_000;
+/** Kobo. */
+const MOST_IN_ONE_GO = 100_000_000_00;
+
+/**
+ * Sets the rule for new orders.
+ * @param typed `percentBefore`, `inOneGo` and `tolerance` in naira, `revision`
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: true } | Refusal> {
+  const admin = adminOf(viewer);
+  const errors: Typed = {};
+  const percent = /^\s*(\d{1,3})\s*%?\s*$/.exec(typed.percentBefore ?? "")?.[1];
+  if (percent === undefined || Number(percent) > 100) {
+    errors.percentBefore = "Write a whole number from 0 to 100.";
+  }
+  const amount = (field: string, most: number) => {
+    // An empty field is none.
+    const read = readNaira(typed[field]?.trim() || "0");
+    if (!read.ok) errors[field] = read.error;
+    else if (read.kobo < 0 || read.kobo > most) {
+      errors[field] = `Write an amount from ₦0 to ${formatNaira(most)}.`;
+    }
+    return read.ok ? read.kobo : 0;
+  };
+  const rule: MoneyRule = {
+    percentBefore: Number(percent),
+    inOneGo: amount("inOneGo", MOST_IN_ONE_GO),
+    tolerance: amount("tolerance", MOST_TOLERANCE),
+  };
+  if (Object.keys(errors).length > 0) return { ok: false, status: 400, errors };
+  return db.transaction(async (tx) => {
+    if (!(await writeSetting(tx, "money", revisionOf(typed), rule, admin.id))) {
+      return CHANGED_MEANWHILE;
+    }
+    await recordAct(tx, admin, "set-money-rule", { ...rule });
+    return { ok: true };
+  });
+}

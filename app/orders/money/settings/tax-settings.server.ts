@@ -1,0 +1,131 @@
+/** Tax: off until the owner has entered a tax number; prices have it inside (TRADE §4, Papers). */
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../../../../database/db.server.ts";
+import { categories } from "../../../../database/schema.ts";
+import { recordAct } from "../../../accounts/audit/record-act.server.ts";
+import { line } from "../../../accounts/field-rules.server.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import type { Refusal, Typed } from "../../../http/form-answer.server.ts";
+import type { FieldName } from "../../../http/form-body.server.ts";
+import { readSetting, writeSetting } from "../../../shop/settings.server.ts";
+import { CHANGED_MEANWHILE, type Kept, rateField, revisionOf } from "./kept-settings.ts";
+
+/** What invoices say of tax. */
+export interface TaxSettings {
+  /** Empty: none was entered, and no tax is charged. */
+  taxNumber: string;
+  businessNumber: string;
+  isCharged: boolean;
+  /** Hundredths of a percent: 750 are 7.5 %. */
+  standardRate: number;
+  /** Of categories that have another rate, by name. */
+  rates: Record<string, number>;
+}
+
+/** Off, and 7.5 % once it is on. */
+const NO_TAX: TaxSettings = {
+  taxNumber: "",
+  businessNumber: "",
+  isCharged: false,
+  standardRate: 750,
+  rates: {},
+};
+
+const rate = z.int().min(0).max(10_000);
+const stored = z.object({
+  taxNumber: z.string(),
+  businessNumber: z.string(),
+  isCharged: z.boolean(),
+  standardRate: rate,
+  rates: z.record(z.string(), rate),
+}) satisfies z.ZodType<TaxSettings>;
+
+/**
+ * What the owner has set, and the categories that may have a rate of their own.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function readTaxSettings(
+  viewer: Viewer,
+): Promise<Kept<TaxSettings> & { categories: string[] }> {
+  adminOf(viewer);
+  const [kept, names] = await Promise.all([readSetting(db, "tax"), categoryNames()]);
+  const value = kept ? stored.parse(kept.value) : NO_TAX;
+  return { revision: kept?.revision ?? 0, value, categories: names };
+}
+
+async function categoryNames(): Promise<string[]> {
+  const all = await db
+    .select({ name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position));
+  return all.map(({ name }) => name);
+}
+
+/** The fields of the form. */
+export const taxFields: FieldName[] = [
+  ...["taxNumber", "businessNumber", "isCharged", "standardRate", "revision"],
+  /^rate\.[^\n]{1,100}$/,
+];
+
+const PERCENT = "Write a percentage from 0 to 100, such as 7.5.";
+const number = line("A number", "", 40);
+
+/**
+ * Sets the tax of invoices that are written from now on.
+ * @param typed the fields of {@link taxFields}
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function setTaxSettings(
+  viewer: Viewer,
+  typed: Typed,
+): Promise<{ ok: true } | Refusal> {
+  const admin = adminOf(viewer);
+  const names = await categoryNames();
+  const errors: Typed = {};
+  const text = (field: string) => {
+    if (!typed[field]?.trim()) return "";
+    const parsed = number.safeParse(typed[field]);
+    if (!parsed.success) errors[field] = parsed.error.issues[0]?.message ?? "";
+    return parsed.data ?? "";
+  };
+  const percent = (field: string): number | undefined => {
+    const value = typed[field]?.trim() ?? "";
+    if (value === "") return undefined;
+    const read = readPercent(value);
+    if (read === undefined) errors[field] = PERCENT;
+    return read;
+  };
+  const rates = names.flatMap((category) => {
+    const own = percent(rateField(category));
+    return own === undefined ? [] : [[category, own] as const];
+  });
+  const tax: TaxSettings = {
+    taxNumber: text("taxNumber"),
+    businessNumber: text("businessNumber"),
+    isCharged: typed.isCharged === "on",
+    standardRate: percent("standardRate") ?? 0,
+    rates: Object.fromEntries(rates),
+  };
+  if (!typed.standardRate?.trim()) errors.standardRate = PERCENT;
+  if (tax.isCharged && tax.taxNumber === "") {
+    errors.taxNumber ??= "Enter the tax number first: without it no VAT can be charged.";
+  }
+  if (Object.keys(errors).length > 0) return { ok: false, status: 400, errors };
+  return db.transaction(async (tx) => {
+    if (!(await writeSetting(tx, "tax", revisionOf(typed), tax, admin.id))) {
+      return CHANGED_MEANWHILE;
+    }
+    await recordAct(tx, admin, "set-tax", { vat: tax.isCharged ? "on" : "off" });
+    return { ok: true };
+  });
+}
+
+/** `7.5`, `7.50 %` → 750; undefined for anything else than 0 to 100 with at most two decimals. */
+function readPercent(typed: string): number | undefined {
+  const [, whole, part = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.slice(0, 20)) ?? [];
+  if (whole === undefined) return undefined;
+  const hundredths = Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  return hundredths <= 10_000 ? hundredths : undefined;
+}

@@ -1,0 +1,203 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { BankAccount } from "../../../shop/business";
+import { telLink } from "../../../shop/links";
+import { useSite } from "../../../shop/use-site";
+import { formatNaira } from "../../../ui/format/money";
+import { Price } from "../../../ui/format/price";
+import { nairaToType } from "../../../ui/format/typed-money";
+import type { FormAnswer } from "../../../ui/forms/form-answer";
+import { Notice } from "../../../ui/notice";
+import type { Order } from "../../order";
+import { payReference } from "../../order-money";
+import { ClaimForm } from "./claim-form";
+import { ClaimStates } from "./claim-state";
+import { CopyAll, type CopyLine, CopyRows } from "./copy-rows";
+
+/** What the parts of the order's page that are about paying are given. */
+export interface PayProps {
+  order: Order;
+  orderKey: string;
+  bank: BankAccount;
+  /** Where the forms go. */
+  address: string;
+  today: string;
+  /** A new form's id. */
+  formId: string;
+  /** What the address asks for: all at once, or the form of 'I have paid'. */
+  pay: "all" | "claim" | undefined;
+  /** Why the last claim was not taken. */
+  refused: FormAnswer | undefined;
+  /** Why the last one could not be taken back. */
+  failure: string | undefined;
+}
+
+/**
+ * The account, the exact amount and the reference, as long as something is due that the buyer has not
+ * told of; then what they have told. The account stands on this page alone.
+ */
+export function PayNow(props: PayProps) {
+  const { order, pay, failure } = props;
+  const { due, claims } = order.money;
+  const open = claims.filter(({ state }) => state !== "not-found");
+  const told = open.reduce((sum, { amount }) => sum + amount, 0);
+  if (!due) return order.status === "cancelled" ? null : <PriceFirst order={order} />;
+  const all = Math.max(0, due.now + due.later - told);
+  const now = Math.max(0, due.now - told);
+  const amount = now === 0 || pay === "all" ? all : now;
+  const isAsked = amount > 0 && (now > 0 || pay === "all" || Boolean(props.refused));
+  if (!isAsked && claims.length === 0) return null;
+  return (
+    <section className="ticket pay-now" aria-labelledby="pay-now">
+      <div className="ticket-part stack">
+        <h2 id="pay-now">To pay now</h2>
+        {failure ? (
+          <Notice kind="bad" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+        <ClaimStates {...props} claims={claims} />
+        {isAsked ? <Amounts {...props} now={now} all={all} amount={amount} /> : null}
+      </div>
+      {isAsked ? <Account {...props} amount={amount} /> : null}
+    </section>
+  );
+}
+
+function PriceFirst({ order }: { order: Order }) {
+  if (order.status === "delivered") return null;
+  return (
+    <Notice>
+      <b>Please pay nothing yet.</b> We confirm the price first. The account and the amount show
+      here then.
+    </Notice>
+  );
+}
+
+function Amounts({
+  order,
+  address,
+  now,
+  all,
+  amount,
+}: PayProps & { now: number; all: number; amount: number }) {
+  const { percentBefore, due } = order.money;
+  const isPart = now > 0 && now < all;
+  const isReady = order.status === "ready" || order.status === "delivered";
+  const words = isReady
+    ? "Before hand-over."
+    : amount < all
+      ? order.paid > 0
+        ? "Still to pay before printing."
+        : `${percentBefore} % before printing.`
+      : now > 0 && due && due.later === 0
+        ? "Before printing."
+        : "All that is open.";
+  return (
+    <>
+      <div>
+        <Price price={amount} big />
+        <p className="text-small muted">{words}</p>
+      </div>
+      {isPart ? (
+        <nav className="pay-choice" aria-label="How much to pay">
+          <Choice to={address} isOn={amount === now}>
+            Now {formatNaira(now)}
+          </Choice>
+          <Choice to={`${address}&pay=all`} isOn={amount === all}>
+            All {formatNaira(all)}
+          </Choice>
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function Choice({ to, isOn, children }: { to: string; isOn: boolean; children: React.ReactNode }) {
+  return (
+    <Link to={to} replace preventScrollReset aria-current={isOn ? "true" : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function Account(props: PayProps & { amount: number }) {
+  const { order, bank, address, pay, refused, amount } = props;
+  const { contact } = useSite();
+  const [isOpen, setOpen] = useState(false);
+  const { money } = order;
+  // What was sent is told of above; the next one is another form.
+  const turn = `${money.claims.length} ${money.lines.length}`;
+  const [opened, setOpened] = useState(turn);
+  const isTyping = Boolean(refused) || pay === "claim" || (isOpen && opened === turn);
+  const lines = linesOf(bank, amount, order.number);
+  return (
+    <>
+      <div className="ticket-perforation" />
+      <div className="ticket-part pay-account">
+        <CopyRows lines={lines} />
+      </div>
+      <div className="ticket-perforation" />
+      <div className="ticket-part stack">
+        {isTyping ? (
+          <ClaimForm key={turn} {...props} />
+        ) : (
+          <form
+            action={address.split("?")[0]}
+            className="pay-buttons"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setOpened(turn);
+              setOpen(true);
+            }}
+          >
+            <input type="hidden" name="key" value={props.orderKey} />
+            <input type="hidden" name="pay" value="claim" />
+            <button type="submit" className="button button-accent button-block">
+              I have paid
+            </button>
+            <CopyAll lines={lines} />
+          </form>
+        )}
+        <p className="text-small muted">
+          Our account stands on this page alone. We never send another one by chat, mail or phone,
+          and never ask for a card, a PIN or a code. If somebody does,{" "}
+          <a className="link" href={telLink(contact.phone)}>
+            call us
+          </a>
+          .
+        </p>
+      </div>
+    </>
+  );
+}
+
+function linesOf(bank: BankAccount, amount: number, number: number): CopyLine[] {
+  const { accountNumber, bankName, accountName } = bank;
+  const naira = nairaToType(amount);
+  return [
+    {
+      name: "Account number",
+      what: "account number",
+      shown: accountNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3"),
+      copied: accountNumber,
+      isLarge: true,
+    },
+    { name: "Bank", what: "bank", shown: bankName },
+    { name: "Account name", what: "account name", shown: accountName },
+    {
+      name: "Exact amount",
+      what: "amount",
+      shown: `${formatNaira(amount)}${amount % 100 === 0 ? ".00" : ""}`,
+      copied: naira,
+      isLarge: true,
+    },
+    {
+      name: "Reference",
+      what: "reference",
+      shown: payReference(number),
+      isLarge: true,
+      hint: "Write it in the remark of the transfer. It tells us the money is yours.",
+    },
+  ];
+}

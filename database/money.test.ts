@@ -1,0 +1,90 @@
+/** What the migration `money` makes of the transfers that are there. */
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+const FOLDER = "database/migrations";
+const server = inject("postgres");
+const name = `test_${randomBytes(6).toString("hex")}`;
+const client = new pg.Client({ ...server, database: name });
+
+async function administer(statement: string): Promise<void> {
+  const other = new pg.Client({ ...server, database: "postgres" });
+  await other.connect();
+  await other.query(statement);
+  await other.end();
+}
+
+async function migrate(file: string): Promise<void> {
+  const text = readFileSync(`${FOLDER}/${file}`, "utf8");
+  for (const statement of text.split("--> statement-breakpoint")) await client.query(statement);
+}
+
+beforeAll(async () => {
+  await administer(`create database ${name}`);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await administer(`drop database ${name} with (force)`);
+});
+
+test("transfers become received payments with entries and receipts, and no mail", async () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".sql"));
+  const at = files.findIndex((file) => file.endsWith("_money.sql"));
+  for (const file of files.slice(0, at)) await migrate(file);
+  await client.query(`
+    insert into orders (id, number, client_id, title, product_names, quantity, notes, name, delivery, total)
+    select gen_random_uuid(), n, gen_random_uuid(), 'Cards', 'Cards', 100, '', 'Ade', 'pick-up', 900000
+    from generate_series(1, 2) n`);
+  await client.query(`
+    insert into order_payments (id, order_id, client_id, amount, received_on, note, "timestamp")
+    select gen_random_uuid(), o.id, gen_random_uuid(), amount, '2026-11-20', note, now() + minute * interval '1 minute'
+    from orders o join (values (1, 500000, 'GTB 4411', 3), (1, -100000, 'Paid back', 4), (2, 900000, '', 1))
+      p(number, amount, note, minute) on p.number = o.number`);
+  await migrate(files[at] ?? "");
+  const { rows } = await client.query(`
+    select o.number, e.kind, e.amount::float8, e.day::text, e.note, p.state, p.receipt, p.note as said
+    from ledger_entries e join orders o on o.id = e.order_id
+      left join payments p on p.id = e.payment_id and p.amount = e.amount
+    order by e."timestamp"`);
+  const on = { day: "2026-11-20" };
+  expect(rows).toEqual([
+    {
+      ...on,
+      number: 2,
+      kind: "received",
+      amount: 900_000,
+      note: "",
+      state: "received",
+      receipt: 1,
+      said: "",
+    },
+    {
+      ...on,
+      number: 1,
+      kind: "received",
+      amount: 500_000,
+      note: "",
+      state: "received",
+      receipt: 2,
+      said: "GTB 4411",
+    },
+    {
+      ...on,
+      number: 1,
+      kind: "refund",
+      amount: -100_000,
+      note: "Paid back",
+      state: null,
+      receipt: null,
+      said: null,
+    },
+  ]);
+  const counters = await client.query("select kind, last from paper_counters order by kind");
+  expect(counters.rows).toEqual([
+    { kind: "receipt", last: 2 },
+    { kind: "refund", last: 0 },
+  ]);
+});

@@ -1,0 +1,81 @@
+/** Paying: what is due, what the buyer tells, and the shop's one tap. */
+import { atDatabase } from "../test/shop.ts";
+import { expectAccessible } from "./axe.ts";
+import { sendOrder } from "./sent-orders.ts";
+import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+// A form that says what is wrong with it.
+test.use({ expectedConsole: [/status of 400/] });
+
+test("the buyer is told what to pay and tells of it; the shop confirms it, and the buyer sees it at once", async ({
+  page: buyer,
+  browser,
+  shop,
+}) => {
+  const { number, path } = await sendOrder(shop);
+  await atDatabase(
+    shop,
+    `update orders set total = 9310000 where number = ${Number(number.slice(4))}`,
+  );
+  await buyer.setViewportSize(PHONE);
+  await buyer.goto(path);
+  const due = buyer.getByRole("region", { name: "To pay now" });
+  await expect(due).toContainText("₦65,170.00");
+  await expect(due).toContainText(`ITW${Number(number.slice(4))}`);
+  await expect(buyer.getByRole("region", { name: "To pay later" })).toContainText("₦27,930");
+  for (const what of ["account number", "bank", "account name", "amount", "reference"]) {
+    await expect(due.getByRole("button", { name: `Copy the ${what}`, exact: true })).toBeVisible();
+  }
+  await expectAccessible(buyer);
+
+  await due.getByRole("button", { name: "I have paid" }).click();
+  await due.getByRole("button", { name: "Send" }).click();
+  await expect(due.getByText("Write the bank that you sent it from.")).toBeVisible();
+  await due.getByLabel("From which bank").fill("Sample Bank");
+  await due.getByLabel("Name on that account").fill("Bello Adunni");
+  await due.getByRole("button", { name: "Send" }).click();
+  await expect(due.getByText("We look now")).toBeVisible();
+  await expectAccessible(buyer);
+
+  const context = await browser.newContext({ baseURL: shop.url });
+  const admin = await context.newPage();
+  await signInAsAdmin(admin, `/admin-dashboard/orders/${number}`);
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Confirm ₦65,170" }).click();
+  const payments = buyer.getByRole("region", { name: "Payments" });
+  await expect(payments).toContainText("₦65,170 received");
+  await expect(payments).toContainText(/Receipt RC-\d{6}/);
+  await expect(due).toHaveCount(0);
+  await expectAccessible(buyer);
+
+  for (const section of ["money", "bank", "tax"]) {
+    await admin.goto(`/admin-dashboard/settings/${section}`);
+    await expectAccessible(admin);
+  }
+  await context.close();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a buyer chooses how much, and tells of a payment", async ({ page, shop }) => {
+    const { number, path } = await sendOrder(shop);
+    const set = `update orders set total = 9310000 where number = ${Number(number.slice(4))}`;
+    await atDatabase(shop, set);
+    await page.goto(path);
+    const due = page.getByRole("region", { name: "To pay now" });
+    await due.getByRole("link", { name: "All ₦93,100" }).click();
+    await expect(due).toContainText("₦93,100.00");
+    await due.getByRole("button", { name: "I have paid" }).click();
+    await due.getByLabel("Amount you sent, in naira").fill("100,000");
+    await due.getByLabel("From which bank").fill("Sample Bank");
+    await due.getByLabel("Name on that account").fill("Bello Adunni");
+    await due.getByRole("button", { name: "Send" }).click();
+    await expect(due.getByText(/Only ₦93,100 is open/)).toBeVisible();
+    await due.getByLabel("Amount you sent, in naira").fill("93,100");
+    await due.getByRole("button", { name: "Send" }).click();
+    await expect(due.getByText("You told us", { exact: true }).first()).toBeVisible();
+    await due.getByRole("button", { name: "I have not paid yet" }).click();
+    await expect(due.getByRole("button", { name: "I have paid" })).toBeVisible();
+  });
+});
