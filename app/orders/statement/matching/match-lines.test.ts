@@ -1,0 +1,219 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { type BankStatement, randomStatements } from "../../../../test/bank-statements.ts";
+import { randomOrders, seeded } from "../../../../test/random-transfers.ts";
+import { type Columns, guessColumns } from "../reading/columns.ts";
+import { orderOf } from "../reading/days.ts";
+import { openStatement } from "../reading/statement-file.server.ts";
+import {
+  findStatementTable,
+  readLines,
+  type StatementLine,
+  seeDayOrder,
+} from "../reading/statement-lines.server.ts";
+import { tellApart } from "./known-lines.ts";
+import { matchLines } from "./match-lines.ts";
+import type { MatchOrder } from "./open-orders.ts";
+
+const order = (number: number, what: Partial<MatchOrder> = {}): MatchOrder => ({
+  number,
+  names: ["Bello Adunni"],
+  buyer: `${number}`,
+  due: 6_517_000,
+  open: 9_310_000,
+  claimed: [],
+  ...what,
+});
+
+let rows = 0;
+const line = (kobo: number, remark: string, what: Partial<StatementLine> = {}): StatementLine => {
+  rows++;
+  return {
+    row: rows,
+    day: "2026-11-23",
+    time: null,
+    kobo,
+    remark,
+    sender: "",
+    bankNumber: "",
+    ...what,
+  };
+};
+
+const match = (lines: StatementLine[], orders: MatchOrder[]) =>
+  matchLines(lines, orders, () => setImmediate());
+
+async function one(what: StatementLine, orders: MatchOrder[]) {
+  const [{ state, candidates } = { state: "", candidates: [] }] = await match([what], orders);
+  return { state, orders: candidates[0]?.parts.map(({ number }) => number), first: candidates[0] };
+}
+
+test("the reference with what is due now, or all that is open, is certain", async () => {
+  const orders = [order(151), order(152, { due: 100_000, open: 200_000 })];
+  expect(await one(line(6_517_000, "itw 151"), orders)).toMatchObject({
+    state: "certain",
+    orders: [151],
+  });
+  expect(await one(line(9_310_000, "ITW000151"), orders)).toMatchObject({ state: "certain" });
+});
+
+test.each([
+  ["another amount", line(6_500_000, "ITW151"), { short: 17_000 }],
+  ["too much", line(9_400_000, "ITW151"), { short: -90_000 }],
+  ["a reversal", line(6_517_000, "REVERSAL ITW151"), {}],
+])("the right reference with %s is never certain, and likely", async (_, what, first) => {
+  const found = await one(what, [order(151)]);
+  expect(found).toMatchObject({ state: "likely", orders: [151] });
+  expect(found.first).toMatchObject(first);
+});
+
+test("the reference of a paid or cancelled order is likely its own, never certain", async () => {
+  const closed = order(151, { due: 0, open: 0 });
+  expect(await one(line(6_517_000, "ITW151"), [closed])).toMatchObject({
+    state: "likely",
+    orders: [151],
+  });
+});
+
+test("the amount with its name is certain while no other order fits", async () => {
+  const what = line(6_517_000, "NIP TRANSFER", { sender: "ADUNNI C BELLO" });
+  expect(await one(what, [order(151)])).toMatchObject({ state: "certain", orders: [151] });
+  const other = order(152, { names: ["Oyelaran Bisi"] });
+  expect(await one(what, [order(151), other])).toMatchObject({ state: "likely", orders: [151] });
+  const half = line(6_517_000, "", { sender: "BELLO KUNLE" });
+  expect(await one(half, [order(151)])).toMatchObject({ state: "likely" });
+  const referred = line(6_517_000, "ITW999", { sender: "ADUNNI BELLO" });
+  expect(await one(referred, [order(151)])).toMatchObject({ state: "likely", orders: [151] });
+});
+
+test("marks of Yoruba in an order's name do not matter", async () => {
+  const orders = [order(151, { names: ["Ọláwálé Adébáyọ̀"] })];
+  const what = line(6_517_000, "", { sender: "ADEBAYO OLAWALE" });
+  expect(await one(what, orders)).toMatchObject({ state: "certain" });
+});
+
+test("a claim of exactly this amount comes first among those who wait for it", async () => {
+  const claimed = order(152, { names: ["Oyelaran Bisi"], claimed: [6_517_000] });
+  const found = await one(line(6_517_000, "PAYMENT"), [order(151), claimed]);
+  expect(found).toMatchObject({ state: "likely", orders: [152] });
+});
+
+test("one transfer for two orders is proposed with what each receives", async () => {
+  const orders = [
+    order(143, { due: 3_000_000, open: 3_000_000, buyer: "h", names: ["Musa Hauwa"] }),
+    order(146, { due: 2_240_000, open: 5_000_000, buyer: "h", names: ["Musa Hauwa"] }),
+  ];
+  const found = await one(
+    line(5_240_000, "BROCHURE N MENU", { sender: "HAUWA MUSA CATERING" }),
+    orders,
+  );
+  expect(found).toMatchObject({ state: "likely", orders: [143, 146] });
+  expect(found.first?.parts).toEqual([
+    { number: 143, kobo: 3_000_000 },
+    { number: 146, kobo: 2_240_000 },
+  ]);
+});
+
+test("of two transfers for one order the second meets what the first has left", async () => {
+  const orders = [order(151)];
+  const lines = [
+    line(2_793_000, "ITW151", { day: "2026-11-24" }),
+    line(6_517_000, "ITW151"),
+    line(6_517_000, "ITW151", { day: "2026-11-25" }),
+  ];
+  const states = (await match(lines, orders)).map(({ state }) => state);
+  expect(states).toEqual(["certain", "certain", "likely"]);
+});
+
+test("money out is left aside, and money that the bank took back", async () => {
+  const lines = [
+    line(6_517_000, "NIP ITW151 7781", { bankNumber: "7781" }),
+    line(-6_517_000, "RVSL NIP ITW151 7781", { bankNumber: "7781" }),
+    line(-100, "ITW151"),
+  ];
+  expect((await match(lines, [order(151)])).map(({ state }) => state)).toEqual([
+    "aside",
+    "aside",
+    "aside",
+  ]);
+});
+
+test("a cut reference with its amount names the right order first", async () => {
+  const orders = [order(15, { names: ["Eze Ngozi"], due: 0, open: 500 }), order(151)];
+  expect(await one(line(6_517_000, "TRF FRM SAMPLE/ITW15"), orders)).toMatchObject({
+    state: "likely",
+    orders: [151],
+  });
+});
+
+test("a transfer that nothing speaks for is unknown", async () => {
+  expect(await one(line(420_000, "NIP/00001142/WEB"), [order(151)])).toMatchObject({
+    state: "unknown",
+  });
+});
+
+async function readStatement(statement: BankStatement): Promise<StatementLine[]> {
+  const file = await openStatement(statement.bytes, statement.fileName);
+  const table = await findStatementTable(file, statement.fileName);
+  const nothing = Object.keys(guessColumns(table)).map((name) => [name, null]);
+  const columns = { ...Object.fromEntries(nothing), ...statement.columns } as Columns;
+  const dayOrder = orderOf(await seeDayOrder(file, table, columns), null);
+  expect(dayOrder).toBe(statement.order);
+  const how = { columns, order: statement.order, today: "2026-11-23" };
+  const { lines, unread } = await readLines(file, table, how);
+  expect(unread).toEqual([]);
+  return lines;
+}
+
+test("10,000 lines of six banks: none wrong among the certain ones, the right order first", async () => {
+  const random = seeded(20_261_123);
+  const orders = randomOrders(random, 4_000);
+  const count = { certain: 0, readable: 0, found: 0, first: 0 };
+  for (const statement of randomStatements(random, orders, 10_000)) {
+    const matches = await match(await readStatement(statement), orders);
+    const truth = statement.lines.filter(({ kobo }) => kobo !== 0);
+    expect(matches.map(({ line: { day, kobo } }) => [day, kobo])).toEqual(
+      truth.map(({ day, kobo }) => [day, kobo]),
+    );
+    for (const [index, { state, candidates }] of matches.entries()) {
+      const right = truth[index]?.orders.toSorted().join();
+      const isRight =
+        candidates[0]?.parts
+          .map(({ number }) => number)
+          .toSorted()
+          .join() === right;
+      if (state === "certain") {
+        count.certain++;
+        expect(isRight, JSON.stringify([truth[index], candidates[0]])).toBe(true);
+      }
+      if (!truth[index]?.isReadable) continue;
+      count.readable++;
+      if (state === "certain" || state === "likely") count.found++;
+      if (isRight) count.first++;
+    }
+  }
+  expect(count.certain).toBeGreaterThan(2_500);
+  expect(count.found / count.readable).toBeGreaterThan(0.97);
+  expect(count.first / count.readable).toBeGreaterThan(0.97);
+});
+
+test.runIf(process.env.LONG)(
+  "100,000 lines are read and matched within 30 s, memory bounded",
+  async () => {
+    const random = seeded(7);
+    const orders = randomOrders(random, 8_000);
+    const statements = randomStatements(random, orders, 100_000);
+    const before = process.memoryUsage().rss;
+    const started = performance.now();
+    const known: Parameters<typeof tellApart>[1][number][] = [];
+    for (const statement of statements) {
+      const lines = await readStatement(statement);
+      await match(lines, orders);
+      for (const { line: one, core } of tellApart(lines, [])) {
+        known.push({ id: `${known.length}`, core, sender: one.sender, bankNumber: one.bankNumber });
+      }
+    }
+    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+  },
+);

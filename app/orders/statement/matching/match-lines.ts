@@ -1,0 +1,284 @@
+/** What each transfer of a statement is for (TRADE §4). Nothing here books anything. */
+import type { StatementLine } from "../reading/statement-lines.server.ts";
+import { fitName, type NameFit, nameWords } from "./names.ts";
+import { type MatchOrder, MOST_TOGETHER, OpenOrders, type Standing } from "./open-orders.ts";
+import { findReferences, type Mention } from "./references.ts";
+import { isReversal, reversedLines } from "./reversals.ts";
+
+/** One way in which a transfer may be booked. */
+interface Candidate {
+  /** The orders and the kobo that each would receive; together the whole transfer. */
+  parts: { number: number; kobo: number }[];
+  /** What speaks for it, the strongest first. */
+  reasons: Reason[];
+  /** Kobo that are missing to what is due, or asked for in all; below zero: too much. */
+  short: number;
+}
+
+type Reason = "reference" | "part of a reference" | "amount" | "claim" | "name" | "part of a name";
+
+/** What is known of a line. */
+export interface Match {
+  line: StatementLine;
+  /** aside: money out, and what a bank has sent back. */
+  state: "certain" | "likely" | "unknown" | "aside";
+  /** Likeliest first; of a certain line the first is the certain one. */
+  candidates: Candidate[];
+}
+
+/** Candidates that are shown. */
+const MOST_CANDIDATES = 5;
+/** Orders with one amount beyond which it tells nothing. */
+const TOO_MANY = 200;
+
+const WEIGHTS: Record<Reason, number> = {
+  reference: 60,
+  amount: 45,
+  claim: 30,
+  name: 25,
+  "part of a reference": 20,
+  "part of a name": 10,
+};
+/** A reference, an amount, a claim, a whole name, or two weaker reasons. */
+const LIKELY = 25;
+
+/**
+ * Matches lines in the order of their days, so that a second transfer for an order meets what the
+ * first has left open.
+ * @param lines new ones, of any order
+ * @param orders open ones, and those that are paid or cancelled, which references may still name
+ * @returns one for each line, in the order of the lines; pauses in between
+ */
+export async function matchLines(
+  lines: readonly StatementLine[],
+  orders: readonly MatchOrder[],
+  pause: () => Promise<unknown>,
+): Promise<Match[]> {
+  const open = new OpenOrders(orders);
+  const aside = reversedLines(lines);
+  const matches = new Map<StatementLine, Match>();
+  let since = performance.now();
+  for (const line of inTime(lines)) {
+    if (performance.now() - since > PAUSE_MS) {
+      await pause();
+      since = performance.now();
+    }
+    const isAside = line.kobo <= 0 || aside.has(line);
+    matches.set(line, isAside ? { line, state: "aside", candidates: [] } : matchLine(line, open));
+  }
+  return lines.flatMap((line) => matches.get(line) ?? []);
+}
+
+/** How long other work may have to wait. */
+const PAUSE_MS = 30;
+
+/** The oldest first; of one day as the file has them, from whichever end it begins. */
+function inTime(lines: readonly StatementLine[]): StatementLine[] {
+  const isNewestFirst = (lines[0]?.day ?? "") > (lines.at(-1)?.day ?? "");
+  const keyOf = ({ day, time }: StatementLine) => `${day} ${time ?? ""}`;
+  const keyed = (isNewestFirst ? lines.toReversed() : lines).map((line) => ({
+    line,
+    key: keyOf(line),
+  }));
+  keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+  return keyed.map(({ line }) => line);
+}
+
+/** What a line says, read once. */
+interface Said {
+  kobo: number;
+  mentions: Mention[];
+  words: ReadonlySet<string>;
+  isReversal: boolean;
+}
+
+function matchLine(line: StatementLine, open: OpenOrders): Match {
+  const said = read(line);
+  const found = candidates(said, open);
+  const certain = said.isReversal ? undefined : findCertain(said, open);
+  if (certain) {
+    open.receive(certain, line.kobo);
+    const first = found.findIndex(
+      ({ parts }) => parts.length === 1 && parts[0]?.number === certain.order.number,
+    );
+    const [one] = found.splice(first, 1);
+    return { line, state: "certain", candidates: shown(one ? [one, ...found] : found) };
+  }
+  const isLikely = found[0] !== undefined && scoreOf(found[0]) >= LIKELY;
+  return { line, state: isLikely ? "likely" : "unknown", candidates: shown(found) };
+}
+
+const shown = (all: Candidate[]) => all.slice(0, MOST_CANDIDATES);
+
+function read(line: StatementLine): Said {
+  const texts = [line.remark, line.sender, line.bankNumber];
+  const mentions = new Map<number, Mention>();
+  for (const mention of texts.flatMap(findReferences)) {
+    if (mention.reading === "whole" || !mentions.has(mention.number)) {
+      mentions.set(mention.number, mention);
+    }
+  }
+  return {
+    kobo: line.kobo,
+    mentions: [...mentions.values()],
+    words: new Set([...nameWords(line.sender), ...nameWords(line.remark)]),
+    isReversal: isReversal(line),
+  };
+}
+
+const takes = ({ due, open }: Standing, kobo: number) =>
+  open > 0 && (kobo === open || kobo === due);
+
+/**
+ * The order that a line is certainly for: its reference alone with exactly what is due now or all
+ * that is open; or that amount with its name, while no other order fits.
+ */
+function findCertain({ kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
+  const whole = mentions.filter(
+    ({ number, reading }) => reading === "whole" && open.byNumber.has(number),
+  );
+  if (whole.length > 1) return undefined;
+  const [only] = whole;
+  if (only) {
+    const standing = open.byNumber.get(only.number);
+    if (!standing || !takes(standing, kobo)) return undefined;
+    // Its figures may be another order's that were broken or cut.
+    const isDoubted = mentions.some(({ number, reading }) => {
+      const other = reading === "part" ? open.byNumber.get(number) : undefined;
+      return other !== undefined && takes(other, kobo);
+    });
+    return isDoubted ? undefined : standing;
+  }
+  const fitting = open.withAmount(kobo);
+  const [one] = fitting;
+  if (!one || fitting.size > 1 || nameOf(one, words) !== "whole") return undefined;
+  const isOther =
+    mentions.length > 0 && !mentions.some(({ number }) => number === one.order.number);
+  const claimed = [...open.withClaim(kobo)].some((other) => other !== one);
+  return isOther || claimed ? undefined : one;
+}
+
+/** The best fit of an order's names. */
+function nameOf({ names }: Standing, words: ReadonlySet<string>): NameFit {
+  const fits = names.map((name) => fitName(name, words));
+  return fits.includes("whole") ? "whole" : fits.includes("part") ? "part" : "none";
+}
+
+function candidates(said: Said, open: OpenOrders): Candidate[] {
+  const { kobo, mentions, words } = said;
+  const singles = new Set<Standing>();
+  for (const standing of mentioned(mentions, open)) singles.add(standing);
+  for (const sets of [open.withAmount(kobo), open.withClaim(kobo)]) {
+    if (sets.size <= TOO_MANY) for (const standing of sets) singles.add(standing);
+  }
+  for (const standing of open.withWords(words)) singles.add(standing);
+  const found = [...singles].map((standing) => single(standing, said));
+  found.push(...together([...singles], said, open));
+  return found
+    .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
+    .filter(({ score }) => score > 0)
+    .sort(
+      (one, other) =>
+        other.score - one.score || Math.abs(one.candidate.short) - Math.abs(other.candidate.short),
+    )
+    .map(({ candidate }) => candidate);
+}
+
+/** The orders that are named, and those whose reference may have lost its end. */
+function mentioned(mentions: readonly Mention[], open: OpenOrders): Standing[] {
+  return mentions.flatMap(({ number, reading }) => {
+    const isCut = reading === "whole";
+    const cut = Array.from({ length: isCut ? 10 : 0 }, (_, digit) => number * 10 + digit);
+    return [number, ...cut].flatMap((one) => open.byNumber.get(one) ?? []);
+  });
+}
+
+function single(standing: Standing, said: Said): Candidate {
+  const { kobo } = said;
+  const reasons = reasonsFor(standing, said);
+  if (takes(standing, kobo)) reasons.push("amount");
+  const wanted = kobo > standing.due ? standing.open : standing.due;
+  return {
+    parts: [{ number: standing.order.number, kobo }],
+    reasons: sorted(reasons),
+    short: takes(standing, kobo) ? 0 : wanted - kobo,
+  };
+}
+
+function reasonsFor(standing: Standing, { kobo, mentions, words }: Said): Reason[] {
+  const { order } = standing;
+  const reasons: Reason[] = [];
+  const own = mentions.filter(({ number }) => number === order.number);
+  const isCut = mentions.some(
+    ({ number, reading }) => reading === "whole" && `${order.number}`.startsWith(`${number}`),
+  );
+  if (own.some(({ reading }) => reading === "whole")) reasons.push("reference");
+  else if (own.length > 0 || isCut) reasons.push("part of a reference");
+  if (order.claimed.includes(kobo)) reasons.push("claim");
+  const name = nameOf(standing, words);
+  if (name === "whole") reasons.push("name");
+  if (name === "part") reasons.push("part of a name");
+  return reasons;
+}
+
+/** One transfer for several orders of a buyer, or for several that are named. */
+function together(singles: Standing[], said: Said, open: OpenOrders): Candidate[] {
+  const { kobo, mentions } = said;
+  const named = mentions
+    .filter(({ reading }) => reading === "whole")
+    .flatMap(({ number }) => open.byNumber.get(number) ?? []);
+  const groups = new Map<string, readonly Standing[]>();
+  if (named.length > 1) groups.set("named", named);
+  for (const { order } of singles.slice(0, MOST_GROUPS)) {
+    const own = open.ofBuyer(order.buyer);
+    if (own.length > 1) groups.set(`buyer ${order.buyer}`, own);
+  }
+  const found = new Map<string, Candidate>();
+  for (const group of groups.values()) {
+    for (const parts of sums(group, kobo)) {
+      const reasons = new Set<Reason>(["amount"]);
+      for (const { standing } of parts) {
+        for (const reason of reasonsFor(standing, said)) reasons.add(reason);
+      }
+      const numbers = parts.map(({ standing, kobo: part }) => ({
+        number: standing.order.number,
+        kobo: part,
+      }));
+      const key = numbers.map(({ number }) => number).join();
+      if (!found.has(key))
+        found.set(key, { parts: numbers, reasons: sorted([...reasons]), short: 0 });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Buyers whose orders are added up for one line. */
+const MOST_GROUPS = 20;
+
+interface Part {
+  standing: Standing;
+  kobo: number;
+}
+
+/** Two or more orders of which what is due, or all that is open, comes to exactly this. */
+function sums(group: readonly Standing[], kobo: number): Part[][] {
+  const found: Part[][] = [];
+  const add = (from: number, parts: Part[], left: number) => {
+    if (left === 0 && parts.length > 1) found.push(parts);
+    if (left <= 0) return;
+    for (const [index, standing] of group.slice(0, MOST_TOGETHER).entries()) {
+      if (index < from) continue;
+      for (const part of new Set([standing.due, standing.open])) {
+        if (part > 0) add(index + 1, [...parts, { standing, kobo: part }], left - part);
+      }
+    }
+  };
+  add(0, [], kobo);
+  return found;
+}
+
+const sorted = (reasons: Reason[]) => reasons.sort((one, other) => WEIGHTS[other] - WEIGHTS[one]);
+
+function scoreOf({ reasons }: Candidate): number {
+  return reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0);
+}

@@ -1,0 +1,106 @@
+/** Orders as transfers are looked up in them. */
+import { nameWords } from "./names.ts";
+
+/** An order that money may be for. */
+export interface MatchOrder {
+  /** 151 of ITW-000151. */
+  number: number;
+  /** The buyer's, a company's, the one on the account that a claim named. */
+  names: readonly string[];
+  /** The same for all orders of one buyer. */
+  buyer: string;
+  /** Kobo that are due now; 0 when nothing is before the next step. */
+  due: number;
+  /** Kobo that are still to be paid in all; 0 when it is paid or cancelled. */
+  open: number;
+  /** Kobo that its buyer says to have paid and that nobody has confirmed. */
+  claimed: readonly number[];
+}
+
+/** An order and what is still open of it, as lines before have left it. */
+export interface Standing {
+  order: MatchOrder;
+  due: number;
+  open: number;
+  /** Words of each name. */
+  names: string[][];
+}
+
+/** Orders of one buyer that are looked at together. */
+export const MOST_TOGETHER = 6;
+/** Orders with a word in their names: with so many it tells nothing, with so few it does alone. */
+const MOST_NAMED = 150;
+const FEW = 10;
+
+/** Finds orders by number, amount, name and buyer. */
+export class OpenOrders {
+  readonly byNumber = new Map<number, Standing>();
+  readonly #byAmount = new Map<number, Set<Standing>>();
+  readonly #byClaim = new Map<number, Set<Standing>>();
+  readonly #byWord = new Map<string, Set<Standing>>();
+  readonly #byBuyer = new Map<string, Standing[]>();
+
+  constructor(orders: readonly MatchOrder[]) {
+    for (const order of orders) {
+      const names = order.names.map(nameWords).filter((words) => words.length > 0);
+      const standing = { order, due: Math.min(order.due, order.open), open: order.open, names };
+      this.byNumber.set(order.number, standing);
+      this.#addAmounts(standing);
+      for (const amount of order.claimed) add(this.#byClaim, amount, standing);
+      for (const word of new Set(names.flat())) add(this.#byWord, word, standing);
+      if (order.open > 0) {
+        const own = this.#byBuyer.get(order.buyer) ?? [];
+        if (own.length < MOST_TOGETHER) own.push(standing);
+        this.#byBuyer.set(order.buyer, own);
+      }
+    }
+  }
+
+  /** Of which exactly so much is due now, or open in all. */
+  withAmount(kobo: number): ReadonlySet<Standing> {
+    return this.#byAmount.get(kobo) ?? new Set();
+  }
+
+  /** Whose buyers say that they have paid exactly so much. */
+  withClaim(kobo: number): ReadonlySet<Standing> {
+    return this.#byClaim.get(kobo) ?? new Set();
+  }
+
+  /** Open ones with two of these words in their names, or with one that few have. */
+  withWords(words: ReadonlySet<string>): Standing[] {
+    const shared = new Map<Standing, number>();
+    for (const word of words) {
+      const named = this.#byWord.get(word);
+      if (!named || named.size > MOST_NAMED) continue;
+      const weight = named.size <= FEW ? 2 : 1;
+      for (const one of named) shared.set(one, (shared.get(one) ?? 0) + weight);
+    }
+    return [...shared].filter(([one, sum]) => sum > 1 && one.open > 0).map(([one]) => one);
+  }
+
+  /** Open orders of one buyer. */
+  ofBuyer(buyer: string): readonly Standing[] {
+    return (this.#byBuyer.get(buyer) ?? []).filter(({ open }) => open > 0);
+  }
+
+  /** Counts money as received, for the lines that follow. */
+  receive(standing: Standing, kobo: number): void {
+    for (const amount of [standing.due, standing.open]) {
+      this.#byAmount.get(amount)?.delete(standing);
+    }
+    standing.open = Math.max(0, standing.open - kobo);
+    standing.due = Math.min(standing.open, Math.max(0, standing.due - kobo));
+    this.#addAmounts(standing);
+  }
+
+  #addAmounts(standing: Standing): void {
+    if (standing.due > 0) add(this.#byAmount, standing.due, standing);
+    if (standing.open > 0) add(this.#byAmount, standing.open, standing);
+  }
+}
+
+function add<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+}

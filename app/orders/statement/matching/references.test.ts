@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { findReferences } from "./references.ts";
+
+const whole = (text: string) =>
+  findReferences(text)
+    .filter(({ reading }) => reading === "whole")
+    .map(({ number }) => number);
+
+test.each([
+  "ITW151",
+  "itw 151",
+  "I T W 1 5 1",
+  "ITW 1 5 1 500 CARDS",
+  "ITW-000151",
+  "ITW/0151",
+  "TRF/SAMPLE/ITW151/000013",
+  "REF ITW151 CALENDAR",
+  "ITW NO 151",
+  "ITW151-TEXTBOOKS",
+  "MOB:itw_151",
+  "ITW: 151",
+  "ITW151 23112026",
+])("151 is read in %j", (text) => {
+  expect(whole(text)).toEqual([151]);
+});
+
+test.each(["ITW151/152", "ITW151, ITW152", "ITW151 & 152", "itw151 and itw152"])(
+  "151 and 152 are read in %j",
+  (text) => {
+    expect(whole(text)).toEqual([151, 152]);
+  },
+);
+
+test.each(["TW151 cards", "ITW15 1", "ITW15120261123"])("151 may be meant in %j", (text) => {
+  expect(findReferences(text)).toContainEqual({ number: 151, reading: "part" });
+});
+
+test.each(["", "151 packs", "ITW", "ITW000", "WITNESS 151"])("no reference is in %j", (text) => {
+  expect(findReferences(text)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/** Transfers that a bank has taken back. */
+import type { StatementLine } from "../reading/statement-lines.server.ts";
+
+const WORDS =
+  /\b(?:rev(?:ersal|ersed|erse|sl|d)?|rvsl|rsvl|rvrsl|returned|refund(?:ed)?|unsuccessful|failed)\b/i;
+/** A bank takes a transfer back within so many days. */
+const MOST_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Whether a line says of itself that it takes another back. */
+export function isReversal({ remark, sender }: StatementLine): boolean {
+  return WORDS.test(remark) || WORDS.test(sender);
+}
+
+/**
+ * The lines of money that came in and went back, and the lines that took it back: together they are
+ * nothing. Each reversal takes back one transfer of its amount that shares the bank's number or the
+ * words, the likest and then the latest.
+ */
+export function reversedLines(lines: readonly StatementLine[]): Set<StatementLine> {
+  const aside = new Set<StatementLine>();
+  const backs = lines.filter((line) => line.kobo < 0 && isReversal(line));
+  if (backs.length === 0) return aside;
+  const byAmount = Map.groupBy(
+    lines.filter(({ kobo }) => kobo > 0),
+    ({ kobo }) => kobo,
+  );
+  for (const back of backs) {
+    const [latest] = (byAmount.get(-back.kobo) ?? [])
+      .filter((line) => !aside.has(line) && isTakenBackBy(line, back))
+      .sort(
+        (one, other) =>
+          agreement(other, back) - agreement(one, back) || (one.day < other.day ? 1 : -1),
+      );
+    if (!latest) continue;
+    aside.add(latest);
+    aside.add(back);
+  }
+  return aside;
+}
+
+/** How much of a reversal's words a transfer has; the bank's own number is worth most. */
+function agreement(line: StatementLine, back: StatementLine): number {
+  const isSameNumber = line.bankNumber !== "" && line.bankNumber === back.bankNumber;
+  return isSameNumber ? Number.MAX_SAFE_INTEGER : line.remark.length;
+}
+
+function isTakenBackBy(line: StatementLine, back: StatementLine): boolean {
+  const days = (Date.parse(back.day) - Date.parse(line.day)) / DAY_MS;
+  if (days < 0 || days > MOST_DAYS) return false;
+  if (line.bankNumber !== "" && line.bankNumber === back.bankNumber) return true;
+  const words = plain(line.remark);
+  return words !== "" && plain(back.remark).includes(words);
+}
+
+const plain = (text: string) =>
+  text
+    .replace(new RegExp(WORDS, "gi"), " ")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");

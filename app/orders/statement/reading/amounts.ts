@@ -1,0 +1,63 @@
+/** Amounts as banks write them. */
+
+/** A cell's amount: kobo, below zero for a minus; `side` where the cell names it. */
+export interface ReadAmount {
+  kobo: number;
+  side: "in" | "out" | null;
+}
+
+const NONE: ReadAmount = { kobo: 0, side: null };
+const SIGNS = /[-\u2010-\u2015\u2212]/g;
+// A ₦ that an old encoding has lost is a question mark.
+const CURRENCY = /₦|^\?|\bNGN\b|\bN(?=[\s\d.,-])|\bNaira\b/gi;
+/** Thirteen digits of naira are more than any transfer. */
+const MOST_DIGITS = 13;
+
+/**
+ * `1,200.50`, `1.200,50`, `₦1,200`, `(1 200.00)`, `1,200.00 CR`, `-1200`. A separator with three
+ * digits behind it stands between thousands: no amount has three decimals.
+ * @returns 0 for an empty cell; undefined for what is no amount
+ */
+export function readAmount(cell: string): ReadAmount | undefined {
+  let text = cell.trim();
+  if (text === "") return NONE;
+  if (text.length > 40) return undefined;
+  const [, mark] = /(?<![a-z])(CR|DR|C|D|CREDIT|DEBIT)\.?$/i.exec(text) ?? [];
+  if (mark) text = text.slice(0, text.length - (/\.$/.test(text) ? 1 : 0) - mark.length);
+  text = text.replace(CURRENCY, "").replace(SIGNS, "-").replace(/\s/g, " ").trim();
+  const isBracketed = /^\(.*\)$/.test(text);
+  if (isBracketed) text = text.slice(1, -1).trim();
+  if (/^-+$/.test(text) || (text === "" && !mark)) return text === "" ? undefined : NONE;
+  const [, before = "", figure = "", after = ""] =
+    /^([-+]?)\s*([\d.,' \u2019]*\d[\d.,]*)\s*([-+]?)$/.exec(text) ?? [];
+  if (figure === "" || (before && after)) return undefined;
+  const kobo = readFigure(figure);
+  if (kobo === undefined) return undefined;
+  const isMinus = isBracketed || before === "-" || after === "-";
+  return { kobo: isMinus ? 0 - kobo : kobo, side: sideOf(mark ?? "") };
+}
+
+/** Which way a word of a bank says that money went; null for none. */
+export function sideOf(word: string): "in" | "out" | null {
+  const text = word.trim();
+  if (/^(?:c|cr\.?|credit|in|inflow|\+|deposit|lodg(?:e)?ment|received)\b/i.test(text)) return "in";
+  if (text === "+") return "in";
+  if (/^(?:d|dr\.?|debit|out|outflow|withdrawal|sent)\b/i.test(text)) return "out";
+  return /^[-\u2212]$/.test(text) ? "out" : null;
+}
+
+/** Kobo of digits and separators; undefined when they contradict each other. */
+function readFigure(figure: string): number | undefined {
+  const text = figure.trim();
+  const [, whole = "", decimals = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  const decimalMark = decimals === "" ? "" : (text[whole.length] ?? "");
+  const between = new Set(whole.replace(/\d/g, ""));
+  // One kind of separator, every three digits, and another than the decimals'.
+  if (between.size > 1 || between.has(decimalMark)) return undefined;
+  if (between.size === 1 && !/^\d{1,3}(?:\D\d{3})+$/.test(whole)) return undefined;
+  const digits = whole.replace(/\D/g, "");
+  if (digits === "" ? decimals === "" : digits.replace(/^0+/, "").length > MOST_DIGITS) {
+    return undefined;
+  }
+  return Number(digits) * 100 + Number(decimals.padEnd(2, "0"));
+}

@@ -1,0 +1,121 @@
+/** Rows of a CSV file, whatever bank made it. */
+import { isUtf8 } from "node:buffer";
+import { pipeline, Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { type Options, parse } from "csv-parse";
+import { parse as parseAtOnce } from "csv-parse/sync";
+import {
+  MOST_COLUMNS,
+  MOST_ROWS,
+  type Row,
+  StatementRefused,
+  tooManyRows,
+} from "./statement-limits.ts";
+
+const SEPARATORS = [",", ";", "\t", "|"];
+const CHUNK_BYTES = 64 * 1024;
+/** What a separator is told from. */
+const SAMPLE_ROWS = 200;
+const RECORD_CHARACTERS = 100_000;
+
+const OPTIONS: Options = {
+  record_delimiter: ["\r\n", "\n", "\r"],
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: RECORD_CHARACTERS,
+};
+
+/**
+ * Reads piece by piece, so that other requests are answered meanwhile.
+ * @param bytes UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars
+ * @throws StatementRefused for what is no table
+ */
+export async function* csvRows(bytes: Uint8Array): AsyncGenerator<Row> {
+  const encoding = encodingOf(bytes);
+  const { separator, from } = separatorOf(sampleOf(bytes, encoding));
+  const parser = parse({ ...OPTIONS, delimiter: separator });
+  // What ends it ends the loop below too.
+  pipeline(Readable.from(textOf(bytes, encoding)), parser, () => {});
+  let row = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row++;
+      if (row > MOST_ROWS) throw tooManyRows();
+      if (row >= from) yield { row, cells: cells.slice(0, MOST_COLUMNS) };
+    }
+  } catch (error) {
+    if (isOpenQuote(error)) {
+      throw new StatementRefused(
+        `A quotation mark opens in line ${row + 1} and does not close. Save the file again at your bank.`,
+      );
+    }
+    throw error;
+  }
+}
+
+const isOpenQuote = (error: unknown) =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE");
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const start = bytes.subarray(0, 2_000);
+  const zeros = [0, 0];
+  start.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd === 0) return isUtf8(bytes) ? "utf-8" : "windows-1252";
+  // English letters have a zero byte each.
+  if (odd > start.length / 4 && even < start.length / 50) return "utf-16le";
+  if (even > start.length / 4 && odd < start.length / 50) return "utf-16be";
+  throw new StatementRefused("This is not a table. Ask your bank for CSV or Excel (XLSX).");
+}
+
+/** Without a byte order mark. */
+async function* textOf(bytes: Uint8Array, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    const text = decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+    if (text !== "") yield text;
+    await setImmediate();
+  }
+  const rest = decoder.decode();
+  if (rest !== "") yield rest;
+}
+
+/** The first whole lines. */
+function sampleOf(bytes: Uint8Array, encoding: string): string {
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, CHUNK_BYTES));
+  if (bytes.length <= CHUNK_BYTES) return text;
+  const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+  return end === -1 ? text : text.slice(0, end + 1);
+}
+
+/** The separator that gives most rows equally many columns, and the row to read from. */
+function separatorOf(sample: string): { separator: string; from: number } {
+  // Excel's own line: it says what separates.
+  const [, said] = /^sep=(.)\r?\n/.exec(sample) ?? [];
+  if (said) return { separator: said, from: 2 };
+  const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(sample, separator) }));
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  return { separator: best.separator, from: 1 };
+}
+
+function scoreOf(sample: string, separator: string): number {
+  const counts = new Map<number, number>();
+  try {
+    const rows: string[][] = parseAtOnce(sample, {
+      ...OPTIONS,
+      delimiter: separator,
+      to: SAMPLE_ROWS,
+    });
+    for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  } catch {
+    return 0;
+  }
+  return Math.max(0, ...[...counts].map(([columns, rows]) => (columns - 1) * rows));
+}

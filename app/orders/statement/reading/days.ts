@@ -1,0 +1,102 @@
+/** Days as banks write them. */
+
+/** Which of two numbers a bank writes first. */
+export type DayOrder = "day" | "month";
+
+/** A cell's day, and the time that stands with it. */
+export interface ReadDay {
+  /** `2026-11-23`. */
+  day: string;
+  /** `14:05`, in Lagos; null without one. */
+  time: string | null;
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const TIME =
+  /(?:T|\s+|,\s*|-)(\d{1,2}):(\d{2})(?::\d{2})?(?:[.,]\d+)?\s*(am|pm)?\s*(?:Z|[+-]\d\d:?\d\d|WAT)?$/i;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
+const TOGETHER = /^(\d{4})(\d{2})(\d{2})$/;
+const NAMED = /^(\d{1,2})[-/. ]?([a-z]{3,9})\.?[-/., ]*(\d{4}|\d{2})$/i;
+const NAMED_FIRST = /^([a-z]{3,9})\.?[-/ ]?(\d{1,2})(?:st|nd|rd|th)?[,\s-]+(\d{4}|\d{2})$/i;
+const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
+
+/**
+ * Reads `23/11/2026`, `2026-11-23 14:05`, `23-Nov-26`, `Nov 23, 2026`, `20261123`.
+ * @param order of days such as 03/04/2026
+ * @returns undefined for what is no day
+ */
+export function readDay(cell: string, order: DayOrder): ReadDay | undefined {
+  const { text, time } = split(cell);
+  const numbers = NUMBERS.exec(text);
+  if (numbers) {
+    const [, one = "", two = "", year = ""] = numbers;
+    return order === "day" ? made(year, two, one, time) : made(year, one, two, time);
+  }
+  const [, year = "", month = "", day = ""] = YEAR_FIRST.exec(text) ?? TOGETHER.exec(text) ?? [];
+  if (year) return made(year, month, day, time);
+  const [, before = "", name = "", behind = ""] = NAMED.exec(text) ?? [];
+  if (name) return made(behind, monthNumber(name), before, time);
+  const [, first = "", date = "", its = ""] = NAMED_FIRST.exec(text) ?? [];
+  return first ? made(its, monthNumber(first), date, time) : undefined;
+}
+
+/** What a column of days says about the order of its numbers. */
+export interface OrderSeen {
+  /** A first number over 12. */
+  day: boolean;
+  /** A second number over 12. */
+  month: boolean;
+  /** A day that can be read in two ways. */
+  unclear: boolean;
+}
+
+/** Adds what one cell says; 04/04/2026 says nothing. */
+export function seeOrder(seen: OrderSeen, cell: string): void {
+  const [, one, two] = NUMBERS.exec(split(cell).text) ?? [];
+  if (!one || !two || Number(one) === Number(two)) return;
+  if (Number(one) > 12) seen.day = true;
+  else if (Number(two) > 12) seen.month = true;
+  else seen.unclear = true;
+}
+
+/**
+ * Which comes first in these days; null when the person has to be asked, because the file says
+ * nothing, or both.
+ * @param learnt what was answered for this bank before
+ */
+export function orderOf(seen: OrderSeen, learnt: DayOrder | null): DayOrder | null {
+  if (seen.day !== seen.month) return seen.day ? "day" : "month";
+  if (!seen.day && !seen.unclear) return learnt ?? "day";
+  return learnt;
+}
+
+function split(cell: string): { text: string; time: string | null } {
+  const whole = cell.trim().slice(0, 40);
+  const found = TIME.exec(whole);
+  if (!found) return { text: whole.replace(WEEKDAY, ""), time: null };
+  const [, hours = "", minutes = "", half = ""] = found;
+  const hour = half ? (Number(hours) % 12) + (/pm/i.test(half) ? 12 : 0) : Number(hours);
+  const isTime = hour < 24 && Number(minutes) < 60;
+  return {
+    text: whole.slice(0, found.index).replace(WEEKDAY, ""),
+    // Midnight is what a bank writes that keeps no times.
+    time:
+      isTime && (hour > 0 || minutes !== "00")
+        ? `${String(hour).padStart(2, "0")}:${minutes}`
+        : null,
+  };
+}
+
+function monthNumber(name: string): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+}
+
+/** Undefined for a day that no calendar has. */
+function made(year: string, month: string, day: string, time: string | null): ReadDay | undefined {
+  const full = year.length === 2 ? `20${year}` : year;
+  const iso = `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
+  return isReal && full >= "2000" && full < "2100" ? { day: iso, time } : undefined;
+}

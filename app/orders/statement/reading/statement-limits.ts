@@ -1,0 +1,38 @@
+/** What a statement may be, known before any work is done on it. */
+import { formatCount } from "../../../ui/format/money.ts";
+
+/** Bytes of a file: some 100,000 lines. */
+export const STATEMENT_BYTES = 20 * 1024 * 1024;
+
+/** Rows of a file. */
+export const MOST_ROWS = 200_000;
+
+/** Cells of a row; what stands further right is left out. */
+export const MOST_COLUMNS = 60;
+
+/** Characters of a cell; the rest is left out. */
+export const CELL_CHARACTERS = 500;
+
+/** A file that cannot be read; its message is for the person who sent it. */
+export class StatementRefused extends Error {}
+
+/** Of a file that is refused before it is read. */
+export function tooLarge(): StatementRefused {
+  return new StatementRefused(
+    `A statement has at most ${STATEMENT_BYTES / 1024 / 1024} MB. Ask your bank for fewer days at a time.`,
+  );
+}
+
+/** Of a file with more rows than are read. */
+export function tooManyRows(): StatementRefused {
+  return new StatementRefused(
+    `A statement has at most ${formatCount(MOST_ROWS)} lines. Ask your bank for fewer days at a time.`,
+  );
+}
+
+/** A row of a statement's file. */
+export interface Row {
+  /** As a spreadsheet counts: the first is 1. */
+  row: number;
+  cells: string[];
+}

@@ -1,0 +1,166 @@
+/** Rows of a statement as lines of money. */
+import { setImmediate } from "node:timers/promises";
+import { readAmount, sideOf } from "./amounts.ts";
+import { type Columns, findTable, HEAD_ROWS, type TableStart } from "./columns.ts";
+import { type DayOrder, type OrderSeen, readDay, seeOrder } from "./days.ts";
+import type { StatementFile } from "./statement-file.server.ts";
+import { type Row, StatementRefused } from "./statement-limits.ts";
+
+/** A line of a statement. */
+export interface StatementLine {
+  /** Its row in the file, the first is 1. */
+  row: number;
+  /** `2026-11-23`, as the bank has it. */
+  day: string;
+  /** `14:05`, in Lagos; null when the bank does not tell. */
+  time: string | null;
+  /** Money in; below zero: money out. Never 0. */
+  kobo: number;
+  remark: string;
+  /** Empty when the bank has no column for it. */
+  sender: string;
+  /** Empty when the bank has no column for it. */
+  bankNumber: string;
+}
+
+/** A row with a day or an amount that cannot be read. */
+interface UnreadRow {
+  row: number;
+  /** For the person who sent the file. */
+  why: string;
+}
+
+/** A statement's table and its lines. */
+export interface ReadLines {
+  lines: StatementLine[];
+  unread: UnreadRow[];
+  /** Rows of the table that move no money. */
+  zero: number;
+}
+
+/** The table of the sheet that has most of one. */
+export interface FoundTable extends TableStart {
+  /** 0 is the first. */
+  sheet: number;
+}
+
+/** Sheets that are looked at. */
+const MOST_SHEETS = 20;
+/** Rows that are named to the person; the others are counted. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Finds the table of a statement.
+ * @param name of the file, for the message
+ * @throws StatementRefused when no sheet has a row with a day and an amount
+ */
+export async function findStatementTable(file: StatementFile, name: string): Promise<FoundTable> {
+  const tables: FoundTable[] = [];
+  for (const sheet of file.sheets.slice(0, MOST_SHEETS).keys()) {
+    const start = findTable(await firstRows(file, sheet));
+    if (start) tables.push({ ...start, sheet });
+  }
+  const best = tables.toSorted((one, other) => other.samples.length - one.samples.length)[0];
+  if (best) return best;
+  const many =
+    file.sheets.length > 1
+      ? ` It has ${file.sheets.length} sheets: ${file.sheets.slice(0, MOST_SHEETS).join(", ")}.`
+      : "";
+  throw new StatementRefused(
+    `No rows with a day and an amount are found in ${name}. Is it the right file?${many}`,
+  );
+}
+
+async function firstRows(file: StatementFile, sheet: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of file.rows(sheet)) {
+    rows.push(row);
+    if (rows.length === HEAD_ROWS) break;
+  }
+  return rows;
+}
+
+/** What the days of a statement say about the order of day and month. */
+export async function seeDayOrder(
+  file: StatementFile,
+  table: FoundTable,
+  columns: Columns,
+): Promise<OrderSeen> {
+  const seen: OrderSeen = { day: false, month: false, unclear: false };
+  for await (const { row, cells } of file.rows(table.sheet)) {
+    if (row > table.row) seeOrder(seen, cells[columns.day ?? -1] ?? "");
+  }
+  return seen;
+}
+
+/**
+ * Reads all lines. Rows without a day and without an amount are no lines: heads, sums, notes.
+ * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is no booking yet
+ */
+export async function readLines(
+  file: StatementFile,
+  table: FoundTable,
+  how: { columns: Columns; order: DayOrder; today: string },
+): Promise<ReadLines> {
+  const read: ReadLines = { lines: [], unread: [], zero: 0 };
+  let count = 0;
+  for await (const row of file.rows(table.sheet)) {
+    count++;
+    if (count % ROWS_AT_ONCE === 0) await setImmediate();
+    if (row.row <= table.row) continue;
+    const line = readLine(row, how);
+    if (line === undefined) continue;
+    if ("why" in line) read.unread.push(line);
+    else if (line.kobo === 0) read.zero++;
+    else read.lines.push(line);
+  }
+  return read;
+}
+
+function readLine(
+  { row, cells }: Row,
+  { columns, order, today }: { columns: Columns; order: DayOrder; today: string },
+): StatementLine | UnreadRow | undefined {
+  const cell = (place: number | null) => (place === null ? "" : (cells[place] ?? ""));
+  const dayCell = cell(columns.day);
+  const inCell = cell(columns.moneyIn);
+  const outCell = cell(columns.moneyOut);
+  if (dayCell === "" || (inCell === "" && outCell === "")) return undefined;
+  const day = readDay(dayCell, order);
+  const side = columns.side === null ? undefined : cell(columns.side);
+  const kobo = koboOf(inCell, outCell, side);
+  // Words under the heads: a head that is repeated, a sum, a note.
+  if (!day && !/\d/.test(dayCell)) return undefined;
+  if (!day) return { row, why: `'${dayCell.slice(0, 40)}' is no day.` };
+  if (day.day > today) return { row, why: `${day.day} has not come yet.` };
+  if (typeof kobo === "string") return { row, why: kobo };
+  const remark = cell(columns.remark);
+  return {
+    row,
+    ...day,
+    kobo,
+    remark,
+    sender: cell(columns.sender),
+    bankNumber: cell(columns.bankNumber),
+  };
+}
+
+/**
+ * @param side what stands in the column for it; undefined when there is none
+ * @returns kobo that came in, below zero that went out; or what is wrong
+ */
+function koboOf(inCell: string, outCell: string, side: string | undefined): number | string {
+  const moneyIn = readAmount(inCell);
+  const moneyOut = readAmount(outCell);
+  if (!moneyIn) return `'${inCell.slice(0, 40)}' is no amount.`;
+  if (!moneyOut) return `'${outCell.slice(0, 40)}' is no amount.`;
+  if (moneyIn.kobo !== 0 && moneyOut.kobo !== 0) return "Money came in and went out in one line.";
+  // Some banks write a minus in the column of what went out.
+  if (moneyOut.kobo !== 0) return 0 - Math.abs(moneyOut.kobo);
+  const said = moneyIn.side ?? sideOf(side ?? "");
+  if (said === "out") return 0 - Math.abs(moneyIn.kobo);
+  if (said === null && side !== undefined && moneyIn.kobo > 0) {
+    return `'${side.slice(0, 40)}' says neither in nor out.`;
+  }
+  return moneyIn.kobo;
+}
