@@ -2,7 +2,7 @@ import "./overview.css";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
-import { lastDifferences } from "../../orders/money/ledger/check-money.server";
+import { lastDifferences } from "../../orders/ledger/check-money.server";
 import { findOpenClaims, findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { orderNumber } from "../../orders/order";
 import { quoteDay } from "../../orders/quote";

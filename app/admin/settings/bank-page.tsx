@@ -11,7 +11,7 @@ import {
   checkBankAccount,
   readBankAccount,
   setBankAccount,
-} from "../../orders/money/settings/bank-account.server";
+} from "../../orders/money-settings/bank-account.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { Fact } from "../../ui/fact";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";

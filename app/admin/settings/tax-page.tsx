@@ -3,12 +3,12 @@ import { flash } from "../../accounts/flash.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, refuseAct } from "../../http/form-answer.server";
-import { rateField } from "../../orders/money/settings/kept-settings";
+import { rateField } from "../../orders/money-settings/kept-settings";
 import {
   readTaxSettings,
   setTaxSettings,
   taxFields,
-} from "../../orders/money/settings/tax-settings.server";
+} from "../../orders/money-settings/tax-settings.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/tax-page";

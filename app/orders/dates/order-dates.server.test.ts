@@ -22,7 +22,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addHoliday, readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
-import { setMoneyRule } from "../money/settings/money-settings.server.ts";
+import { setMoneyRule } from "../money-settings/money-settings.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { recordOrder } from "../requesting/request-order.server.ts";
 import { moveDate } from "./move-date.server.ts";

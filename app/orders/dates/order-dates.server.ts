@@ -7,9 +7,9 @@ import type { Queries } from "../../../database/db.server.ts";
 import { ledgerEntries, orderEvents, orderLines, payments } from "../../../database/schema.ts";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
 import type { EventDate, OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
-import { balanceOf } from "../money/ledger/ledger.server.ts";
-import { letGoOf, missingFor } from "../money/rule/money-rule.ts";
-import { ruleOf } from "../money/settings/money-settings.server.ts";
+import { balanceOf } from "../ledger/ledger.server.ts";
+import { letGoOf, missingFor } from "../money-settings/money-rule.ts";
+import { ruleOf } from "../money-settings/money-settings.server.ts";
 import {
   fixedDay,
   type Promised,

@@ -24,8 +24,8 @@ import { payBefore } from "../dates/order-dates.server.ts";
 import { type Credit, findCredits } from "../money/credit/credit.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
 import { readMoney } from "../money/reading/read-money.server.ts";
-import { missingFor } from "../money/rule/money-rule.ts";
-import { ruleOf } from "../money/settings/money-settings.server.ts";
+import { missingFor } from "../money-settings/money-rule.ts";
+import { ruleOf } from "../money-settings/money-settings.server.ts";
 import {
   lineWords,
   type Order,

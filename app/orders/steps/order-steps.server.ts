@@ -24,7 +24,7 @@ import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateSentence } from "../dates/order-date.ts";
 import { dateToFix, dateWithProof, payBefore } from "../dates/order-dates.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
-import { settle } from "../money/ledger/ledger.server.ts";
+import { settle } from "../ledger/ledger.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
 import { requirePaid } from "../money/payments/require-paid.server.ts";
 import { orderNumber } from "../order.ts";

@@ -6,9 +6,9 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { admin, agree, newOrder, pay, product, typed, useOrders } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder, readOrderAsAdmin } from "../../reading/read-orders.server.ts";
 import { requestOrder } from "../../requesting/request-order.server.ts";
-import { findDifferences } from "../ledger/check-money.server.ts";
 import { refund } from "../payments/correct-payments.server.ts";
 import { moveCredit } from "./credit.server.ts";
 

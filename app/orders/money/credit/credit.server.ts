@@ -14,10 +14,10 @@ import { type Act, actOnAll, overtaken, record, Undo } from "../../changes/order
 import { addEvent, type OpenOrder, type OrderRow } from "../../changes/order-changes.server.ts";
 import { dateSentence } from "../../dates/order-date.ts";
 import { dateToFix } from "../../dates/order-dates.server.ts";
+import { balanceOf, leftOf, post, settle } from "../../ledger/ledger.server.ts";
+import { creditOf } from "../../money-settings/money-rule.ts";
 import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { balanceOf, leftOf, post, settle } from "../ledger/ledger.server.ts";
-import { creditOf } from "../rule/money-rule.ts";
 
 /** Credit of another order. */
 export interface Credit {

@@ -16,8 +16,8 @@ import {
 } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
-import { findDifferences } from "../ledger/check-money.server.ts";
 import { setTotal } from "../order-total.server.ts";
 import { bookTransfer, confirmClaim } from "./book-transfer.server.ts";
 import { takeBack } from "./correct-payments.server.ts";

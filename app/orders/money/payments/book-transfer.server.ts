@@ -26,11 +26,11 @@ import {
 import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts";
 import { dateSentence } from "../../dates/order-date.ts";
 import { dateToFix } from "../../dates/order-dates.server.ts";
+import { post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
+import { ruleOf } from "../../money-settings/money-settings.server.ts";
 import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { post, settle, takePaperNumber } from "../ledger/ledger.server.ts";
-import { ruleOf } from "../settings/money-settings.server.ts";
 
 type PaymentRow = typeof payments.$inferSelect;
 

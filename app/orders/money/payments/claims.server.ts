@@ -22,9 +22,9 @@ import {
   Undo,
 } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts";
+import { balanceOf, leftOf } from "../../ledger/ledger.server.ts";
 import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { balanceOf, leftOf } from "../ledger/ledger.server.ts";
 import { findPayment, requireOpen } from "./book-transfer.server.ts";
 import { TRANSFER_PICTURES } from "./transfer-pictures.server.ts";
 

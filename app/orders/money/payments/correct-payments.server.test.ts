@@ -4,8 +4,8 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { admin, agree, mailsOf, move, newOrder, pay, useOrders } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
-import { findDifferences } from "../ledger/check-money.server.ts";
 import { refund, takeBack } from "./correct-payments.server.ts";
 
 useTestDatabase();

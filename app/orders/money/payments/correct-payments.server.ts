@@ -17,10 +17,10 @@ import {
   Undo,
 } from "../../changes/order-act.server.ts";
 import { addEvent } from "../../changes/order-changes.server.ts";
+import { balanceOf, post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
 import { orderNumber } from "../../order.ts";
 import { receiptNumber, refundNumber } from "../../order-money.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { balanceOf, post, settle, takePaperNumber } from "../ledger/ledger.server.ts";
 import { findPayment } from "./book-transfer.server.ts";
 
 const reasonRule = paragraphs("A reason", "Write the reason.").refine(

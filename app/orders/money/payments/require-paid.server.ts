@@ -3,10 +3,10 @@ import { line } from "../../../accounts/field-rules.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { invalid, parseField, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
+import { balanceOf } from "../../ledger/ledger.server.ts";
+import { missingFor } from "../../money-settings/money-rule.ts";
+import { ruleOf } from "../../money-settings/money-settings.server.ts";
 import type { OrderStatus } from "../../status.ts";
-import { balanceOf } from "../ledger/ledger.server.ts";
-import { missingFor } from "../rule/money-rule.ts";
-import { ruleOf } from "../settings/money-settings.server.ts";
 
 /** Why the shop goes on with an order that is not paid as far as asked. */
 export interface Unpaid {

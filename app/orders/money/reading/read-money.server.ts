@@ -3,9 +3,9 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { files, ledgerEntries, payments, users } from "../../../../database/schema.ts";
 import type { OrderRow } from "../../changes/order-changes.server.ts";
+import { creditOf, dueOf } from "../../money-settings/money-rule.ts";
+import { ruleOf } from "../../money-settings/money-settings.server.ts";
 import type { Claim, MoneyLine, OrderMoney } from "../../order-money.ts";
-import { creditOf, dueOf } from "../rule/money-rule.ts";
-import { ruleOf } from "../settings/money-settings.server.ts";
 
 /** An order's money, and what of it counts as paid, in kobo. */
 export async function readMoney(

@@ -1,11 +1,11 @@
 /** Whether payments, receipts and ledger agree: checked every day, told on the overview (TRADE §4). */
 import { sql } from "drizzle-orm";
-import { db, readTogether } from "../../../../database/db.server.ts";
-import { moneyChecks } from "../../../../database/schema.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
-import type { Viewer } from "../../../accounts/viewer.server.ts";
-import { defineDailyJob } from "../../../jobs/jobs.server.ts";
-import { formatNaira } from "../../../ui/format/money.ts";
+import { db, readTogether } from "../../../database/db.server.ts";
+import { moneyChecks } from "../../../database/schema.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { defineDailyJob } from "../../jobs/jobs.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
 
 /** Makes the daily check known; call before the jobs start. */
 export function defineMoneyCheck(): void {

@@ -1,22 +1,22 @@
 /** The account that buyers pay into: of the environment, else as the owner has set it, else the demo's. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Queries } from "../../../../database/db.server.ts";
-import { users } from "../../../../database/schema.ts";
-import { recordAct } from "../../../accounts/audit/record-act.server.ts";
-import { line } from "../../../accounts/field-rules.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { users } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { line } from "../../accounts/field-rules.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
 import {
   type Confirmation,
   lockConfirmed,
   type Unconfirmed,
-} from "../../../accounts/passwords/credentials.server.ts";
-import type { Viewer } from "../../../accounts/viewer.server.ts";
-import { checkFields, type Refusal, type Typed } from "../../../http/form-answer.server.ts";
-import { enqueueMail } from "../../../mail/mail.server.ts";
-import { type BankAccount, business } from "../../../shop/business.ts";
-import { env } from "../../../shop/env.server.ts";
-import { readSetting, writeSetting } from "../../../shop/settings.server.ts";
+} from "../../accounts/passwords/credentials.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { checkFields, type Refusal, type Typed } from "../../http/form-answer.server.ts";
+import { enqueueMail } from "../../mail/mail.server.ts";
+import { type BankAccount, business } from "../../shop/business.ts";
+import { env } from "../../shop/env.server.ts";
+import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { BANK_MAIL } from "./bank-mail.server.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 

@@ -1,12 +1,12 @@
 /** The ledger: every kobo of an order has an entry, and none is ever changed (TRADE §4). */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import type { Queries, Transaction } from "../../../../database/db.server.ts";
-import { ledgerEntries, paperCounters } from "../../../../database/schema.ts";
-import { lagosDay } from "../../../ui/format/lagos-time.ts";
-import type { OpenOrder, OrderRow } from "../../changes/order-changes.server.ts";
-import { letGoOf } from "../rule/money-rule.ts";
-import { ruleOf } from "../settings/money-settings.server.ts";
+import type { Queries, Transaction } from "../../../database/db.server.ts";
+import { ledgerEntries, paperCounters } from "../../../database/schema.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
+import { letGoOf } from "../money-settings/money-rule.ts";
+import { ruleOf } from "../money-settings/money-settings.server.ts";
 
 type NewEntry = Omit<typeof ledgerEntries.$inferInsert, "id" | "orderId" | "day" | "timestamp"> & {
   /** In Lagos; today by default. */

@@ -1,5 +1,5 @@
 /** What the pages of the money's settings have in common. */
-import type { Refusal, Typed } from "../../../http/form-answer.server.ts";
+import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 
 /** A setting with its revision: 0 as long as nobody has set it. */
 export interface Kept<Value> {

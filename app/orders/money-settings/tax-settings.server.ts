@@ -1,15 +1,15 @@
 /** Tax: off until the owner has entered a tax number; prices have it inside (TRADE §4, Papers). */
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../../../database/db.server.ts";
-import { categories } from "../../../../database/schema.ts";
-import { recordAct } from "../../../accounts/audit/record-act.server.ts";
-import { line } from "../../../accounts/field-rules.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
-import type { Viewer } from "../../../accounts/viewer.server.ts";
-import type { Refusal, Typed } from "../../../http/form-answer.server.ts";
-import type { FieldName } from "../../../http/form-body.server.ts";
-import { readSetting, writeSetting } from "../../../shop/settings.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { categories } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { line } from "../../accounts/field-rules.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import type { Refusal, Typed } from "../../http/form-answer.server.ts";
+import type { FieldName } from "../../http/form-body.server.ts";
+import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { CHANGED_MEANWHILE, type Kept, rateField, revisionOf } from "./kept-settings.ts";
 
 /** What invoices say of tax. */

@@ -1,15 +1,15 @@
 /** The shop's money rule, as the owner has set it: new orders follow it, open ones keep theirs. */
 import { z } from "zod";
-import { db, type Queries } from "../../../../database/db.server.ts";
-import { recordAct } from "../../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
-import type { Viewer } from "../../../accounts/viewer.server.ts";
-import type { Refusal, Typed } from "../../../http/form-answer.server.ts";
-import { readSetting, writeSetting } from "../../../shop/settings.server.ts";
-import { formatNaira } from "../../../ui/format/money.ts";
-import { readNaira } from "../../../ui/format/typed-money.ts";
-import { DEFAULT_RULE, type MoneyRule } from "../rule/money-rule.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import type { Refusal, Typed } from "../../http/form-answer.server.ts";
+import { readSetting, writeSetting } from "../../shop/settings.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { readNaira } from "../../ui/format/typed-money.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
+import { DEFAULT_RULE, type MoneyRule } from "./money-rule.ts";
 
 const kobo = z.int().min(0);
 const stored = z.object({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orderStatuses } from "../../status.ts";
+import { orderStatuses } from "../status.ts";
 import { askedBefore, creditOf, DEFAULT_RULE, dueOf, letGoOf, missingFor } from "./money-rule.ts";
 
 const rule = DEFAULT_RULE;

@@ -1,10 +1,10 @@
 /** The mail to every owner when the account that buyers pay into has changed (TRADE §5). */
 import { and, eq } from "drizzle-orm";
-import { db } from "../../../../database/db.server.ts";
-import { settings, users } from "../../../../database/schema.ts";
-import { defineMail, type Mail } from "../../../mail/mail.server.ts";
-import { renderMail } from "../../../mail/mail-layout.server.tsx";
-import { business } from "../../../shop/business.ts";
+import { db } from "../../../database/db.server.ts";
+import { settings, users } from "../../../database/schema.ts";
+import { defineMail, type Mail } from "../../mail/mail.server.ts";
+import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { business } from "../../shop/business.ts";
 
 export const BANK_MAIL = "bank-changed";
 

@@ -2,8 +2,8 @@
  * What is asked for an order, and when (TRADE §4). All amounts are whole kobo; nothing is computed
  * with fractions.
  */
-import type { Due } from "../../order-money.ts";
-import type { OrderStatus } from "../../status.ts";
+import type { Due } from "../order-money.ts";
+import type { OrderStatus } from "../status.ts";
 
 /** What the shop asks before it prints and hands over. */
 export interface MoneyRule {
