@@ -1,34 +1,15 @@
 /** What the migration `money` makes of the transfers that are there. */
-import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { useEmptyDatabase } from "../test/database.ts";
 
 const FOLDER = "database/migrations";
-const server = inject("postgres");
-const name = `test_${randomBytes(6).toString("hex")}`;
-const client = new pg.Client({ ...server, database: name });
-
-async function administer(statement: string): Promise<void> {
-  const other = new pg.Client({ ...server, database: "postgres" });
-  await other.connect();
-  await other.query(statement);
-  await other.end();
-}
+const client = useEmptyDatabase();
 
 async function migrate(file: string): Promise<void> {
   const text = readFileSync(`${FOLDER}/${file}`, "utf8");
   for (const statement of text.split("--> statement-breakpoint")) await client.query(statement);
 }
-
-beforeAll(async () => {
-  await administer(`create database ${name}`);
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await administer(`drop database ${name} with (force)`);
-});
 
 test("transfers become received payments with entries and receipts, and no mail", async () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".sql"));

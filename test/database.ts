@@ -6,8 +6,6 @@ import { withRoot } from "../app/shop/keys.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
 import { closeDatabase, openDatabase } from "../database/db.server.ts";
 
-const INSUFFICIENT_PRIVILEGE = "42501";
-
 /** Does something as another request would, while a transaction of the test is under way. */
 export const elsewhere = AsyncLocalStorage.snapshot();
 
@@ -17,13 +15,7 @@ export const elsewhere = AsyncLocalStorage.snapshot();
  */
 export function useTestDatabase(): void {
   const server = inject("postgres");
-  const name = `test_${randomBytes(6).toString("hex")}`;
-
-  async function administer(statement: string): Promise<void> {
-    const client = new pg.Client({ ...server, database: "postgres" });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  }
+  const name = newName();
 
   beforeAll(async () => {
     await administer(`create database ${name} template ${server.database}`);
@@ -32,9 +24,31 @@ export function useTestDatabase(): void {
   });
   afterAll(async () => {
     await closeDatabase();
-    await administer(`drop database ${name} with (force)`).catch((error) => {
-      // The server is cleaning up there, which no other role may end: it goes with the server.
-      if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
-    });
+    await administer(`drop database ${name}`);
   });
+}
+
+/** A connection to an empty database of the test file's own, which ends with the file. */
+export function useEmptyDatabase(): pg.Client {
+  const server = inject("postgres");
+  const name = newName();
+  const client = new pg.Client({ ...server, database: name });
+  beforeAll(async () => {
+    await administer(`create database ${name}`);
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await administer(`drop database ${name}`);
+  });
+  return client;
+}
+
+const newName = () => `test_${randomBytes(6).toString("hex")}`;
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  await client.connect();
+  // Without `force`: it may not end the server's own clean-up, which a plain `drop` does.
+  await client.query(statement).finally(() => client.end());
 }

@@ -150,7 +150,7 @@ describe("the search", () => {
       }
     } finally {
       await plain.end();
-      await db.execute(sql.raw(`drop database ${name} with (force)`));
+      await db.execute(sql.raw(`drop database ${name}`));
     }
   });
 
