@@ -521,14 +521,14 @@ test("a stale form is refused with 409 and the order is read again", { tag: LONG
     [{ act: "step", to: "cancelled", version: "2", note: " \u200b" }, 400],
     [{ act: "total", total: "1e9", version: "2" }, 400],
     [{ act: "total", total: "-5", version: "2" }, 400],
-    [{ act: "total", total: "10000000001", version: "2" }, 400],
+    [{ act: "total", total: "10000000000001", version: "2" }, 400],
     [{ act: "step", note: "x".repeat(5_001), version: "2" }, 400],
     [{ act: "proof", files: UNKNOWN_ID, version: "2" }, 409],
     [{ act: "artwork" }, 400],
     [{ act: "artwork", files: UNKNOWN_ID }, 400],
     [{ act: "transfer", amount: "0", receivedOn: "2026-01-01", clientId: UNKNOWN_ID }, 400],
     [
-      { act: "transfer", amount: "10000000001", receivedOn: "2026-01-01", clientId: UNKNOWN_ID },
+      { act: "transfer", amount: "10000000000001", receivedOn: "2026-01-01", clientId: UNKNOWN_ID },
       400,
     ],
     [
