@@ -13,6 +13,9 @@ test("70 % are asked before printing, rounded up to whole naira; the rest is wha
   // 70 % of ₦10,000.01 are ₦7,000.007.
   expect(dueOf(of(1_000_001))).toMatchObject({ now: 700_100, later: 299_901 });
   expect(askedBefore(1_000_000_000_000, rule)).toBe(700_000_000_000);
+  // 70 % of the dearest total but one kobo, to the naira above.
+  expect(askedBefore(999_999_999_999_999, rule)).toBe(700_000_000_000_000);
+  expect(askedBefore(999_999_999_999_857, rule)).toBe(699_999_999_999_900);
 });
 
 test("up to ₦10,000 are asked in one go", () => {

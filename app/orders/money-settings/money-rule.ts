@@ -28,9 +28,10 @@ const KOBO_OF_NAIRA = 100;
 export function askedBefore(total: number, { percentBefore, inOneGo }: MoneyRule): number {
   if (total <= inOneGo) return total;
   const divisor = 100 * KOBO_OF_NAIRA;
-  const share = total * percentBefore;
-  const over = share % divisor;
-  const naira = (share - over) / divisor + (over > 0 ? 1 : 0);
+  const rest = total % divisor;
+  // In two parts: the percent of a large total is past what a number holds exactly.
+  const naira =
+    ((total - rest) / divisor) * percentBefore + Math.ceil((rest * percentBefore) / divisor);
   return Math.min(total, naira * KOBO_OF_NAIRA);
 }
 
