@@ -35,6 +35,8 @@ import { defineBankMail } from "../app/orders/money-settings/bank-mail.server.ts
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
+import { defineOrderReminders } from "../app/orders/reminders/order-reminders.server.ts";
+import { defineReminderMails } from "../app/orders/reminders/reminder-mails.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
@@ -262,6 +264,8 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineShopMails(() => address);
   defineQuoteMails(() => address);
   defineQuoteReminders();
+  defineOrderReminders();
+  defineReminderMails(() => address);
   defineOrderPersonalData();
   defineAccountMails(address);
   defineAccountPurges();

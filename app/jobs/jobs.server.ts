@@ -45,13 +45,18 @@ export function defineJob<Data extends object>(
 /**
  * Defines a job that one process runs daily from the shop's first start; call before
  * {@link startJobs}.
+ * @param nextIn seconds from one run to the next
  */
-export function defineDailyJob(name: string, run: () => Promise<void>): void {
+export function defineDailyJob(
+  name: string,
+  run: () => Promise<void>,
+  nextIn: () => number = () => DAY_S,
+): void {
   daily.add(name);
   defineJob(name, async () => {
     // Before the work, so that a failure does not end the series. The queue drops a duplicate.
     if (!boss) throw new Error("The job queue is closing");
-    await boss.send(name, {}, { startAfter: DAY_S });
+    await boss.send(name, {}, { startAfter: nextIn() });
     await run();
   });
 }

@@ -95,6 +95,8 @@ export const orders = pgTable(
     isNew: boolean().notNull().default(true),
     /** Since when the customer waits for the shop; null when the shop was last to act. */
     waitingSince: instant(),
+    /** When the customer, who had been silent, was reminded; null once anything happens. */
+    remindedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     closedAt: instant(),
@@ -116,6 +118,7 @@ export const orders = pgTable(
     index("orders_unseen").on(t.number).where(sql`${t.seenAt} is null`),
     index("orders_new").on(t.number).where(sql`${t.isNew}`),
     index("orders_open").on(t.status, t.number).where(sql`${t.closedAt} is null`),
+    index("orders_reminded").on(t.remindedAt, t.number).where(sql`${t.remindedAt} is not null`),
     // Guests are known by their number.
     index("orders_phone").on(t.phoneDigits, t.number),
     index("orders_promised")

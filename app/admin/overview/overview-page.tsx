@@ -9,6 +9,7 @@ import { quoteDay } from "../../orders/quote";
 import { listSilentQuotes } from "../../orders/quotes/quote-reminders.server";
 import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
+import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { formatNaira } from "../../ui/format/money";
 import { diskState } from "../../uploads/storage/disk.server";
@@ -27,7 +28,7 @@ const ORDER_LINES = 5;
 /** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences, quotes] =
+  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences, quotes, silent] =
     await Promise.all([
       findUnanswered(viewer),
       countUnhandled(viewer),
@@ -38,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       findOpenClaims(viewer),
       lastDifferences(viewer),
       listSilentQuotes(viewer),
+      listSilentOrders(viewer),
     ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
@@ -46,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .slice(0, ORDER_LINES);
   const now = new Date().toISOString();
   const disk = diskState();
-  const waiting = { unanswered, unhandled, orders, waitingOrders, quotes };
+  const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
   return { ...waiting, money, unpaid, told, differences, now, disk };
 }
 
@@ -58,7 +60,8 @@ export function action() {
 export const meta = () => noindexMeta("Overview");
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { unanswered, unhandled, orders, waitingOrders, money, unpaid, told, quotes } = loaderData;
+  const { unanswered, unhandled, orders, waitingOrders, money, unpaid, told, quotes, silent } =
+    loaderData;
   // `audit` for what admins did: a total, a transfer.
   useWatch(["message", "moved", "history", "inbox", "audit"]);
   const now = useNow(loaderData.now);
@@ -173,6 +176,18 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                 to={`/admin-dashboard/orders/${orderNumber(number)}/quote`}
                 title={`${orderNumber(number)}, quote ${quote}: ${title}${name ? `, ${name}` : ""}`}
                 aside={`valid until ${quoteDay(validUntil)}${hasEmail ? "" : "; remind them on WhatsApp"}`}
+              />
+            ))}
+          </WaitingList>
+        ) : null}
+        {silent.length > 0 ? (
+          <WaitingList title="Orders without an answer" nothing="">
+            {silent.map(({ number, title, name, status, remindedAt, hasEmail }) => (
+              <WaitingLine
+                key={number}
+                to={`/admin-dashboard/orders/${orderNumber(number)}`}
+                title={`${orderNumber(number)}: ${title}${name ? `, ${name}` : ""}`}
+                aside={`${status === "proof-sent" ? "proof" : "payment"}, ${hasEmail ? `reminded ${wait(remindedAt)} ago` : "remind them on WhatsApp"}`}
               />
             ))}
           </WaitingList>

@@ -19,7 +19,7 @@ import { Turns } from "../../limits/turns.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import type { OrderEvent } from "../order.ts";
+import { type OrderEvent, orderNumber } from "../order.ts";
 import { CONTACT_KEPT_S, ERASE_CONTACT } from "../order-personal-data.server.ts";
 import { isClosed, type OrderStatus, type Side } from "../status.ts";
 
@@ -184,6 +184,24 @@ async function isOwnMail(tx: Transaction, { participantId, email }: OrderRow): P
   return own.length > 0;
 }
 
+/** Writes to the buyer in the chat, without an event of the order. */
+export async function writeToBuyer(
+  { tx, order, conversation, told }: OpenOrder,
+  words: string,
+  authorId?: string,
+): Promise<void> {
+  if (!conversation) return;
+  const place = await writeOrderMessage(tx, conversation, {
+    orderId: order.id,
+    message: `${orderNumber(order.number)}: ${words}`,
+    clientId: uuidv7(),
+    fromSupport: true,
+    authorId,
+    tellAway: true,
+  });
+  told.push({ participantId: conversation.participantId, ...place });
+}
+
 /** Tells the open threads of the messages that a committed change has written. */
 export async function tell(told: OpenOrder["told"]): Promise<void> {
   for (const { participantId, conversationId, seq } of told) {
@@ -213,6 +231,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       status,
       lastSeq: seq,
       updatedAt: sql`clock_timestamp()`,
+      remindedAt: null,
       ...(closes ? { closedAt: sql`clock_timestamp()` } : {}),
       ...(what.author === "shop"
         ? { waitingSince: null, isNew: false }

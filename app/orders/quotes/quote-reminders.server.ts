@@ -3,7 +3,6 @@
  * its last, reminds its buyer once each, and stands on the overview until it is answered.
  */
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { orderEvents, orders, quotes } from "../../../database/schema.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
@@ -15,11 +14,9 @@ import {
   type WorkCalendar,
   workingDay,
 } from "../../catalogue/prices/promised-date.ts";
-import { writeOrderMessage } from "../../chat/sending/write-message.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
-import { changeOrder, type OpenOrder } from "../changes/order-changes.server.ts";
-import { orderNumber } from "../order.ts";
+import { changeOrder, writeToBuyer } from "../changes/order-changes.server.ts";
 import { quoteDay } from "../quote.ts";
 import { holdQuote } from "./answer-quote.server.ts";
 
@@ -89,7 +86,7 @@ export async function remindOf(quoteId: string, why: Why): Promise<void> {
       .set(why === "silent" ? { remindedAt: now } : { lastRemindedAt: now })
       .where(eq(quotes.id, quoteId));
     if (open.order.email !== null) await enqueueMail(open.tx, QUOTE_REMINDER, `${quoteId}_${why}`);
-    else await remindInChat(open, row);
+    else await writeToBuyer(open, reminderWords(row), row.userId ?? undefined);
   });
 }
 
@@ -103,22 +100,6 @@ async function isAnswered(tx: Transaction, quote: typeof quotes.$inferSelect): P
     ),
   );
   return asked > 0;
-}
-
-async function remindInChat(
-  { tx, order, conversation, told }: OpenOrder,
-  quote: typeof quotes.$inferSelect,
-): Promise<void> {
-  if (!conversation) return;
-  const place = await writeOrderMessage(tx, conversation, {
-    orderId: order.id,
-    message: `${orderNumber(order.number)}: ${reminderWords(quote)}`,
-    clientId: uuidv7(),
-    fromSupport: true,
-    authorId: quote.userId ?? undefined,
-    tellAway: true,
-  });
-  told.push({ participantId: conversation.participantId, ...place });
 }
 
 /** What a reminder says. */

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "reminded_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "orders_reminded" ON "orders" USING btree ("reminded_at","number") WHERE "orders"."reminded_at" is not null;
