@@ -31,6 +31,7 @@ export default [
     route("pages/:fileId", "uploads/viewer/pages-page.tsx"),
     route("order/:number/quote", "orders/quotes/quote-page.tsx"),
   ]),
+  route("papers/:file", "orders/papers/papers-route.ts"),
   route("sitemap.xml", "site/pages/sitemap-route.ts"),
   route("robots.txt", "site/pages/robots-route.ts"),
   route("site.webmanifest", "site/pages/manifest-route.ts"),

@@ -109,6 +109,7 @@ const OPEN = [
   "/order/new",
   "/ordered-products",
   "/pages/:fileId",
+  "/papers/:file",
   "/product/:productId",
   "/products",
   "/products/:productName",
