@@ -54,8 +54,8 @@ export const invoice: Invoice = {
   supplyDay: "2026-12-02",
   order: "ITW-000151",
   paid: [
-    { kobo: 6_517_000, day: "2026-11-23", receipt: "RC-000212" },
-    { kobo: 2_793_000, day: "2026-12-01", receipt: "RC-000231" },
+    { kobo: 6_517_000, day: "2026-11-23", how: "receipt RC-000212" },
+    { kobo: 2_793_000, day: "2026-12-01", how: "receipt RC-000231" },
   ],
   pay: {
     by: "2026-12-09",
@@ -114,6 +114,7 @@ export const receipt: Receipt = {
     ],
     total: 9_310_000,
     before: 0,
+    letGo: 0,
     kobo: 6_517_000,
     left: 2_793_000,
   },

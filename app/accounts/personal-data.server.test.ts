@@ -21,7 +21,7 @@ const NOT_OF_AN_ACCOUNT = [
   ...["secrets.name", "secrets.value", "search_words.word", "product_tokens.token"],
   ...["web_vitals.page", "payments.note", "payments.reference", "payments.receivedOn"],
   ...["ledger_entries.note", "ledger_entries.day", "money_checks.differences"],
-  ...["settings.name", "settings.value"],
+  ...["settings.name", "settings.value", "papers.day"],
   ...["orders.title", "orders.productNames", "orders.imageUrl"],
   ...["order_lines.item", "order_lines.name", "order_lines.makeUp", "order_lines.choice"],
   ...["order_lines.imageUrl", "quotes.discountReason", "quotes.validUntil", "quotes.termsVersion"],

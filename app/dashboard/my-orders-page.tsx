@@ -26,9 +26,14 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>My orders</h1>
-        <Link className="button button-primary button-small" to="/products">
-          New order
-        </Link>
+        <div className="row">
+          <Link className="button button-line button-small" to="/user-dashboard/statement">
+            Statement of account
+          </Link>
+          <Link className="button button-primary button-small" to="/products">
+            New order
+          </Link>
+        </div>
       </div>
       {orders.length > 0 ? (
         <div className="panel">

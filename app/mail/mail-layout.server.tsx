@@ -15,6 +15,8 @@ export interface MailContent {
   quote?: string;
   /** A button; its URL is also shown as text. */
   action?: { label: string; url: string };
+  /** Files behind links. */
+  links?: readonly { label: string; url: string }[];
   /** What to do next. */
   closing?: string;
 }
@@ -40,7 +42,15 @@ export function renderMail(content: MailContent): { html: string; text: string }
   return { html: `<!doctype html>${html}`, text: asText(content) };
 }
 
-function MailDocument({ heading, lead, facts = [], quote, action, closing }: MailContent) {
+function MailDocument({
+  heading,
+  lead,
+  facts = [],
+  quote,
+  action,
+  links = [],
+  closing,
+}: MailContent) {
   const cell: CSSProperties = { ...font, padding: "8px 0", verticalAlign: "top" };
   return (
     <html lang="en-NG">
@@ -115,6 +125,13 @@ function MailDocument({ heading, lead, facts = [], quote, action, closing }: Mai
                             {quote}
                           </div>
                         ) : null}
+                        {links.map(({ label, url }) => (
+                          <p key={url} style={{ ...font, margin: "16px 0 0" }}>
+                            <a href={url} style={{ ...font, color: INDIGO, fontWeight: 600 }}>
+                              {label}
+                            </a>
+                          </p>
+                        ))}
                         {closing ? <p style={{ ...font, margin: "20px 0 0" }}>{closing}</p> : null}
                       </td>
                     </tr>
@@ -162,9 +179,11 @@ function Action({ label, url }: { label: string; url: string }) {
   );
 }
 
-function asText({ heading, lead, facts = [], quote, action, closing }: MailContent): string {
+function asText(content: MailContent): string {
+  const { heading, lead, facts = [], quote, action, links = [], closing } = content;
+  const files = links.map(({ label, url }) => `${label}:\n${url}`).join("\n\n");
   const table = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-  return `${[heading, lead, action && `${action.label}:\n${action.url}`, table, quote, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
+  return `${[heading, lead, action && `${action.label}:\n${action.url}`, table, quote, files, closing, `-- \n${footer()}`].filter(Boolean).join("\n\n")}\n`;
 }
 
 function footer(): string {

@@ -57,6 +57,7 @@ const anOrder = (change: Partial<Order>): Order => ({
   proofs: [],
   money: NO_MONEY,
   quotes: [],
+  papers: [],
   paid: 0,
   ...change,
 });
@@ -76,7 +77,7 @@ const money = (change: Partial<Order>) => {
   const none = { pay: undefined, refused: undefined, failure: undefined };
   return [
     renderToStaticMarkup(createElement(PayNow, { ...pay, ...none })),
-    renderToStaticMarkup(createElement(Payments, { order, today: TODAY })),
+    renderToStaticMarkup(createElement(Payments, { order, orderKey: "", today: TODAY })),
   ].join("");
 };
 const timeline = (change: Partial<Order>) =>

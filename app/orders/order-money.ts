@@ -1,4 +1,5 @@
 /** What both sides see of an order's money. */
+import { paperNumber } from "./paper-number.ts";
 
 /** What is to be paid, in kobo. */
 export interface Due {
@@ -63,10 +64,10 @@ export interface OrderMoney {
 }
 
 /** `RC-000212`. */
-export const receiptNumber = (number: number) => `RC-${String(number).padStart(6, "0")}`;
+export const receiptNumber = (number: number) => paperNumber("receipt", number);
 
 /** `RF-000004`. */
-export const refundNumber = (number: number) => `RF-${String(number).padStart(6, "0")}`;
+export const refundNumber = (number: number) => paperNumber("refund", number);
 
 /** `ITW151`: the order's number as bank apps take it. */
 export const payReference = (number: number) => `ITW${number}`;

@@ -8,6 +8,7 @@ import {
   orderFiles,
   orderLines,
   orders,
+  papers,
   participants,
   payments,
   quoteDrafts,
@@ -50,7 +51,11 @@ export function defineOrderPersonalData(): void {
       quotes.acceptedBy,
       quoteDrafts.fields,
     ],
-    stays: [orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+    // Of papers, invoices and credit notes stay alone: tax law has a shop keep them as they were given.
+    stays: [
+      ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+      papers.content,
+    ],
     exportOf: async (userId) => ({
       orders: await exportOrders(userId),
       quotesBeingWritten: await exportDrafts(userId),
@@ -77,7 +82,10 @@ export function defineOrderPersonalData(): void {
   });
 }
 
-/** Erases the contact of orders, the accounts that they were paid from, and who accepted their quotes. */
+/**
+ * Erases the contact of orders, the accounts that they were paid from, and who accepted their quotes;
+ * also on their papers, but for invoices and credit notes.
+ */
 async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
     .update(orders)
@@ -87,6 +95,11 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
   const ids = erased.map(({ id }) => id);
   await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
+  const isFree = inArray(papers.kind, ["receipt", "refund", "quote"]);
+  await queries
+    .update(papers)
+    .set({ content: null })
+    .where(and(inArray(papers.orderId, ids), isFree));
 }
 
 const ofParticipants = (which: SQL | undefined) =>
@@ -94,7 +107,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, paid, offered] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered, written] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -182,6 +195,20 @@ async function exportOrders(userId: string) {
       .where(eq(participants.userId, userId))
       .orderBy(asc(payments.createdAt), asc(payments.id)),
     exportQuotes(userId),
+    db
+      .select({
+        orderId: papers.orderId,
+        kind: papers.kind,
+        number: papers.number,
+        day: papers.day,
+        amount: papers.amount,
+        content: papers.content,
+      })
+      .from(papers)
+      .innerJoin(orders, eq(orders.id, papers.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(papers.kind), asc(papers.number)),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -195,6 +222,7 @@ async function exportOrders(userId: string) {
     payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
     quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
+    papers: written.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }));
 }
 

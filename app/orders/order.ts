@@ -2,6 +2,7 @@
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderMoney } from "./order-money.ts";
+import type { OrderPaper } from "./paper-number.ts";
 import type { Quote } from "./quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
@@ -48,7 +49,8 @@ export interface OrderEvent {
    * transfer was booked by mistake. refund: money was sent back. credit: what was left of another
    * order came off. link: the buyer, who has no e-mail, asked for the link of this page.
    * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
-   * shop took it back. date: the shop moved the day that was fixed.
+   * shop took it back. date: the shop moved the day that was fixed. invoice, credit-note: one was
+   * written.
    */
   kind:
     | "status"
@@ -71,7 +73,9 @@ export interface OrderEvent {
     | "quote-accepted"
     | "quote-change"
     | "quote-withdrawn"
-    | "date";
+    | "date"
+    | "invoice"
+    | "credit-note";
   /** The order's status from then on. */
   status: OrderStatus;
   author: Side;
@@ -179,4 +183,6 @@ export interface Order extends OrderSummary {
   quotes: Quote[];
   /** Kobo that count as paid. */
   paid: number;
+  /** Oldest first of each kind. */
+  papers: OrderPaper[];
 }

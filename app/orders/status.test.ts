@@ -51,6 +51,7 @@ const anOrder = (
   proofs: [],
   money: { due: null, percentBefore: 70, credit: 0, lines: [], claims: [] },
   quotes: [],
+  papers: [],
   paid: 0,
   ...change,
 });

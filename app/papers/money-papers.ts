@@ -20,10 +20,12 @@ interface OrderMoney {
   order: string;
   /** What was ordered, a line each. */
   goods: readonly string[];
-  /** Kobo that the order comes to. */
-  total: number;
+  /** Kobo that the order comes to; null while no total is agreed. */
+  total: number | null;
   /** Kobo received before. */
   before: number;
+  /** Kobo of bank charges that are not asked for. */
+  letGo: number;
   /** Kobo of this paper's money that are this order's. */
   kobo: number;
   /** Kobo left to pay after it. */
@@ -53,7 +55,7 @@ export interface Receipt {
 /** One receipt for one received payment. */
 export function receiptPaper(receipt: Receipt): Paper {
   const { shop, buyer, kobo, takenBack } = receipt;
-  const { order, goods, total, before, left } = receipt.for;
+  const { order, goods, total, before, letGo, left } = receipt.for;
   const words: PaperWords[] = [
     { kind: "label", text: `For order ${order}` },
     ...goods.map((text): PaperWords => ({ kind: "text", text })),
@@ -85,14 +87,19 @@ export function receiptPaper(receipt: Receipt): Paper {
         kind: "sums",
         words,
         sums: [
-          { label: "The order comes to", value: paperMoney(total) },
+          ...(total === null ? [] : [{ label: "The order comes to", value: paperMoney(total) }]),
           { label: "Received before", value: paperMoney(before) },
           { label: "This payment", value: paperMoney(receipt.for.kobo) },
-          {
-            label: left > 0 ? "Left to pay, before hand-over" : "Left to pay",
-            value: paperMoney(left),
-            kind: "rule",
-          },
+          ...(letGo > 0 ? [{ label: "Bank charges let go", value: paperMoney(letGo) }] : []),
+          ...(total === null
+            ? []
+            : [
+                {
+                  label: left > 0 ? "Left to pay, before hand-over" : "Left to pay",
+                  value: paperMoney(left),
+                  kind: "rule" as const,
+                },
+              ]),
         ],
       },
     ],

@@ -40,13 +40,13 @@ export interface Sale {
   discount: { amount: number; reason: string } | null;
 }
 
-/** Money that came in for an invoice. */
+/** Money that came in for an invoice, or went out again: below zero. */
 interface PaidPart {
   kobo: number;
   /** `2026-11-23`. */
   day: string;
-  /** `RC-000212`. */
-  receipt: string;
+  /** `receipt RC-000212`. */
+  how: string;
 }
 
 /** Where what is left is to be paid. */
@@ -99,10 +99,10 @@ export function invoicePaper(invoice: Invoice): Paper {
           ...inWords(total),
           ...(left === 0 ? [{ kind: "stamp" as const, text: "Paid in full" }] : []),
           ...paid.map(
-            ({ kobo, day, receipt }): PaperWords => ({
+            ({ kobo, day, how }): PaperWords => ({
               kind: "text",
               isQuiet: true,
-              text: `${paperMoney(kobo)} on ${paperDay(day)}, receipt ${receipt}`,
+              text: `${paperMoney(kobo)} on ${paperDay(day)}, ${how}`,
             }),
           ),
           ...(left > 0 && pay ? payWords(left, pay) : []),

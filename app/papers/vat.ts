@@ -62,8 +62,12 @@ export function vatByRate(amounts: readonly TaxedAmount[], discount = 0): VatSha
 const sumOf = (amounts: readonly TaxedAmount[]) =>
   amounts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Shares kobo by weight so that nothing is lost: the largest remainders take what is left over. */
-function shared(kobo: number, weights: readonly number[]): number[] {
+/**
+ * Shares kobo by weight so that nothing is lost: the largest remainders take what is left over. No
+ * share is larger than its weight.
+ * @throws RangeError for more kobo than all weights
+ */
+export function shared(kobo: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   if (kobo < 0 || kobo > all) throw new RangeError("A discount is taken from the goods.");
   if (kobo === 0) return weights.map(() => 0);

@@ -17,6 +17,7 @@ import {
 import { users } from "./accounts.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
+import { paperKinds } from "./paper-kinds.ts";
 import { files } from "./uploads.ts";
 
 /**
@@ -170,7 +171,7 @@ export const ledgerEntries = pgTable(
 
 /** The number of the newest paper of each kind; a row is locked by whoever takes the next. */
 export const paperCounters = pgTable("paper_counters", {
-  kind: text({ enum: ["receipt", "refund"] }).primaryKey(),
+  kind: text({ enum: paperKinds }).primaryKey(),
   last: integer().notNull().default(0),
 });
 

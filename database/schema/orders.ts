@@ -221,6 +221,8 @@ const eventKinds = [
   "quote-change",
   "quote-withdrawn",
   "date",
+  "invoice",
+  "credit-note",
 ] as const;
 
 /** Everything that has happened to an order. A trigger refuses to change or delete a line. */
@@ -239,7 +241,7 @@ export const orderEvents = pgTable(
     /** The admin who acted. */
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** Kobo of a total (agreed, asked for or refused), a transfer or credit; how many files; the number of a proof or quote. */
+    /** Kobo of a total (agreed, asked for or refused), a transfer or credit; how many files; the number of a proof, quote, invoice or credit note. */
     amount: bigint({ mode: "number" }),
     /** The day that is promised from then on. */
     day: date(),

@@ -40,6 +40,8 @@ export const actWords: Record<string, string> = {
   "not-find-payment": "did not find a payment for the order",
   "take-back-payment": "took back a payment of the order",
   refund: "sent money back for the order",
+  "write-invoice": "wrote the invoice of the order",
+  "write-credit-note": "wrote a credit note for the order",
   "use-credit": "used credit for the order",
   "go-on-unpaid": "went on unpaid with the order",
   "set-money-rule": "changed the money rules",

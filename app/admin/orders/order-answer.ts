@@ -14,6 +14,8 @@ export type OrderActName =
   | "take-back"
   | "refund"
   | "credit"
+  | "invoice"
+  | "credit-note"
   | "seen";
 
 /** The server did not answer, or could not. */

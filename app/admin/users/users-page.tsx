@@ -248,6 +248,18 @@ function UserLine({
             <Icon name="chat" />
           </Link>
         ) : null}
+        {role === "user" ? (
+          <a
+            className="icon-button"
+            href={`/admin-dashboard/users/${id}/statement.pdf`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Statement of account"
+            {...described}
+          >
+            <Icon name="receipt" />
+          </a>
+        ) : null}
         {isMe ? (
           <span className="text-small muted">You</span>
         ) : (

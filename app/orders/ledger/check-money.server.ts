@@ -29,7 +29,7 @@ export async function lastDifferences(viewer: Viewer): Promise<string[]> {
   return last?.differences ?? [];
 }
 
-/** Compares payments, receipts and ledger at one moment. @returns the differences, in words */
+/** Compares payments, receipts, ledger and papers at one moment. @returns the differences, in words */
 export function findDifferences(): Promise<string[]> {
   return readTogether(async (tx) => {
     const { rows } = await tx.execute<Record<string, string>>(sql`
@@ -52,6 +52,13 @@ export function findDifferences(): Promise<string[]> {
              ledger.refunds, ledger.last as last_refund,
              (select last from paper_counters where kind = 'refund') as counted_refunds,
              ledger.credit,
+             (select count(*) from papers where kind = 'receipt') as receipt_papers,
+             (select count(*) from papers where kind = 'refund') as refund_papers,
+             (select coalesce(string_agg(counter.kind, ', ' order by counter.kind), '')
+                from paper_counters counter where counter.kind in ('invoice', 'credit', 'quote')
+                and (counter.last, counter.last::bigint) <> (
+                  select coalesce(max(p.number), 0), count(*) from papers p where p.kind = counter.kind)
+             ) as gaps,
              (select count(*) from (select order_id from ledger_entries where kind <> 'let-go'
                 group by order_id having sum(amount) < 0) below) as below
       from paid, ledger`);
@@ -69,6 +76,9 @@ export function findDifferences(): Promise<string[]> {
       ...differ("The counter of receipts is off", "last_receipt", "counted_receipts", false),
       ...differ("Refunds have a gap", "refunds", "last_refund", false),
       ...differ("The counter of refunds is off", "last_refund", "counted_refunds", false),
+      ...differ("Receipts and their papers differ", "receipts", "receipt_papers", false),
+      ...differ("Refunds and their papers differ", "refunds", "refund_papers", false),
+      ...(row.gaps === "" ? [] : [`Numbers of papers have a gap: ${row.gaps}.`]),
       ...(of("credit") === 0 ? [] : [`Credit was made of nothing: ${formatNaira(of("credit"))}.`]),
       ...(of("below") === 0 ? [] : [`Orders below zero: ${of("below")}.`]),
     ];

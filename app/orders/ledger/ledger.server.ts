@@ -7,6 +7,7 @@ import { lagosDay } from "../../ui/format/lagos-time.ts";
 import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
 import { letGoOf } from "../money-settings/money-rule.ts";
 import { ruleOf } from "../money-settings/money-settings.server.ts";
+import type { PaperKind } from "../paper-number.ts";
 
 type NewEntry = Omit<typeof ledgerEntries.$inferInsert, "id" | "orderId" | "day" | "timestamp"> & {
   /** In Lagos; today by default. */
@@ -65,10 +66,7 @@ export function leftOf({ status, total }: OrderRow, { paid }: Balance): number {
  * The next number of a kind of paper: 1, 2, 3 … without gaps, as it is given back with the
  * transaction. Others wait for it until then.
  */
-export async function takePaperNumber(
-  tx: Transaction,
-  kind: (typeof paperCounters.$inferSelect)["kind"],
-): Promise<number> {
+export async function takePaperNumber(tx: Transaction, kind: PaperKind): Promise<number> {
   const [counter] = await tx
     .update(paperCounters)
     .set({ last: sql`${paperCounters.last} + 1` })

@@ -6,7 +6,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
-import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
@@ -16,6 +16,8 @@ import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
+import { paperNumber } from "../paper-number.ts";
+import { papersOfEvent } from "../papers/mailed-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { composeQuoteEvent } from "../quotes/quote-mails.server.ts";
 import { linesOf } from "../reading/read-orders.server.ts";
@@ -49,7 +51,11 @@ export function defineOrderMails(origin: () => string): void {
     name: ORDER_MAIL,
     compose: (id) => composeEvent(id, origin()),
     sample: () =>
-      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, `${origin()}/order/ITW-000042`, 0),
+      writeEvent("tunde@bookshop.example", SAMPLE, SAMPLE_EVENT, {
+        link: `${origin()}/order/ITW-000042`,
+        links: [],
+        pay: 0,
+      }),
   });
   defineMail({
     name: LINK_MAIL,
@@ -79,7 +85,8 @@ async function composeEvent(id: string, origin: string): Promise<Mail | undefine
   }
   const link = origin + (await orderPath(found.order));
   const pay = await payBefore(db, found.order);
-  return writeEvent(found.order.email, found.order, found.event, link, pay);
+  const links = await papersOfEvent(found.order.id, found.event, origin);
+  return writeEvent(found.order.email, found.order, found.event, { link, links, pay });
 }
 
 async function composeLink(id: string, origin: string): Promise<Mail | undefined> {
@@ -90,8 +97,18 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
-/** @param pay kobo that printing still waits for */
-function writeEvent(to: string, order: Told, event: EventRow, link: string, pay: number): Mail {
+/**
+ * @param more.link to the order's page
+ * @param more.links to the papers that came with the event
+ * @param more.pay kobo that printing still waits for
+ */
+function writeEvent(
+  to: string,
+  order: Told,
+  event: EventRow,
+  more: { link: string; links: NonNullable<MailContent["links"]>; pay: number },
+): Mail {
+  const { link, links, pay } = more;
   const number = orderNumber(order.number);
   const { heading, lead } = sayEvent(order, event);
   // Once 'approve by' has gone by, the order's page says more.
@@ -109,6 +126,7 @@ function writeEvent(to: string, order: Told, event: EventRow, link: string, pay:
       ],
       ...(event.note ? { quote: event.note } : {}),
       action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
+      links,
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
     }),
   };
@@ -149,6 +167,16 @@ function sayEvent(order: Told, event: EventRow): { heading: string; lead: string
       return {
         heading: moneyHeading(event.kind, event.amount ?? 0),
         lead: saidOfMoney(event.kind, event.amount ?? 0) ?? "",
+      };
+    case "invoice":
+      return {
+        heading: `Your invoice ${paperNumber("invoice", event.amount ?? 0)}`,
+        lead: "It is below, and on the page of your order.",
+      };
+    case "credit-note":
+      return {
+        heading: `Credit note ${paperNumber("credit", event.amount ?? 0)}`,
+        lead: "We have taken something off your invoice. The reason:",
       };
     case "change":
       return {

@@ -1,7 +1,7 @@
 /** Tax: off until the owner has entered a tax number; prices have it inside (TRADE §4, Papers). */
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "../../../database/db.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
 import { categories } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { line } from "../../accounts/field-rules.server.ts";
@@ -41,6 +41,15 @@ const stored = z.object({
   standardRate: rate,
   rates: z.record(z.string(), rate),
 }) satisfies z.ZodType<TaxSettings>;
+
+/**
+ * The tax of what is written now.
+ * @param at the one that held then
+ */
+export async function taxAt(queries: Queries, at?: Date): Promise<TaxSettings> {
+  const kept = await readSetting(queries, "tax", at);
+  return kept ? stored.parse(kept.value) : NO_TAX;
+}
 
 /**
  * What the owner has set, and the categories that may have a rate of their own.

@@ -22,6 +22,7 @@ import {
 import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-changes.server.ts";
 import { dateToFix } from "../dates/order-dates.server.ts";
 import { orderNumber } from "../order.ts";
+import { findInvoice } from "../papers/kept-papers.server.ts";
 import { raiseWords } from "../price.ts";
 import { isApproved, isClosed } from "../status.ts";
 import { settleTotal } from "./credit/credit.server.ts";
@@ -52,6 +53,7 @@ export async function setTotal(
     if (await isRepeated(open, { kind, userId: admin.id, amount: total }, version)) return;
     await requireVersion(open, version);
     if (order.status === "cancelled") throw new Undo(CLOSED);
+    await requireNoInvoice(open);
     requireNews(order, total);
     if (kind === "raise" && isClosed(order.status)) throw new Undo(invalid("total", OVER));
     await addEvent(open, {
@@ -69,6 +71,14 @@ export async function setTotal(
     });
     if (kind === "total") await settleTotal(open, calendar);
   });
+}
+
+/** What is invoiced is changed by credit notes alone. */
+async function requireNoInvoice({ tx, order }: OpenOrder): Promise<void> {
+  const invoice = await findInvoice(tx, order.id);
+  if (!invoice) return;
+  const words = `Invoice ${invoice.content.number} is written: take something off with a credit note.`;
+  throw new Undo(invalid("total", words));
 }
 
 /** Refuses what is so already, of which nobody is told twice. */

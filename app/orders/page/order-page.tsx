@@ -254,7 +254,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
             <OrderTimeline order={order} today={today} />
           </Panel>
           <PayLater {...pay} />
-          <Payments order={order} today={today} />
+          <Payments order={order} orderKey={key} today={today} />
           <Panel title="Order details" className="order-page-later">
             <OrderDetails order={order} pickUpAt={contact.address} />
           </Panel>

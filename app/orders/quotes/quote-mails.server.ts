@@ -7,6 +7,7 @@ import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx"
 import { formatNaira } from "../../ui/format/money.ts";
 import { orderNumber } from "../order.ts";
 import { quotePath } from "../order-links.server.ts";
+import { paperOfQuote } from "../papers/mailed-papers.server.ts";
 import { discountName, lineWords, quoteDay, takesQuotes } from "../quote.ts";
 import { QUOTE_REMINDER, reminderWords } from "./quote-reminders.server.ts";
 
@@ -51,12 +52,14 @@ export async function composeQuoteEvent(
   if (!quote) return undefined;
   const said = sayEvent(quote, event);
   const link = origin + (await quotePath(order));
+  const links = await paperOfQuote(order, quote.id, origin);
   return {
     to,
     subject: `${orderNumber(order.number)}: ${said.heading}`,
     date: event.timestamp,
     ...write(order, quote, await linesOf(quote), link, {
       ...said,
+      links,
       ...(event.note ? { quote: event.note } : {}),
     }),
   };
@@ -100,11 +103,16 @@ async function composeReminder(id: string, origin: string): Promise<Mail | undef
   if (!takesQuotes(order.status)) return undefined;
   const heading = "Your quote waits for you";
   const link = origin + (await quotePath(order));
+  const links = await paperOfQuote(order, quote.id, origin);
   return {
     to: found.orders.email,
     subject: `${orderNumber(order.number)}: ${heading}`,
     date: new Date(),
-    ...write(order, quote, await linesOf(quote), link, { heading, lead: reminderWords(quote) }),
+    ...write(order, quote, await linesOf(quote), link, {
+      heading,
+      lead: reminderWords(quote),
+      links,
+    }),
   };
 }
 
@@ -128,7 +136,7 @@ function write(
   >,
   lines: Line[],
   link: string,
-  said: Pick<MailContent, "heading" | "lead" | "quote">,
+  said: Pick<MailContent, "heading" | "lead" | "quote" | "links">,
 ) {
   const { discount, discountPercent, deliveryFee, total, validUntil } = quote;
   return renderMail({

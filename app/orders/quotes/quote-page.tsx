@@ -19,6 +19,7 @@ import { Notice } from "../../ui/notice";
 import { type Act, invalid } from "../changes/order-act.server";
 import { type Order, orderNumber } from "../order";
 import { ownOrderPath } from "../order-links.server";
+import { paperNumber, paperPath } from "../paper-number";
 import { type Quote, takesQuotes } from "../quote";
 import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
@@ -263,6 +264,7 @@ function QuoteColumns({
             <p className="order-words">{quote.note}</p>
           </section>
         ) : null}
+        <QuotePdf order={order} quote={quote} orderKey={key} />
         <Link className="button button-text" to={chatOf(viewer)}>
           <Icon name="chat" />
           Ask about it in the chat
@@ -273,6 +275,23 @@ function QuoteColumns({
         />
       </aside>
     </div>
+  );
+}
+
+/** The quote as a paper, which is the pro-forma invoice too. */
+function QuotePdf({ order, quote, orderKey }: { order: Order; quote: Quote; orderKey: string }) {
+  const paper = order.papers.find(({ ofId }) => ofId === quote.id);
+  if (!paper) return null;
+  return (
+    <a
+      className="button button-line"
+      href={paperPath("quote", paper.number, orderKey)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Icon name="download" />
+      {paperNumber("quote", paper.number)} as PDF
+    </a>
   );
 }
 

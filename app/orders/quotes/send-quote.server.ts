@@ -21,6 +21,7 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
 import { orderNumber, orderTitle, titleOf } from "../order.ts";
+import { keepQuote } from "../papers/quote-content.server.ts";
 import { quoteSentence, takesQuotes } from "../quote.ts";
 import { placeOf } from "../requesting/lines/order-line.ts";
 import { parseOrder } from "../requesting/order-rules.server.ts";
@@ -204,6 +205,7 @@ async function write(
     sentAt: sql`clock_timestamp()`,
   });
   await tx.insert(quoteLines).values(linesOf(quote).map((line) => ({ ...line, quoteId })));
+  await keepQuote(open, quoteId);
   await addEvent(open, {
     kind: "quote",
     author: "shop",

@@ -24,9 +24,12 @@ import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateSentence } from "../dates/order-date.ts";
 import { dateToFix, dateWithProof, payBefore } from "../dates/order-dates.server.ts";
 import { claimArtwork, claimProof } from "../files/order-files.server.ts";
+import { creditCancelled } from "../invoices/credit-notes.server.ts";
+import { invoiceWithGoods } from "../invoices/write-invoice.server.ts";
 import { settle } from "../ledger/ledger.server.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
 import { requirePaid } from "../money/payments/require-paid.server.ts";
+import { findBankAccount } from "../money-settings/bank-account.server.ts";
 import { orderNumber } from "../order.ts";
 import { stayedWords } from "../price.ts";
 import {
@@ -69,7 +72,7 @@ export async function moveOrder(
   const admin = adminOf(viewer);
   const to = orderStatuses.find((status) => status === input.to);
   if (!to || to === "proof-sent") return invalid("to", "Choose where the order goes.");
-  const calendar = await readCalendar();
+  const [calendar, account] = await Promise.all([readCalendar(), findBankAccount()]);
   return act(id, async (open) => {
     const note = parseNote(
       input.note ?? "",
@@ -88,6 +91,7 @@ export async function moveOrder(
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
     const fixes = to === "approved" || to === "printing";
     const date = fixes ? await dateToFix(open, calendar, { status: to }) : undefined;
+    const invoice = to === "delivered" && (await invoiceWithGoods(open, admin, account));
     await addEvent(open, {
       kind: "status",
       status: to,
@@ -99,6 +103,7 @@ export async function moveOrder(
         `${orderNumber(number)}: ${statusSentence(to, delivery)}`,
         ...(stayed === undefined ? [] : [stayedWords(stayed)]),
         ...(date ? [dateSentence(delivery, date)] : []),
+        ...(invoice ? [`Invoice ${invoice}.`] : []),
       ].join(" "),
       date,
       mails: true,
@@ -106,6 +111,7 @@ export async function moveOrder(
     });
     // Nothing is let go of an order that is cancelled.
     await settle(open);
+    if (to === "cancelled") await creditCancelled(open, admin, note);
     if (unpaid) await record(open, admin, "go-on-unpaid", { status: to, ...unpaid });
     await record(open, admin, "move-order", { status: to });
   });

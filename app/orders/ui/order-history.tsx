@@ -4,6 +4,7 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import type { Order, OrderEvent } from "../order";
+import { paperNumber } from "../paper-number";
 import { titleOfMoney } from "../payment-words";
 import { stayedWords } from "../price";
 import { isClosed, type OrderStatus, orderStatuses, stepLabel } from "../status";
@@ -190,6 +191,10 @@ export function eventTitle(
       return `Change to quote ${amount} asked for`;
     case "quote-withdrawn":
       return `Quote ${amount} taken back`;
+    case "invoice":
+      return `Invoice ${paperNumber("invoice", amount)} written`;
+    case "credit-note":
+      return `Credit note ${paperNumber("credit", amount)} written`;
     case "status":
       if (seq === 1) return own.first;
       if (status === "approved" && author === "buyer") return `Proof ${amount} approved`;

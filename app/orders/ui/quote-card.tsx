@@ -4,6 +4,7 @@ import { useSite } from "../../shop/use-site";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { orderNumber } from "../order";
+import { paperNumber, paperPath } from "../paper-number";
 import { quoteDay } from "../quote";
 
 const states: Readonly<Record<MessageQuote["state"], string>> = {
@@ -15,7 +16,7 @@ const states: Readonly<Record<MessageQuote["state"], string>> = {
 
 /** A quote in the chat, for both sides: its numbers; it is answered on its own page. */
 export function QuoteCard({ order, quote }: { order: MessageOrder; quote: MessageQuote }) {
-  const { number, lines, discount, deliveryFee, total, validUntil, state } = quote;
+  const { number, lines, discount, deliveryFee, total, validUntil, state, paper } = quote;
   const isLapsed = state === "sent" && validUntil < lagosDay(new Date().toISOString());
   const isShop = useSite().viewer.kind === "admin";
   const standing = isLapsed ? "Lapsed" : states[state];
@@ -66,6 +67,14 @@ export function QuoteCard({ order, quote }: { order: MessageOrder; quote: Messag
         href={`/order/${orderNumber(order.number)}/quote`}
       >
         {state === "sent" && !isLapsed && !isShop ? "See and accept" : "Open the quote"}
+      </a>
+      <a
+        className="button button-line button-small"
+        href={paperPath("quote", paper)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {paperNumber("quote", paper)} as PDF
       </a>
     </div>
   );

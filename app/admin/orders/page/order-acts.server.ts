@@ -3,6 +3,8 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
 import { moveDate } from "../../../orders/dates/move-date.server.ts";
 import { uploadersOf } from "../../../orders/files/order-files.server.ts";
+import { writeCreditNote } from "../../../orders/invoices/credit-notes.server.ts";
+import { writeInvoice } from "../../../orders/invoices/write-invoice.server.ts";
 import { moveCredit } from "../../../orders/money/credit/credit.server.ts";
 import { setTotal } from "../../../orders/money/order-total.server.ts";
 import {
@@ -36,7 +38,7 @@ type Run = (
 export const orderActFields = [
   ...["act", "id", "version", "clientId"],
   ...["to", "note", "unpaid", "files", "total", "amount", "receivedOn", "day", "other", "share"],
-  ...["payment", "kobo", "reason", "refund", "from"],
+  ...["payment", "kobo", "reason", "refund", "from", "credit"],
 ];
 
 export const orderActs: Readonly<Record<OrderActName, Run>> = {
@@ -99,6 +101,11 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
     ),
   credit: (viewer, id, text) =>
     moveCredit(viewer, id, { from: text("from"), amount: Number(text("kobo")) }),
+  invoice: (viewer, id) => writeInvoice(viewer, id),
+  "credit-note": (viewer, id, text) =>
+    withNaira("credit", text, (amount) =>
+      writeCreditNote(viewer, id, { amount, reason: text("reason"), clientId: text("clientId") }),
+    ),
   date: (viewer, id, text) =>
     moveDate(viewer, id, {
       day: text("day"),
@@ -134,10 +141,10 @@ async function sharesOf(
 
 /** Runs with the kobo of a field in naira; what is no amount is refused beside it. */
 async function withNaira(
-  field: "total" | "amount" | "refund",
+  field: "total" | "amount" | "refund" | "credit",
   text: (name: string) => string,
   run: (kobo: number) => Promise<Act>,
 ): Promise<Act> {
-  const read = readNaira(text(field), field === "refund" ? "amount" : field);
+  const read = readNaira(text(field), field === "total" ? field : "amount");
   return read.ok ? run(read.kobo) : invalid(field, read.error);
 }

@@ -10,11 +10,14 @@ import { Panel } from "../../../ui/panel";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { Claims } from "./order-claims";
+import { OrderPapers } from "./order-papers";
 import { Credits, PaymentLines, RefundForm } from "./order-payments";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the order costs, and the transfers that have come for it. */
-export function MoneyPanel(props: ActProps & { formId: string; refundId: string }) {
+export function MoneyPanel(
+  props: ActProps & { formId: string; refundId: string; creditNoteId: string },
+) {
   const { order } = props;
   const { total, estimate, askedTotal, paid, money } = order;
   const left = total === null ? undefined : total - paid;
@@ -64,9 +67,11 @@ export function MoneyPanel(props: ActProps & { formId: string; refundId: string 
           holds.
         </Notice>
       )}
-      <TotalForm {...props} />
+      {/* What is invoiced is changed by credit notes alone. */}
+      {props.order.papers.some(({ kind }) => kind === "invoice") ? null : <TotalForm {...props} />}
       <TransferForm {...props} />
       {paid > 0 ? <RefundForm {...props} /> : null}
+      <OrderPapers {...props} />
     </Panel>
   );
 }

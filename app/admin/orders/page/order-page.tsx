@@ -47,6 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     me: viewer.kind === "admin" ? viewer.user.id : "",
     formId: uuidv7(),
     refundId: uuidv7(),
+    creditNoteId: uuidv7(),
     today: lagosDay(new Date().toISOString()),
     left: missingAt(new URL(request.url).searchParams),
   };
@@ -118,12 +119,14 @@ function OrderSheet({
   me,
   formId,
   refundId,
+  creditNoteId,
   today,
   left,
   answer,
 }: Shown & {
   formId: string;
   refundId: string;
+  creditNoteId: string;
   left: MissingFiles | undefined;
   answer: FormAnswer | undefined;
 }) {
@@ -178,7 +181,7 @@ function OrderSheet({
           <ArtworkPanel {...parts} />
           <ProofPanel {...parts} />
           <OrderQuotePanel order={order} today={today} />
-          <MoneyPanel {...parts} formId={formId} refundId={refundId} />
+          <MoneyPanel {...parts} {...{ formId, refundId, creditNoteId }} />
           <History order={order} me={me} today={today} />
         </div>
         <div className="job-column job-side">

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { nameOf } from "../../../orders/money/to-pay/payments";
 import { orderNumber } from "../../../orders/order";
-import { type MoneyLine, receiptNumber, refundNumber } from "../../../orders/order-money";
+import { type MoneyLine, receiptNumber } from "../../../orders/order-money";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
+import { PaperLink } from "../../../orders/ui/paper-links";
 import { dayLabel } from "../../../ui/format/lagos-time";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
@@ -24,6 +25,7 @@ export function PaymentLines(props: ActProps) {
           </b>
           <span className="text-small">{line.note}</span>
           <span className="text-smallest muted">{aboutLine(line, props.today)}</span>
+          <LinePaper line={line} />
           {line.paymentId && !line.isVoid ? <TakeBack {...props} line={line} /> : null}
         </li>
       ))}
@@ -32,13 +34,25 @@ export function PaymentLines(props: ActProps) {
 }
 
 function aboutLine(line: MoneyLine, today: string): string {
-  const { day, kind, receipt, refund, isVoid, authorName } = line;
-  const paper =
-    kind === "received" && receipt
-      ? `${receiptNumber(receipt)}${isVoid ? ", void" : ""}`
-      : refund && refundNumber(refund);
+  const { day, kind, authorName } = line;
   const what = kind === "received" ? undefined : nameOf(line);
-  return [dayLabel(day, today), what, paper, authorName].filter(Boolean).join(" · ");
+  return [dayLabel(day, today), what, authorName].filter(Boolean).join(" · ");
+}
+
+function LinePaper({ line: { kind, receipt, refund, isVoid } }: { line: MoneyLine }) {
+  if (kind === "received" && receipt) {
+    return (
+      <span className="text-smallest">
+        <PaperLink kind="receipt" number={receipt} />
+        {isVoid ? ", void" : ""}
+      </span>
+    );
+  }
+  return refund ? (
+    <span className="text-smallest">
+      <PaperLink kind="refund" number={refund} />
+    </span>
+  ) : null;
 }
 
 function TakeBack({ line, ...props }: ActProps & { line: MoneyLine }) {

@@ -30,6 +30,7 @@ import { post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
 import { ruleOf } from "../../money-settings/money-settings.server.ts";
 import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
+import { keepReceipt } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 
 type PaymentRow = typeof payments.$inferSelect;
@@ -211,6 +212,7 @@ async function receive(
     ...(receivedOn ? { day: receivedOn } : {}),
   });
   await settle(open);
+  await keepReceipt(open, id);
   const date = await dateToFix(open, calendar);
   await addEvent(open, {
     kind: "payment",

@@ -20,6 +20,7 @@ import { addEvent } from "../../changes/order-changes.server.ts";
 import { balanceOf, post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
 import { orderNumber } from "../../order.ts";
 import { receiptNumber, refundNumber } from "../../order-money.ts";
+import { keepRefund } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 import { findPayment } from "./book-transfer.server.ts";
 
@@ -130,6 +131,7 @@ export async function refund(
       note: reason,
       userId: admin.id,
     });
+    await keepRefund(open, number);
     await settle(open);
     await addEvent(open, {
       kind: "refund",

@@ -3,8 +3,9 @@ import { dayLabel } from "../../../ui/format/lagos-time";
 import { formatNaira } from "../../../ui/format/money";
 import { Panel } from "../../../ui/panel";
 import { type Order, orderNumber } from "../../order";
-import { type MoneyLine, receiptNumber, refundNumber } from "../../order-money";
+import type { MoneyLine } from "../../order-money";
 import { priceWords } from "../../price";
+import { InvoiceLinks, PaperLink } from "../../ui/paper-links";
 import type { PayProps } from "./pay-now";
 
 /** What is asked later, and nothing to do now. */
@@ -34,7 +35,11 @@ export function PayLater({ order, address, pay }: PayProps) {
 }
 
 /** What the order comes to, and every payment for it, with what is to be said of them in one word. */
-export function Payments({ order, today }: Pick<PayProps, "order" | "today">) {
+export function Payments({
+  order,
+  orderKey,
+  today,
+}: Pick<PayProps, "order" | "orderKey" | "today">) {
   const { total, estimate, lines: products, paid, status } = order;
   const { lines, credit, due } = order.money;
   const only = products.length === 1 ? products[0] : undefined;
@@ -82,7 +87,7 @@ export function Payments({ order, today }: Pick<PayProps, "order" | "today">) {
       {lines.length > 0 ? (
         <ul className="pay-list">
           {lines.map((line) => (
-            <Line key={line.id} line={line} today={today} />
+            <Line key={line.id} line={line} orderKey={orderKey} today={today} />
           ))}
         </ul>
       ) : (
@@ -93,6 +98,7 @@ export function Payments({ order, today }: Pick<PayProps, "order" | "today">) {
         </p>
       )}
       {credit > 0 ? <CreditWords order={order} credit={credit} /> : null}
+      <InvoiceLinks order={order} orderKey={orderKey} />
     </Panel>
   );
 }
@@ -148,7 +154,7 @@ function Bar({ paid, total, before }: { paid: number; total: number; before: num
   );
 }
 
-function Line({ line, today }: { line: MoneyLine; today: string }) {
+function Line({ line, orderKey, today }: { line: MoneyLine; orderKey: string; today: string }) {
   const { amount, day, note, receipt, isVoid, kind } = line;
   return (
     <li>
@@ -159,11 +165,14 @@ function Line({ line, today }: { line: MoneyLine; today: string }) {
       </span>
       <small>{[dayLabel(day, today), note].filter(Boolean).join(" · ")}</small>
       <small>
-        {receipt && kind === "received"
-          ? `Receipt ${receiptNumber(receipt)}${isVoid ? ", void" : ""}`
-          : line.refund
-            ? `Refund note ${refundNumber(line.refund)}`
-            : ""}
+        {receipt && kind === "received" ? (
+          <>
+            <PaperLink kind="receipt" number={receipt} orderKey={orderKey} />
+            {isVoid ? ", void" : ""}
+          </>
+        ) : line.refund ? (
+          <PaperLink kind="refund" number={line.refund} orderKey={orderKey} />
+        ) : null}
       </small>
     </li>
   );

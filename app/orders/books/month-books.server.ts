@@ -1,0 +1,155 @@
+/**
+ * The month for whoever keeps the books: invoices, VAT and payments as CSV (NAMES). Amounts are in
+ * naira, `65170.00`; days `2026-11-23`.
+ */
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { csvRow, plainCell } from "../../catalogue/price-file/csv.ts";
+import { vatByRate } from "../../papers/vat.ts";
+import { orderNumber } from "../order.ts";
+import { paperNumber } from "../paper-number.ts";
+import { contentOf } from "../papers/kept-papers.server.ts";
+
+/** Each is a file. */
+export const monthBooks = ["invoices", "vat", "payments"] as const;
+export type MonthBook = (typeof monthBooks)[number];
+
+/** Rows that are read at once. */
+const SLICE = 500;
+
+/**
+ * A file of a month, a part at a time.
+ * @param month `2026-11`, from outside
+ * @throws Response 403 when the viewer is not an admin, 400 for what is no month
+ */
+export function writeMonthBook(
+  viewer: Viewer,
+  book: MonthBook,
+  month: string | null,
+): AsyncGenerator<string> {
+  adminOf(viewer);
+  if (!month || !/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) {
+    throw new Response("Write the month as 2026-11.", { status: 400 });
+  }
+  const [year = 0, at = 0] = month.split("-").map(Number);
+  const next = new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 10);
+  const days = { from: `${month}-01`, next };
+  if (book === "payments") return writePayments(days);
+  return book === "vat" ? writeVat(days) : writeInvoices(days);
+}
+
+/** The first day, and the first of the next month. */
+interface Days {
+  from: string;
+  next: string;
+}
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2);
+
+async function* writeInvoices(days: Days): AsyncGenerator<string> {
+  // Names have marks: spreadsheets read them as UTF-8 only so.
+  yield `\uFEFF${csvRow(["number", "day", "supplied", "order", "buyer", "net", "vat", "gross", "changes"])}`;
+  for await (const { sign, content, ...paper } of invoicesOf(days)) {
+    const shares = vatByRate(content.lines, content.discount?.amount);
+    const vat = content.shop.taxNumber === null ? 0 : sumOf(shares.map((share) => share.vat));
+    const gross = sumOf(shares.map((share) => share.gross));
+    yield csvRow([
+      ...[paper.name, paper.day, paper.supplied, paper.order, plainCell(content.buyer.name)],
+      ...[gross - vat, vat, gross].map((kobo) => naira(sign * kobo)),
+      paper.changes,
+    ]);
+  }
+}
+
+async function* writeVat(days: Days): AsyncGenerator<string> {
+  yield csvRow(["number", "day", "rate", "net", "vat", "gross"]);
+  for await (const { sign, content, name, day } of invoicesOf(days)) {
+    if (content.shop.taxNumber === null) continue;
+    for (const { rate, net, vat, gross } of vatByRate(content.lines, content.discount?.amount)) {
+      yield csvRow([
+        ...[name, day, String(rate / 100)],
+        ...[net, vat, gross].map((kobo) => naira(sign * kobo)),
+      ]);
+    }
+  }
+}
+
+const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
+
+/** Invoices, then credit notes, which count below zero. */
+async function* invoicesOf({ from, next }: Days) {
+  for (const kind of ["invoice", "credit"] as const) {
+    let after = 0;
+    for (;;) {
+      const rows = await db
+        .select({ row: papers, order: orders.number })
+        .from(papers)
+        .innerJoin(orders, eq(orders.id, papers.orderId))
+        .where(
+          and(
+            eq(papers.kind, kind),
+            gte(papers.day, from),
+            lt(papers.day, next),
+            sql`${papers.number} > ${after}`,
+          ),
+        )
+        .orderBy(asc(papers.number))
+        .limit(SLICE);
+      for (const { row, order } of rows) {
+        const own = {
+          name: paperNumber(kind, row.number),
+          day: row.day,
+          order: orderNumber(order),
+        };
+        if (kind === "invoice") {
+          const content = contentOf(row, kind);
+          if (content) yield { ...own, sign: 1, supplied: content.supplyDay, changes: "", content };
+        } else {
+          const content = contentOf(row, kind);
+          const changes = content?.invoice.number ?? "";
+          if (content) yield { ...own, sign: -1, supplied: "", changes, content };
+        }
+      }
+      if (rows.length < SLICE) break;
+      after = rows.at(-1)?.row.number ?? after;
+    }
+  }
+}
+
+/** What came, and below zero what was taken back or sent back. */
+async function* writePayments({ from, next }: Days): AsyncGenerator<string> {
+  yield csvRow(["order", "day", "amount", "receipt"]);
+  let after = { day: "", id: "" };
+  for (;;) {
+    const rows = await db
+      .select({ entry: ledgerEntries, order: orders.number, receipt: payments.receipt })
+      .from(ledgerEntries)
+      .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+      .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+      .where(
+        and(
+          inArray(ledgerEntries.kind, ["received", "taken-back", "refund"]),
+          gte(ledgerEntries.day, from),
+          lt(ledgerEntries.day, next),
+          after.id === ""
+            ? undefined
+            : sql`(${ledgerEntries.day}, ${ledgerEntries.id}) > (${after.day}::date, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.id))
+      .limit(SLICE);
+    for (const { entry, order, receipt } of rows) {
+      const paper =
+        receipt === null
+          ? entry.number && paperNumber("refund", entry.number)
+          : paperNumber("receipt", receipt);
+      yield csvRow([orderNumber(order), entry.day, naira(entry.amount), paper || ""]);
+    }
+    const last = rows.at(-1)?.entry;
+    if (rows.length < SLICE || !last) return;
+    after = last;
+  }
+}

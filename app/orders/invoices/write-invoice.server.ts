@@ -1,0 +1,148 @@
+/** Invoices: written with the goods or when the shop presses, once for each order (TRADE §4). */
+import { and, asc, eq } from "drizzle-orm";
+import { ledgerEntries, payments, quotes } from "../../../database/schema.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
+import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
+import type { Invoice } from "../../papers/sale-papers.ts";
+import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { type Act, act, overtaken, record, Undo } from "../changes/order-act.server.ts";
+import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { takePaperNumber } from "../ledger/ledger.server.ts";
+import { findBankAccount } from "../money-settings/bank-account.server.ts";
+import { taxAt } from "../money-settings/tax-settings.server.ts";
+import { orderNumber } from "../order.ts";
+import { payReference } from "../order-money.ts";
+import { paperNumber } from "../paper-number.ts";
+import { findInvoice, keepPaper } from "../papers/kept-papers.server.ts";
+import { buyerOf, deliveryWords, shopOf } from "../papers/paper-facts.server.ts";
+import { goodsOfOrder, standardRate } from "../papers/read-goods.server.ts";
+import { saleLines } from "../papers/sale-lines.ts";
+import { isApproved } from "../status.ts";
+
+type Account = Awaited<ReturnType<typeof findBankAccount>>;
+
+/**
+ * 'Write the invoice': of what is approved at an agreed total. Pressed again, it does nothing.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function writeInvoice(viewer: Viewer, id: string): Promise<Act> {
+  const admin = adminOf(viewer);
+  const account = await findBankAccount();
+  return act(id, async (open) => {
+    if (await findInvoice(open.tx, open.order.id)) return;
+    const { status, total, askedTotal } = open.order;
+    if (!isApproved(status) || total === null || total === 0) {
+      throw new Undo(overtaken("An invoice is written once the order is approved at a total."));
+    }
+    if (askedTotal !== null) {
+      const words = `The customer is asked for ${formatNaira(askedTotal)}. Wait for their answer, or set the total.`;
+      throw new Undo(overtaken(words));
+    }
+    const number = await write(open, admin, account);
+    const name = paperNumber("invoice", number);
+    await addEvent(open, {
+      kind: "invoice",
+      author: "shop",
+      userId: admin.id,
+      amount: number,
+      message: `${orderNumber(open.order.number)}: Invoice ${name}, ${formatNaira(total)}.`,
+      mails: true,
+    });
+  });
+}
+
+/**
+ * The invoice that comes with the goods, which the step that hands them over tells of.
+ * @param account where what is left is paid to
+ * @returns its number, when it was written now
+ */
+export async function invoiceWithGoods(
+  open: OpenOrder,
+  admin: SessionUser,
+  account: Account,
+): Promise<string | undefined> {
+  if (!open.order.total || (await findInvoice(open.tx, open.order.id))) return undefined;
+  return paperNumber("invoice", await write(open, admin, account));
+}
+
+async function write(open: OpenOrder, admin: SessionUser, account: Account): Promise<number> {
+  const { tx } = open;
+  const number = await takePaperNumber(tx, "invoice");
+  const content = await contentOf(open, number, account);
+  const total = open.order.total ?? 0;
+  await keepPaper(open, "invoice", {
+    ...{ number, day: content.day, amount: total, content, userId: admin.id },
+  });
+  await record(open, admin, "write-invoice", { paper: content.number, total });
+  return number;
+}
+
+async function contentOf({ tx, order }: OpenOrder, number: number, account: Account) {
+  const tax = await taxAt(tx);
+  const today = lagosDay(new Date().toISOString());
+  const total = order.total ?? 0;
+  const paid = await paidOf(tx, order.id);
+  const left = total - paid.reduce((sum, { kobo }) => sum + kobo, 0);
+  const [accepted] = await tx
+    .select({ reason: quotes.discountReason })
+    .from(quotes)
+    .where(and(eq(quotes.orderId, order.id), eq(quotes.state, "accepted")));
+  const invoice: Invoice = {
+    shop: shopOf(tax),
+    buyer: buyerOf(order),
+    ...saleLines({
+      goods: await goodsOfOrder(tx, order.id, tax),
+      delivery:
+        order.delivery === "delivery"
+          ? { what: deliveryWords(order), fee: order.deliveryFee, rate: standardRate(tax) }
+          : null,
+      total,
+      reason: accepted?.reason || undefined,
+    }),
+    number: paperNumber("invoice", number),
+    day: today,
+    supplyDay: order.closedAt ? lagosDay(order.closedAt.toISOString()) : today,
+    order: orderNumber(order.number),
+    paid,
+    pay:
+      left > 0
+        ? {
+            by: null,
+            bank: account.bankName,
+            accountNumber: account.accountNumber,
+            accountName: account.accountName,
+            reference: payReference(order.number),
+          }
+        : null,
+  };
+  return invoice;
+}
+
+/** Every kobo of the order's ledger; a payment that was taken back is not told of. */
+async function paidOf(tx: OpenOrder["tx"], orderId: string): Promise<Invoice["paid"]> {
+  const rows = await tx
+    .select({ entry: ledgerEntries, receipt: payments.receipt, state: payments.state })
+    .from(ledgerEntries)
+    .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(eq(ledgerEntries.orderId, orderId))
+    .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.timestamp), asc(ledgerEntries.id));
+  return rows
+    .filter(({ state }) => state !== "taken-back")
+    .map(({ entry: { kind, amount, day, number }, receipt }) => ({
+      kobo: amount,
+      day,
+      how: howOf(kind, receipt, number),
+    }));
+}
+
+function howOf(
+  kind: (typeof ledgerEntries.$inferSelect)["kind"],
+  receipt: number | null,
+  refund: number | null,
+): string {
+  if (receipt !== null) return `receipt ${paperNumber("receipt", receipt)}`;
+  if (refund !== null) return `sent back, refund note ${paperNumber("refund", refund)}`;
+  if (kind === "credit") return "credit";
+  return kind === "let-go" ? "bank charges let go" : "taken off";
+}

@@ -1,0 +1,52 @@
+/** The numbers of papers, and where each is. */
+import { type PaperKind, paperKinds } from "../../database/schema/paper-kinds.ts";
+
+export type { PaperKind };
+
+const PREFIXES: Readonly<Record<PaperKind, string>> = {
+  invoice: "INV",
+  credit: "CN",
+  receipt: "RC",
+  refund: "RF",
+  quote: "QU",
+};
+
+/** As the kinds are called in a sentence's beginning. */
+export const paperNames: Readonly<Record<PaperKind, string>> = {
+  invoice: "Invoice",
+  credit: "Credit note",
+  receipt: "Receipt",
+  refund: "Refund note",
+  quote: "Quote",
+};
+
+/** `INV-000087`. */
+export const paperNumber = (kind: PaperKind, number: number): string =>
+  `${PREFIXES[kind]}-${String(number).padStart(6, "0")}`;
+
+/** Reads `INV-000087`, as it is written there; undefined for anything else. */
+export function parsePaperNumber(text: string): { kind: PaperKind; number: number } | undefined {
+  const [, prefix, digits] = /^([A-Z]{2,3})-(\d{6,9})$/.exec(text) ?? [];
+  const kind = paperKinds.find((one) => PREFIXES[one] === prefix);
+  const number = Number(digits);
+  return kind && number > 0 && paperNumber(kind, number) === text ? { kind, number } : undefined;
+}
+
+/**
+ * Where a paper is, without the shop's address.
+ * @param key of its order; without it the browser has to be its buyer's
+ */
+export const paperPath = (kind: PaperKind, number: number, key?: string): string =>
+  `/papers/${paperNumber(kind, number)}.pdf${key ? `?key=${key}` : ""}`;
+
+/** A paper of an order, in its list. */
+export interface OrderPaper {
+  kind: PaperKind;
+  number: number;
+  /** The payment of a receipt, the entry of a refund note, the quote. */
+  ofId: string | null;
+  /** `2026-11-21`, in Lagos. */
+  day: string;
+  /** Kobo. */
+  amount: number;
+}

@@ -1,0 +1,125 @@
+/** What receipts and refund notes say. */
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Queries } from "../../../database/db.server.ts";
+import { ledgerEntries, payments } from "../../../database/schema.ts";
+import { business } from "../../shop/business.ts";
+import { lagosClock } from "../../ui/format/lagos-time.ts";
+import { formatCount } from "../../ui/format/money.ts";
+import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
+import { leftOf } from "../ledger/ledger.server.ts";
+import { taxAt } from "../money-settings/tax-settings.server.ts";
+import { orderNumber } from "../order.ts";
+import { payReference, receiptNumber, refundNumber } from "../order-money.ts";
+import { keepPaper, type PaperContents } from "./kept-papers.server.ts";
+import { buyerOf, deliveryWords, shopOf } from "./paper-facts.server.ts";
+import { goodsOfOrder } from "./read-goods.server.ts";
+
+type PaymentRow = typeof payments.$inferSelect;
+type EntryRow = typeof ledgerEntries.$inferSelect;
+
+/** Keeps the receipt of a payment that was just received, once its entries are written. */
+export async function keepReceipt(open: OpenOrder, paymentId: string): Promise<void> {
+  const [payment] = await open.tx.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment?.receipt || !payment.amount || !payment.receivedOn) {
+    throw new Error("A payment without its receipt");
+  }
+  await keepPaper(open, "receipt", {
+    number: payment.receipt,
+    ofId: payment.id,
+    day: payment.receivedOn,
+    amount: payment.amount,
+    userId: payment.userId,
+    content: await receiptContent(open.tx, open.order, payment),
+  });
+}
+
+/** Keeps the note of a refund that was just written down. */
+export async function keepRefund(open: OpenOrder, number: number): Promise<void> {
+  const [entry] = await open.tx
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.number, number));
+  if (!entry) throw new Error("A refund without its entry");
+  await keepPaper(open, "refund", {
+    number,
+    ofId: entry.id,
+    day: entry.day,
+    amount: -entry.amount,
+    userId: entry.userId,
+    content: await refundContent(open.tx, open.order, entry),
+  });
+}
+
+/** @param asOf the time of its entry, when others may have come since */
+export async function receiptContent(
+  queries: Queries,
+  order: OrderRow,
+  payment: PaymentRow,
+  asOf?: Date,
+): Promise<PaperContents["receipt"]> {
+  const { amount, receivedOn, paidAt, bankName, receipt } = payment;
+  const kobo = amount ?? 0;
+  const [tax, sums] = [await taxAt(queries), await sumsOf(queries, order.id, asOf)];
+  const goods = await goodsOfOrder(queries, order.id, tax);
+  return {
+    shop: shopOf(tax),
+    buyer: buyerOf(order),
+    number: receiptNumber(receipt ?? 0),
+    day: receivedOn ?? "",
+    time: paidAt && lagosClock(paidAt.toISOString()),
+    how: [
+      bankName ? `Transfer from ${bankName}` : "Transfer",
+      `Reference ${payReference(order.number)}`,
+    ],
+    kobo,
+    for: {
+      order: orderNumber(order.number),
+      goods: [
+        ...goods.map(({ quantity, name }) => `${formatCount(quantity)} ${name}`),
+        ...(order.delivery === "delivery" ? [deliveryWords(order)] : []),
+      ],
+      total: order.total,
+      before: sums.money - kobo,
+      letGo: sums.paid - sums.money,
+      kobo,
+      left: leftOf(order, sums),
+    },
+    // Whoever of the shop has done it acts as the shop.
+    confirmedBy: business.name,
+  };
+}
+
+/** @param asOf as of {@link receiptContent} */
+export async function refundContent(
+  queries: Queries,
+  order: OrderRow,
+  { amount, day, number, note }: EntryRow,
+  asOf?: Date,
+): Promise<PaperContents["refund"]> {
+  const { money } = await sumsOf(queries, order.id, asOf);
+  return {
+    shop: shopOf(await taxAt(queries)),
+    buyer: buyerOf(order),
+    number: refundNumber(number ?? 0),
+    day,
+    how: ["Transfer"],
+    kobo: -amount,
+    order: orderNumber(order.number),
+    reason: note,
+    received: money - amount,
+    kept: money,
+  };
+}
+
+/** The sums of an order's entries up to a time, in kobo: with and without what was let go. */
+async function sumsOf(queries: Queries, orderId: string, asOf: Date | undefined) {
+  const { amount, kind, timestamp } = ledgerEntries;
+  const [sums] = await queries
+    .select({
+      paid: sql`coalesce(sum(${amount}), 0)`.mapWith(Number),
+      money: sql`coalesce(sum(${amount}) filter (where ${kind} <> 'let-go'), 0)`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), asOf ? lte(timestamp, asOf) : undefined));
+  return sums ?? { paid: 0, money: 0 };
+}

@@ -1,0 +1,51 @@
+import { Icon } from "../../ui/icon";
+import type { Order } from "../order";
+import { type PaperKind, paperNames, paperNumber, paperPath } from "../paper-number";
+
+/** `Receipt RC-000212`: opens the PDF beside the page. */
+export function PaperLink({
+  kind,
+  number,
+  orderKey,
+}: {
+  kind: PaperKind;
+  number: number;
+  /** Of its order; a signed-in buyer and an admin need none. */
+  orderKey?: string | undefined;
+}) {
+  return (
+    <a
+      className="link link-tap"
+      href={paperPath(kind, number, orderKey)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {paperNames[kind]} {paperNumber(kind, number)}
+    </a>
+  );
+}
+
+/** The invoice of an order and what was taken off it; nothing while there is none. */
+export function InvoiceLinks({
+  order,
+  orderKey,
+}: {
+  order: Pick<Order, "papers">;
+  orderKey?: string;
+}) {
+  const shown = order.papers
+    .filter(({ kind }) => kind === "invoice" || kind === "credit")
+    .sort((one, other) => (one.kind === other.kind ? 0 : one.kind === "invoice" ? -1 : 1));
+  return shown.map(({ kind, number }) => (
+    <a
+      key={`${kind} ${number}`}
+      className="button button-line button-block"
+      href={paperPath(kind, number, orderKey)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Icon name="download" />
+      {paperNames[kind]} {paperNumber(kind, number)}
+    </a>
+  ));
+}
