@@ -77,6 +77,7 @@ export default [
       route("orders/:number/quote", "admin/orders/quote/quote-page.tsx"),
       route("new-orders", "admin/orders/new-orders-route.ts"),
       route("feedbacks", "admin/contact/feedbacks-page.tsx"),
+      route("reviews", "admin/reviews/reviews-page.tsx"),
       route("inbox-acts", "admin/contact/inbox-acts-route.ts"),
       route("users", "admin/users/users-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),

@@ -11,6 +11,7 @@ export * from "./schema/limits.ts";
 export * from "./schema/money.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/quotes.ts";
+export * from "./schema/reviews.ts";
 export * from "./schema/start.ts";
 export * from "./schema/uploads.ts";
 export * from "./schema/vitals.ts";

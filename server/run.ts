@@ -35,6 +35,7 @@ import { defineBankMail } from "../app/orders/money-settings/bank-mail.server.ts
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
+import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
@@ -256,6 +257,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderEvents();
   defineOrderFiles();
   defineTransferPictures();
+  defineReviewPhotos();
   defineMoneyCheck();
   defineBankMail(() => address);
   defineOrderMails(() => address);

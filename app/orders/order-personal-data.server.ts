@@ -1,5 +1,15 @@
 /** What orders keep of a person: the contact, what they wrote and the names of their files. */
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
   conversations,
@@ -13,9 +23,11 @@ import {
   quoteDrafts,
   quoteLines,
   quotes,
+  reviews,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
+import { dropFile } from "../uploads/files/files.server.ts";
 
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
@@ -49,8 +61,12 @@ export function defineOrderPersonalData(): void {
       payments.accountName,
       quotes.acceptedBy,
       quoteDrafts.fields,
+      reviews.byline,
     ],
-    stays: [orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+    stays: [
+      ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+      ...[reviews.words, reviews.answer, reviews.hiddenReason],
+    ],
     exportOf: async (userId) => ({
       orders: await exportOrders(userId),
       quotesBeingWritten: await exportDrafts(userId),
@@ -60,6 +76,8 @@ export function defineOrderPersonalData(): void {
       const isTheirs = ofParticipants(eq(participants.userId, userId));
       const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
       await eraseContacts(transaction, and(isTheirs, isOld));
+      // What everybody reads is nobody's at once.
+      await eraseReviewers(transaction, isTheirs);
       // A quote that is written out of their chat holds what is known of them.
       await transaction
         .delete(quoteDrafts)
@@ -85,8 +103,20 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .where(which)
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
+  await eraseReviewers(queries, inArray(orders.id, ids));
   await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
+}
+
+/** Takes name and photo off the reviews of orders; stars and words stay. */
+async function eraseReviewers(queries: Queries, which: SQL | undefined): Promise<void> {
+  const theirs = inArray(reviews.orderId, db.select({ id: orders.id }).from(orders).where(which));
+  const photos = await queries
+    .select({ fileId: reviews.fileId })
+    .from(reviews)
+    .where(and(theirs, isNotNull(reviews.fileId)));
+  await queries.update(reviews).set({ byline: null, fileId: null }).where(theirs);
+  for (const { fileId } of photos) if (fileId) await dropFile(queries, fileId);
 }
 
 const ofParticipants = (which: SQL | undefined) =>
@@ -94,7 +124,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, paid, offered] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered, said] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -182,6 +212,26 @@ async function exportOrders(userId: string) {
       .where(eq(participants.userId, userId))
       .orderBy(asc(payments.createdAt), asc(payments.id)),
     exportQuotes(userId),
+    db
+      .select({
+        orderId: reviews.orderId,
+        productName: orderLines.name,
+        stars: reviews.stars,
+        words: reviews.words,
+        shownAs: reviews.byline,
+        answer: reviews.answer,
+        hiddenReason: reviews.hiddenReason,
+        timestamp: reviews.timestamp,
+      })
+      .from(reviews)
+      .innerJoin(
+        orderLines,
+        and(eq(orderLines.orderId, reviews.orderId), eq(orderLines.place, reviews.place)),
+      )
+      .innerJoin(orders, eq(orders.id, reviews.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(reviews.timestamp), asc(reviews.id)),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -195,6 +245,7 @@ async function exportOrders(userId: string) {
     payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
     quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
+    reviews: said.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }));
 }
 
