@@ -28,6 +28,7 @@ export default [
     route("order/new", "orders/requesting/order-request-page.tsx"),
     route("order/find", "orders/finding/find-order-page.tsx"),
     route("order/:number", "orders/page/order-page.tsx"),
+    route("order/:number/again", "orders/again/again-page.tsx"),
     route("pages/:fileId", "uploads/viewer/pages-page.tsx"),
     route("order/:number/quote", "orders/quotes/quote-page.tsx"),
   ]),

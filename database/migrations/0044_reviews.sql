@@ -21,6 +21,7 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews_hidden_reason" CHECK (length("reviews"."hidden_reason") between 1 and 200)
 );
 --> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "again_of" uuid;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_line" FOREIGN KEY ("order_id","place") REFERENCES "public"."order_lines"("order_id","place") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -28,6 +29,7 @@ CREATE UNIQUE INDEX "reviews_of_line" ON "reviews" USING btree ("order_id","plac
 CREATE INDEX "reviews_product" ON "reviews" USING btree ("product_id","timestamp","id");--> statement-breakpoint
 CREATE INDEX "reviews_newest" ON "reviews" USING btree ("timestamp","id");--> statement-breakpoint
 CREATE INDEX "reviews_file" ON "reviews" USING btree ("file_id") WHERE "reviews"."file_id" is not null;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_again_of_orders_id_fk" FOREIGN KEY ("again_of") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 -- A review shows on its product's page: no kept page outlives a change of it. Admins who watch see it, too.
 CREATE TRIGGER "reviews_announce" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "reviews" FOR EACH STATEMENT EXECUTE FUNCTION "announce_catalogue"();--> statement-breakpoint
 CREATE TRIGGER "reviews_announce_to_support" AFTER INSERT OR UPDATE OR DELETE ON "reviews" FOR EACH STATEMENT EXECUTE FUNCTION "announce_to_support"('inbox');

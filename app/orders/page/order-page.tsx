@@ -40,6 +40,7 @@ import { Live, News, NotFound } from "../ui/order-page-parts";
 import { StatusBadge } from "../ui/status-badge";
 import { useOrderLive } from "../ui/use-order-live";
 import type { Route } from "./+types/order-page";
+import { AgainPanel } from "./again-panel";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDate } from "./order-date";
 import { ProofPanel } from "./order-proof";
@@ -230,6 +231,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <OrderRaise order={order} address={address} error={saidOf(tell("raise"))} />
       <div className="order-page-columns">
         <div className="stack">
+          <AgainPanel order={order} path={address} />
           <OrderReviews {...loaded} address={address} refused={tell("rate")} />
           <QuotePanel order={order} address={address} />
           {isProofFirst ? null : <PayNow {...pay} />}
