@@ -50,8 +50,9 @@ export function action(args: Route.ActionArgs) {
     }
     const done = await acts[act]();
     if (!done.ok) return refuseAct(typed, done);
-    const { pathname, search } = new URL(args.request.url);
-    return redirect(`${pathname}${search}#review-${id}`, 303);
+    const after = new URL(args.request.url).searchParams.get("after");
+    const page = after ? `?${new URLSearchParams({ after })}` : "";
+    return redirect(`/admin-dashboard/reviews${page}#review-${id}`, 303);
   });
 }
 

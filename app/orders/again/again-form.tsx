@@ -2,7 +2,7 @@ import "./again.css";
 import { Form, Link, useNavigation } from "react-router";
 import type { Zones } from "../../catalogue/prices/delivery";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date";
-import { ticketDay } from "../../catalogue/ticket/ticket";
+import { dateInWords } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
@@ -58,7 +58,8 @@ export function AgainForm({
     <>
       <h1>Order again</h1>
       <p className="lead">
-        As <Link to={address}>order {number}</Link> of {ticketDay(again.day)}, at today’s price.
+        As <Link to={address}>order {number}</Link> of {dateInWords(again.orderedAt)}, at today’s
+        price.
       </p>
       <Form
         ref={form}
@@ -119,7 +120,7 @@ export function AgainForm({
           </fieldset>
         </div>
         <div className="order-form-sum">
-          <OrderTicket lines={lines} sum={sum} calendar={calendar} now={now}>
+          <OrderTicket {...{ lines, sum, calendar, now }} isApproved={isPrinted}>
             {again.total === null ? null : (
               <p className="text-small numerals">
                 Order {number} came to {formatNaira(again.total)}.
@@ -127,7 +128,7 @@ export function AgainForm({
             )}
             <Notice kind="info" role="status">
               {isPrinted
-                ? `Nothing has changed, so there is no new proof: by sending this you approve the same print for ${formatNaira(sum.total)}. If you change anything above, we send a proof first.`
+                ? `Nothing has changed, so there is no new proof: with this press you approve the same print for ${formatNaira(sum.total)}. Its day stands on the page of the order. If you change anything above, we send a proof first.`
                 : "We confirm the price where there is none, and send a proof before we print."}
             </Notice>
             {changed ? (

@@ -27,7 +27,7 @@ export interface AgainLine {
 }
 
 /** A file of the order, which the new one takes by reference. */
-export interface AgainFile {
+interface AgainFile {
   id: string;
   name: string;
   /** Whether its bytes are still in the storage. */
@@ -38,8 +38,8 @@ export interface AgainFile {
 export interface Again {
   /** `ITW-000123`. */
   number: string;
-  /** The day in Lagos on which it was asked for. */
-  day: string;
+  /** ISO 8601, UTC. */
+  orderedAt: string;
   /** Kobo; null: none was agreed. */
   total: number | null;
   lines: AgainLine[];

@@ -3,7 +3,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm"
 import { db } from "../../../database/db.server.ts";
 import { files, orderEvents, orderFiles, orderLines, orders } from "../../../database/schema.ts";
 import { writeChoice } from "../../catalogue/prices/choice.ts";
-import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { LostFile, readStored } from "../../uploads/storage/storage.server.ts";
 import { orderNumber } from "../order.ts";
 import { askedLine, fieldsOf } from "../requesting/lines/order-line.ts";
@@ -33,7 +32,7 @@ export async function readAgain(id: string): Promise<(Again & { kept: KeptFiles 
   ]);
   return {
     number: orderNumber(order.number),
-    day: lagosDay(order.createdAt.toISOString()),
+    orderedAt: order.createdAt.toISOString(),
     total: order.total,
     ...{ lines, gone, artwork, kept },
     proof: proof && kept.proof && { ...proof, version: kept.proof.version },

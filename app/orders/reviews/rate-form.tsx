@@ -15,6 +15,8 @@ const PHOTOS = {
   types: "JPG, PNG, WebP or AVIF",
   accept: ".jpg,.jpeg,.png,.webp,.avif",
   bytes: PICTURE_BYTES,
+  // What is made of it is served once its review is there.
+  isPlain: true,
   without: "Without JavaScript no photo can be sent here: it is not needed.",
 };
 
