@@ -12,6 +12,7 @@ export * from "./schema/money.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/papers.ts";
 export * from "./schema/quotes.ts";
+export * from "./schema/reviews.ts";
 export * from "./schema/start.ts";
 export * from "./schema/uploads.ts";
 export * from "./schema/vitals.ts";

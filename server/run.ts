@@ -37,6 +37,7 @@ import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { defineOrderReminders } from "../app/orders/reminders/order-reminders.server.ts";
 import { defineReminderMails } from "../app/orders/reminders/reminder-mails.server.ts";
+import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
@@ -258,6 +259,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderEvents();
   defineOrderFiles();
   defineTransferPictures();
+  defineReviewPhotos();
   defineMoneyCheck();
   defineBankMail(() => address);
   defineOrderMails(() => address);

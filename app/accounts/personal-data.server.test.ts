@@ -100,6 +100,11 @@ test("what is erased with the account is exported before, and stands nowhere aft
     ...{ discountReason: "", deliveryFee: 0, validUntil: "2026-01-01", note: "", seq: 2 },
     ...{ state: "accepted", termsVersion: "1.0", endedAt: new Date(0), ...marked(schema.quotes) },
   });
+  const line = { orderId, place: 1 };
+  await db.insert(schema.orderLines).values({ ...line, name: "Cards", quantity: 1, minimum: 1 });
+  await db
+    .insert(schema.reviews)
+    .values({ ...line, id: uuidv7(), stars: 5, words: "", ...marked(schema.reviews) });
   await db.insert(schema.conversations).values({ id: conversationId, participantId });
   await db
     .insert(schema.quoteDrafts)

@@ -18,6 +18,8 @@ interface Previewed {
   price: number | null;
   quantity: number;
   delivery: number | null;
+  /** What buyers have given it; none in a preview of what nobody has rated. */
+  reviewed?: { mean: number; count: number } | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export function productMeta(
     price,
     quantity,
     delivery,
+    reviewed,
   } = product;
   const words = [
     price === null ? "Request a quote." : `${formatNaira(price)} for ${units(quantity)}.`,
@@ -66,6 +69,7 @@ export function productMeta(
         price,
         quantity,
         url: new URL(path, origin).href,
+        rating: reviewed,
       }),
       breadcrumbData(origin, [...above, { name, path }]),
     ],

@@ -5,12 +5,12 @@ import { fixedMeta } from "../shop/page-meta";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";
 import { NameField, PhoneField } from "../ui/forms/form-parts";
+import { StarsField } from "../ui/forms/stars-field";
 import type { Route } from "./+types/feedback-page";
 import { InboxForm } from "./contact-form";
 import { feedbackRules } from "./contact-rules.server";
 import { answerInboxForm, loadForm } from "./form-answer.server";
 import { hasFeedback, keepFeedback } from "./keep-contact.server";
-import { StarsField } from "./stars-field";
 
 const words = { button: "Send feedback", sent: "Feedback sent. Thank you." };
 const NOT_SENT = "Your feedback was not sent. Please try again.";

@@ -9,6 +9,7 @@ import {
   deliveryZones,
   holidays,
   priceLists,
+  reviews,
   workHours,
 } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/database.ts";
@@ -110,6 +111,7 @@ test("whoever changes the catalogue, by whatever way, tells every process", asyn
   const changes = [
     () => db.insert(categories).values({ name: "Books", position: 0 }),
     () => db.delete(priceLists),
+    () => db.delete(reviews),
     () => db.insert(deliveryZones).values({ state: "Oyo", city: "", rule: "none" }),
     () => db.delete(holidays),
     () => db.update(workHours).set({ saturdays: true }),

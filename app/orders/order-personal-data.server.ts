@@ -1,5 +1,15 @@
 /** What orders keep of a person: the contact, what they wrote and the names of their files. */
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
   conversations,
@@ -14,9 +24,11 @@ import {
   quoteDrafts,
   quoteLines,
   quotes,
+  reviews,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
+import { dropFile } from "../uploads/files/files.server.ts";
 
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
@@ -50,10 +62,12 @@ export function defineOrderPersonalData(): void {
       payments.accountName,
       quotes.acceptedBy,
       quoteDrafts.fields,
+      reviews.byline,
     ],
     // Of papers, invoices and credit notes stay alone: tax law has a shop keep them as they were given.
     stays: [
       ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+      ...[reviews.words, reviews.answer, reviews.hiddenReason],
       papers.content,
     ],
     exportOf: async (userId) => ({
@@ -65,6 +79,8 @@ export function defineOrderPersonalData(): void {
       const isTheirs = ofParticipants(eq(participants.userId, userId));
       const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
       await eraseContacts(transaction, and(isTheirs, isOld));
+      // What everybody reads is nobody's at once.
+      await eraseReviewers(transaction, isTheirs);
       // A quote that is written out of their chat holds what is known of them.
       await transaction
         .delete(quoteDrafts)
@@ -93,6 +109,7 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .where(which)
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
+  await eraseReviewers(queries, inArray(orders.id, ids));
   await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
   const isFree = inArray(papers.kind, ["receipt", "refund", "quote"]);
@@ -102,12 +119,23 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .where(and(inArray(papers.orderId, ids), isFree));
 }
 
+/** Takes name and photo off the reviews of orders; stars and words stay. */
+async function eraseReviewers(queries: Queries, which: SQL | undefined): Promise<void> {
+  const theirs = inArray(reviews.orderId, db.select({ id: orders.id }).from(orders).where(which));
+  const photos = await queries
+    .select({ fileId: reviews.fileId })
+    .from(reviews)
+    .where(and(theirs, isNotNull(reviews.fileId)));
+  await queries.update(reviews).set({ byline: null, fileId: null }).where(theirs);
+  for (const { fileId } of photos) if (fileId) await dropFile(queries, fileId);
+}
+
 const ofParticipants = (which: SQL | undefined) =>
   inArray(orders.participantId, db.select({ id: participants.id }).from(participants).where(which));
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, paid, offered, written] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered, written, said] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -209,6 +237,26 @@ async function exportOrders(userId: string) {
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(papers.kind), asc(papers.number)),
+    db
+      .select({
+        orderId: reviews.orderId,
+        productName: orderLines.name,
+        stars: reviews.stars,
+        words: reviews.words,
+        shownAs: reviews.byline,
+        answer: reviews.answer,
+        hiddenReason: reviews.hiddenReason,
+        timestamp: reviews.timestamp,
+      })
+      .from(reviews)
+      .innerJoin(
+        orderLines,
+        and(eq(orderLines.orderId, reviews.orderId), eq(orderLines.place, reviews.place)),
+      )
+      .innerJoin(orders, eq(orders.id, reviews.orderId))
+      .innerJoin(participants, eq(participants.id, orders.participantId))
+      .where(eq(participants.userId, userId))
+      .orderBy(asc(reviews.timestamp), asc(reviews.id)),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -223,6 +271,7 @@ async function exportOrders(userId: string) {
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
     quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     papers: written.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
+    reviews: said.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }));
 }
 

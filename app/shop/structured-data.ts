@@ -44,15 +44,28 @@ export interface OfferedProduct {
   quantity: number;
   /** Full URL. */
   url: string;
+  /** What buyers have given it: the mean out of 5, of how many. */
+  rating?: { mean: number; count: number } | undefined;
 }
 
-export function productData({ price, quantity, url, ...product }: OfferedProduct): JsonLd {
+export function productData({ price, quantity, url, rating, ...product }: OfferedProduct): JsonLd {
   return {
     "@context": context,
     "@type": "Product",
     ...product,
     url,
     brand: { "@type": "Brand", name: business.name },
+    ...(rating
+      ? {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: rating.mean,
+            reviewCount: rating.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : undefined),
     ...(price === null
       ? undefined
       : {

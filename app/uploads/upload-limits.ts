@@ -4,7 +4,7 @@ const MEGABYTE = 1_048_576;
 
 /** Bytes of one file. */
 export const CHAT_FILE_BYTES = 50 * MEGABYTE;
-/** Bytes of one product picture. */
+/** Bytes of one picture of a product, or of a review. */
 export const PICTURE_BYTES = 25 * MEGABYTE;
 /** Bytes of a picture of a bank's receipt. */
 export const TRANSFER_PICTURE_BYTES = 10 * MEGABYTE;

@@ -1,6 +1,7 @@
 /** Orders, everything that happens to them, and their files. */
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -42,6 +43,8 @@ export const orders = pgTable(
     clientId: uuid().notNull().unique("orders_client_id"),
     /** Whose it is; null for somebody who ordered by phone or on WhatsApp. */
     participantId: uuid().references(() => participants.id),
+    /** The order that its buyer has ordered again with it. */
+    againOf: uuid().references((): AnyPgColumn => orders.id),
 
     // What lists, mails and chats say of its lines (record 42).
     /** 'Business Cards and 2 more'. */

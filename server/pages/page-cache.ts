@@ -21,7 +21,7 @@ const compressGzip = promisify(gzip);
 const PUBLIC: [path: RegExp, reads: string[]][] = [
   [/^\/(?:_?\.data)?$/, ["category"]],
   [/^\/products(?:\.data)?$/, ["category", "q", "sort", "after", "before"]],
-  [/^\/product\/[^/]+$/, ["image", "quantity", "delivery", "state", "city", "o-*"]],
+  [/^\/product\/[^/]+$/, ["image", "quantity", "delivery", "state", "city", "reviews", "o-*"]],
   [/^\/delivery-zones$/, []],
   [/^\/products(?:\/[^/]+){1,2}$/, []],
   [/^\/(?:category|search)\/[^/]+$/, []],

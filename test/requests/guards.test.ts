@@ -73,6 +73,7 @@ const ROWS: Record<string, Row> = {
   },
   "/admin-dashboard/new-orders": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/feedbacks": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/reviews": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },
   "/admin-dashboard/users": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/users/:userId/statement.pdf": {

@@ -1,6 +1,6 @@
 import "./feedbacks.css";
 import { useState } from "react";
-import { data, NavLink } from "react-router";
+import { data, Link, NavLink } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import {
   countUnhandled,
@@ -17,6 +17,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
+import { Stars } from "../../ui/stars";
 import { showToast } from "../../ui/toasts/toast";
 import { act } from "../lists/act";
 import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";
@@ -68,6 +69,9 @@ export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
         <nav className="inbox-kinds" aria-label="Which messages">
           {tab("feedback", "Feedback")}
           {tab("contact", "Contact")}
+          <Link to="/admin-dashboard/reviews" className="chip">
+            Reviews
+          </Link>
         </nav>
       </div>
       {page ? (
@@ -207,15 +211,5 @@ function MessageLine({
         </button>
       </div>
     </li>
-  );
-}
-
-function Stars({ count }: { count: number }) {
-  return (
-    <span className="stars" role="img" aria-label={`${count} out of 5`}>
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Icon key={star} name="star" className={star > count ? "stars-off" : ""} />
-      ))}
-    </span>
   );
 }

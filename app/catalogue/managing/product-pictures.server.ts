@@ -16,6 +16,8 @@ import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/file
 import { type ArrivedFile, defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { LostFile, readWhole, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
+import { isShownPhoto } from "../reviews/find-reviews.server.ts";
+import { PHOTO_FOLDER } from "../reviews/review.ts";
 import {
   PICTURE_TYPES,
   PIXEL_LIMIT,
@@ -33,6 +35,8 @@ const kinds = {
   },
 } as const satisfies Record<PictureSlot, object>;
 
+const PHOTOS = { folder: PHOTO_FOLDER };
+
 const WIDTHS = [360, 640, 900];
 /** What the address without a width shows. */
 const MASTER_WIDTH = 1200;
@@ -45,7 +49,7 @@ const encodings = {
 } as const;
 
 const ADDRESS = new RegExp(
-  `^/pictures/uploaded/(details/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp))$`,
+  `^/pictures/uploaded/(?:(details|${PHOTO_FOLDER})/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp))$`,
 );
 
 /** Makes the pictures' uploads known; call before the shop opens. */
@@ -65,10 +69,18 @@ export function defineProductPictures(): void {
       },
       // Only what is made of them is served, under an address of its own.
       mayRead: async () => false,
-      convert: (file) => inTurn(() => convert(file, folder)),
-      convertedPaths: ({ id }) => endings().map((ending) => `${folder}/${id}${ending}`),
+      ...convertedInto(folder),
     });
   }
+}
+
+/** How a kind of upload becomes a picture in the widths that are served, in a folder of the storage. */
+export function convertedInto(folder: string) {
+  return {
+    convert: (file: ArrivedFile) => inTurn(() => convert(file, folder)),
+    convertedPaths: ({ id }: { id: string }) =>
+      endings().map((ending) => `${folder}/${id}${ending}`),
+  };
 }
 
 /**
@@ -95,7 +107,8 @@ export async function dropPictures(transaction: Queries, addresses: string[]): P
 }
 
 /**
- * Answers a request to `/pictures/uploaded/…`; whatever is there stays as it is for good.
+ * Answers a request to `/pictures/uploaded/…`; whatever is there stays as it is for good, but the
+ * photo of a review goes when that is hidden.
  * @param report told of a picture that should be there and is not
  */
 export async function answerPicture(
@@ -104,11 +117,13 @@ export async function answerPicture(
   report: (error: Error) => void,
 ): Promise<void> {
   const path = (req.url ?? "").split("?", 1)[0] ?? "";
-  const [, details, id, ending] = ADDRESS.exec(path) ?? [];
-  const { folder } = details ? kinds.detail : kinds.main;
-  const bytes = id ? await readWhole(`${folder}/${id}${ending}`).catch(unlessLost) : undefined;
+  const [, part, id, ending] = ADDRESS.exec(path) ?? [];
+  const isPhoto = part === PHOTO_FOLDER;
+  const { folder } = isPhoto ? PHOTOS : part ? kinds.detail : kinds.main;
+  const isOpen = id !== undefined && (!isPhoto || (await isShownPhoto(id)));
+  const bytes = isOpen ? await readWhole(`${folder}/${id}${ending}`).catch(unlessLost) : undefined;
   if (!bytes) {
-    if (id && (await findFile(id))) report(new Error(`Picture ${id}${ending} is lost`));
+    if (isOpen && (await findFile(id))) report(new Error(`Picture ${id}${ending} is lost`));
     res.writeHead(404, {
       "content-type": "text/plain; charset=utf-8",
       "cache-control": "no-store",
@@ -119,7 +134,7 @@ export async function answerPicture(
   res.writeHead(200, {
     "content-type": `image/${extname(path).slice(1)}`,
     "content-length": bytes.length,
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": `public, ${isPhoto ? "max-age=600" : "max-age=31536000, immutable"}`,
   });
   res.end(req.method === "HEAD" ? undefined : bytes);
 }

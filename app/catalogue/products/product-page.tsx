@@ -15,6 +15,9 @@ import { alsoLike, findForShop, findProduct, relatedProducts } from "../find-pro
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
+import { findReviews } from "../reviews/find-reviews.server.ts";
+import { ProductReviews } from "../reviews/product-reviews.tsx";
+import { reviewed } from "../reviews/review.ts";
 import { packTicket } from "../ticket/packed-ticket.ts";
 import { readTicket } from "../ticket/read-ticket.server.ts";
 import { TicketForm } from "../ticket/ticket-form.tsx";
@@ -40,12 +43,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return data({ product: undefined, categories }, { status: 404 });
   }
   const profile = "user" in viewer ? await readProfile(viewer.user.id) : undefined;
-  const [prices, related, also] = await Promise.all([
+  const [prices, related, also, reviews] = await Promise.all([
     readTicket(product.id, url.searchParams, { home: profile?.address, drafts }),
     relatedProducts(product, RELATED),
     alsoLike(product, ALSO),
+    findReviews(product.id, url.searchParams.get("reviews")),
   ]);
-  return { product, prices: prices && packTicket(prices), related, also };
+  return { product, prices: prices && packTicket(prices), related, also, reviews };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -58,7 +62,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: categoryName, path: categoryPath(categoryName) },
   ];
   return productMeta(
-    { ...product, image: imageUrl, category: categoryName },
+    {
+      ...{ ...product, image: imageUrl, category: categoryName },
+      reviewed: loaderData.reviews && reviewed(loaderData.reviews.counts),
+    },
     { path: productPath(id), above, origin },
   );
 }
@@ -69,7 +76,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       <CatalogueNotFound what="product" categories={loaderData.categories.map(categoryLink)} />
     );
   }
-  const { product, prices, related, also } = loaderData;
+  const { product, prices, related, also, reviews } = loaderData;
   const { origin } = matches[0].loaderData;
   const [lead, ...more] = product.description.split(/\n{2,}/);
   return (
@@ -120,6 +127,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
           <Features of={product.features} />
         </div>
       </section>
+      {reviews ? <ProductReviews page={reviews} /> : null}
       {related.length > 0 ? (
         <section className="wrap section neighbours" aria-labelledby="related">
           <h2 id="related">Related products</h2>

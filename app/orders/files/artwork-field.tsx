@@ -40,8 +40,8 @@ export function ArtworkField({
   error?: string | undefined;
   label?: string;
   most?: number;
-  /** Which files it takes. */
-  takes?: typeof ARTWORK_FILES;
+  /** Which files it takes, and whether they have no thumbnails. */
+  takes?: typeof ARTWORK_FILES & { isPlain?: boolean };
 }) {
   const id = useId();
   const { error, onInput } = useStillWrong(told);
@@ -105,7 +105,13 @@ export function ArtworkField({
       {items.length > 0 ? (
         <ul className="order-files" aria-label="Chosen files">
           {items.map((item) => (
-            <Row key={item.key} item={item} onRemove={remove} onRetry={retry} />
+            <Row
+              key={item.key}
+              item={item}
+              isPlain={takes.isPlain}
+              onRemove={remove}
+              onRetry={retry}
+            />
           ))}
         </ul>
       ) : null}
@@ -121,10 +127,12 @@ export function ArtworkField({
 
 function Row({
   item,
+  isPlain,
   onRemove,
   onRetry,
 }: {
   item: UploadItem;
+  isPlain: boolean | undefined;
   onRemove(key: number): void;
   onRetry(key: number): void;
 }) {
@@ -132,7 +140,7 @@ function Row({
   const isMoving = state === "uploading" || state === "waiting";
   return (
     <li className="order-file">
-      <Thumb item={item} />
+      <Thumb item={item} isPlain={isPlain} />
       <div>
         <b className="text-small">{name}</b>
         <Progress item={item} />
@@ -161,10 +169,16 @@ function Row({
 /** Endings of pictures of which the shop makes a thumbnail. */
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
-function Thumb({ item: { id, name } }: { item: UploadItem }) {
+function Thumb({
+  item: { id, name },
+  isPlain,
+}: {
+  item: UploadItem;
+  isPlain: boolean | undefined;
+}) {
   const [broken, setBroken] = useState(false);
   const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
-  if (!id || broken || !PICTURE.test(name)) {
+  if (!id || broken || isPlain || !PICTURE.test(name)) {
     return (
       <span className="order-file-picture" aria-hidden="true">
         {ending}

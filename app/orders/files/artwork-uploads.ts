@@ -1,7 +1,12 @@
 import type { UploadEnvironment } from "../../uploads/browser/upload-environment.ts";
 import { chosenItem, type UploadItem, UploadList } from "../../uploads/browser/upload-list.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
-import { ARTWORK, findFault, TRANSFER_PICTURE_BYTES } from "../../uploads/upload-limits.ts";
+import {
+  ARTWORK,
+  findFault,
+  PICTURE_BYTES,
+  TRANSFER_PICTURE_BYTES,
+} from "../../uploads/upload-limits.ts";
 
 /** A file of a draft: uploaded, as far as `id` is there. */
 export interface DraftFile {
@@ -11,7 +16,15 @@ export interface DraftFile {
 }
 
 /** What is uploaded for an order: `/uploads/{kind}`. */
-export type OrderUpload = "artwork" | "proof" | "transfer-picture";
+export type OrderUpload = "artwork" | "proof" | "transfer-picture" | "review-photo";
+
+/** Bytes of one file. */
+const MOST_BYTES: Record<OrderUpload, number> = {
+  artwork: ARTWORK.fileBytes,
+  proof: ARTWORK.fileBytes,
+  "transfer-picture": TRANSFER_PICTURE_BYTES,
+  "review-photo": PICTURE_BYTES,
+};
 
 /** Files that do not come along with the form unless the person does something about them. */
 export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {
@@ -25,7 +38,7 @@ const stopped = { state: "stopped", progress: 0 } as const;
  * chosen again, also after a reload.
  */
 export class ArtworkUploads extends UploadList {
-  readonly #kind: string;
+  readonly #kind: OrderUpload;
   readonly #most: number;
   readonly #onDraft: (files: DraftFile[]) => void;
 
@@ -48,7 +61,7 @@ export class ArtworkUploads extends UploadList {
 
   /** @param already how many files the order has */
   add = (files: Iterable<File>, already = 0): void => {
-    const bytes = this.#kind === "transfer-picture" ? TRANSFER_PICTURE_BYTES : ARTWORK.fileBytes;
+    const bytes = MOST_BYTES[this.#kind];
     for (const file of files) {
       const earlier = this.getItems().find(
         ({ state, name, size }) => state === "stopped" && name === file.name && size === file.size,

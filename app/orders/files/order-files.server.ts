@@ -1,5 +1,5 @@
 /** The files of an order: who may send them, who may have them, and how many there may be. */
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -163,7 +163,8 @@ async function sentBefore(tx: Queries, id: string, ownerId: string) {
     .where(
       and(
         eq(files.id, id),
-        eq(files.kind, ARTWORK_FILES),
+        // An approved proof, too, goes along when its order is ordered again.
+        inArray(files.kind, [ARTWORK_FILES, PROOF_FILES]),
         eq(files.ownerId, ownerId),
         isNull(files.droppedAt),
         exists(ofAnOrder),

@@ -29,6 +29,8 @@ import { ownOrderPath } from "../order-links.server";
 import { QuotePanel } from "../quotes/quote-panel";
 import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
+import { OrderReviews } from "../reviews/order-reviews";
+import { ownReviews, rateLine } from "../reviews/rate-line.server";
 import { isClosed } from "../status";
 import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
 import { CopyLink } from "../ui/copy-link";
@@ -38,6 +40,7 @@ import { Live, News, NotFound } from "../ui/order-page-parts";
 import { StatusBadge } from "../ui/status-badge";
 import { useOrderLive } from "../ui/use-order-live";
 import type { Route } from "./+types/order-page";
+import { AgainPanel } from "./again-panel";
 import { OrderArtwork } from "./order-artwork";
 import { OrderDate } from "./order-date";
 import { ProofPanel } from "./order-proof";
@@ -47,6 +50,7 @@ import { useToldOnce } from "./use-one-time-notice";
 const FIELDS = [
   ...["act", "note", "proof", "total", "answer", "files"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
+  ...["place", "stars", "words", "photoOff"],
 ];
 const NOT_DONE = "That did not work. Please try again.";
 
@@ -77,6 +81,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       key,
       link,
       whatsappText: buyerWhatsappText(order, link),
+      reviews: await ownReviews(opened.id),
+      rate: Number(searchParams.get("rate")) || undefined,
       bank: await findBankAccount(),
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
@@ -96,7 +102,7 @@ export const headers = keyHeaders;
 
 const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
 
-/** 'Approve and print', 'Ask for a change', and artwork that comes later; 403 for an admin. */
+/** 'Approve and print', 'Ask for a change', artwork that comes later, a review; 403 for an admin. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
   // What is done here is recorded as the buyer's.
@@ -135,6 +141,11 @@ async function perform(
     return claimPayment(id, claim, await uploaders());
   }
   if (act === "withdraw") return withdrawClaim(id, typed.payment ?? "");
+  if (act === "rate") {
+    const { place, stars, words = "", photoOff = "" } = typed;
+    const said = { place: Number(place), stars: Number(stars), words, photo: files[0] ?? "" };
+    return rateLine(id, { ...said, isPhotoOff: photoOff !== "" }, await uploaders());
+  }
   if (act === "artwork") return addArtwork(id, files, await uploaders());
   return invalid("act", NOT_DONE);
 }
@@ -210,7 +221,9 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused &&
-      ![...places, "artwork", "raise", "claim", "withdraw"].includes(refused.values.act ?? "") ? (
+      ![...places, "artwork", "raise", "claim", "withdraw", "rate"].includes(
+        refused.values.act ?? "",
+      ) ? (
         <Notice kind="bad" role="alert">
           {saidOf(refused)}
         </Notice>
@@ -218,6 +231,8 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <OrderRaise order={order} address={address} error={saidOf(tell("raise"))} />
       <div className="order-page-columns">
         <div className="stack">
+          <AgainPanel order={order} path={address} />
+          <OrderReviews {...loaded} address={address} refused={tell("rate")} />
           <QuotePanel order={order} address={address} />
           {isProofFirst ? null : <PayNow {...pay} />}
           {order.proofs.length > 0 ? (

@@ -1,6 +1,9 @@
 /** Lines of lists of orders, as both sides' lists have them. */
+import { eq } from "drizzle-orm";
 import { changeAsked } from "../../../database/change-asked.ts";
+import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
+import { orderNumber } from "../order.ts";
 
 /** Lines of a page of a list. */
 export const PAGE_SIZE = 25;
@@ -41,4 +44,11 @@ export const toSummary = <Row extends { createdAt: Date; updatedAt: Date }>({
 /** A number of an order as it stands in a URL. */
 export function placeOf(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** `ITW-000123`, of an order that is there. */
+export async function numberOf(id: string): Promise<string> {
+  const [row] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
+  if (!row) throw new Error("An order is gone");
+  return orderNumber(row.number);
 }

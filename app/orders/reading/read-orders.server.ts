@@ -40,7 +40,14 @@ import { papersOf } from "../papers/kept-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
-import { type Dated, PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
+import {
+  type Dated,
+  numberOf,
+  PAGE_SIZE,
+  placeOf,
+  summary,
+  toSummary,
+} from "./order-summaries.server.ts";
 import { readQuotes } from "./read-quotes.server.ts";
 
 /**
@@ -73,6 +80,8 @@ export interface AdminOrder extends Order {
   conversationId?: string;
   /** The account it belongs to. */
   userId?: string;
+  /** `ITW-000123`, that its buyer has ordered again with it. */
+  againOf?: string;
   /** The contact's number in the international form, digits only; null once erased. */
   phoneDigits: string | null;
   /** ISO 8601, UTC; undefined while the shop was last to act. */
@@ -126,6 +135,7 @@ export async function readOrderAsAdmin(
     ...order,
     ...(owner?.conversationId ? { conversationId: owner.conversationId } : {}),
     ...(owner?.userId ? { userId: owner.userId } : {}),
+    ...(row.againOf ? { againOf: await numberOf(row.againOf) } : {}),
     phoneDigits: row.phoneDigits,
     ...(row.waitingSince ? { waitingSince: row.waitingSince.toISOString() } : {}),
     seen: row.seenAt !== null,

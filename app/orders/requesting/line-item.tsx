@@ -21,11 +21,14 @@ type Loaded = Extract<RequestedLine, { about: object }>;
 export function LineItem({
   line,
   said,
+  then,
   onRemove,
   onRefill,
 }: {
   line: RequestedLine;
   said: Values;
+  /** What it was when it was ordered before. */
+  then?: string | undefined;
   onRemove: () => void;
   onRefill: (fields: Values) => void;
 }) {
@@ -35,7 +38,7 @@ export function LineItem({
       <input type="hidden" name={lineField(slot, "product")} value={product} />
       <input type="hidden" name={lineField(slot, "item")} value={item} />
       {line.about ? (
-        <Made key={edition} {...{ line, said, onRemove, onRefill }} />
+        <Made key={edition} {...{ line, said, then, onRemove, onRefill }} />
       ) : (
         <>
           <span className="order-line-picture" aria-hidden="true" />
@@ -55,11 +58,13 @@ export function LineItem({
 function Made({
   line: { slot, fields, about, line, errors },
   said,
+  then,
   onRemove,
   onRefill,
 }: {
   line: Loaded;
   said: Values;
+  then: string | undefined;
   onRemove: () => void;
   onRefill: (fields: Values) => void;
 }) {
@@ -90,6 +95,7 @@ function Made({
         <p className="order-line-make-up numerals">
           {line.makeUp || priceWords(line.minimumPrice, line.minimum)}
         </p>
+        {then ? <p className="order-line-make-up numerals">{then}</p> : null}
       </div>
       <QuantityField {...{ name, slot, list, fields }} errors={said} />
       <LinePrice line={line} errors={errors} />

@@ -19,10 +19,13 @@ export function OrderTicket({
   sum,
   calendar,
   now,
+  isApproved = false,
   children,
 }: {
   lines: readonly RequestedLine[];
   sum: OrderSum;
+  /** No proof is waited for: the page of the order tells the day. */
+  isApproved?: boolean;
   children: ReactNode;
 } & Pick<DateGround, "calendar" | "now">) {
   const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
@@ -62,7 +65,7 @@ export function OrderTicket({
           </span>
         </p>
         {error ? <p className="text-small">{error}</p> : null}
-        {error || priced.length < lines.length ? null : (
+        {error || isApproved || priced.length < lines.length ? null : (
           <PromisedDate lines={priced} delivery={sum.delivery} calendar={calendar} now={now} />
         )}
         <Hint sum={sum} isPriced={isPriced} isWrong={Boolean(error)} />

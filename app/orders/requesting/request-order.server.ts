@@ -29,6 +29,7 @@ import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
 import { readFormLines } from "./lines/form-lines.ts";
+import type { AskedLine } from "./lines/order-line.ts";
 import {
   changedWords,
   customProduct,
@@ -73,11 +74,26 @@ const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
  * @param from.guestToken the secret of the guest whom the browser knows, who may be known by nothing
  * else yet, or may have signed in since
  * @param from.address the caller's network address, for the limit
- * @param files ids of the caller's uploads of kind `artwork`
+ * @param files ids of the caller's uploads of kind `artwork`, or of files of the order that is
+ * ordered again
  * @throws Busy when too many order at this moment
  */
-export function requestOrder(from: Buyer, typed: Typed, files: string[] = []): Promise<Requested> {
-  return turns.take("order", () => request(from, typed, files));
+export function requestOrder(
+  from: Buyer,
+  typed: Typed,
+  files: string[] = [],
+  again?: AgainOf,
+): Promise<Requested> {
+  return turns.take("order", () => request(from, typed, files, again));
+}
+
+/** An order that is ordered again. */
+export interface AgainOf {
+  id: string;
+  /** Whose its files are. */
+  owners: string[];
+  /** What else becomes of the new one, in its transaction. */
+  after: NonNullable<Maker["after"]>;
 }
 
 interface Buyer {
@@ -86,7 +102,12 @@ interface Buyer {
   address: string;
 }
 
-async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requested> {
+async function request(
+  from: Buyer,
+  typed: Typed,
+  files: string[],
+  before: AgainOf | undefined,
+): Promise<Requested> {
   const { viewer, guestToken } = from;
   const again = () => findRepeated(typed, files, { viewer, guestToken });
   const already = await again();
@@ -102,9 +123,11 @@ async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requ
     author: "buyer",
     files,
     again,
-    uploaders: await uploadersOf(viewer, guestToken),
+    againOf: before?.id,
+    uploaders: [...(await uploadersOf(viewer, guestToken)), ...(before?.owners ?? [])],
     conversation: (tx) =>
       viewer.kind === "admin" ? undefined : lockOwnConversation(tx, viewer, guestToken),
+    after: before?.after,
   });
   if (!made.ok || made.repeated) await attempt.giveBack();
   return made;
@@ -213,9 +236,10 @@ interface Maker {
   files: string[];
   /** What the form has made already. */
   again(): Promise<Requested | undefined>;
+  againOf?: string | undefined;
   uploaders: string[];
   conversation(tx: Transaction): Promise<typeof conversations.$inferSelect> | undefined;
-  after?(open: OpenOrder, sum: OrderSum): Promise<void>;
+  after?: ((open: OpenOrder, sum: OrderSum, lines: AskedLine[]) => Promise<void>) | undefined;
 }
 
 async function make(
@@ -243,6 +267,7 @@ async function make(
           id: uuidv7(),
           number,
           clientId,
+          againOf: maker.againOf,
           participantId: conversation?.participantId ?? null,
           // What an admin enters needs no admin to see it.
           seenAt: maker.author === "shop" ? sql`clock_timestamp()` : null,
@@ -275,7 +300,11 @@ async function make(
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });
-      await maker.after?.(open, sum);
+      await maker.after?.(
+        open,
+        sum,
+        priced.map(({ line }) => line),
+      );
       return { id: order.id, number };
     });
     await tell(told);

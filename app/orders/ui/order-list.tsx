@@ -3,6 +3,7 @@ import { dayLabel, lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Picture } from "../../ui/picture";
 import { type OrderSummary, orderNumber } from "../order";
+import { AgainLink } from "./again-link";
 import { StatusBadge } from "./status-badge";
 
 /** A customer's orders, each leading to its page. */
@@ -36,6 +37,9 @@ export function OrderList({
                 .filter(Boolean)
                 .join(" · ")}
             </p>
+            {order.status === "delivered" ? (
+              <AgainLink order={order} path={order.path} isNamed />
+            ) : null}
           </div>
           <StatusBadge order={order} toBuyer />
         </li>

@@ -35,6 +35,11 @@ export function lagosDay(instant: string): string {
   return parts.format(new Date(instant));
 }
 
+/** '2 Oct 2026', the day in Lagos of an ISO 8601 instant. */
+export function dateInWords(instant: string): string {
+  return fullDate.format(new Date(lagosDay(instant)));
+}
+
 /** 'Today', 'Yesterday', '16 Nov' or '16 Nov 2025'; both days as `2026-11-21`. */
 export function dayLabel(day: string, today: string): string {
   const distance = (Date.parse(today) - Date.parse(day)) / DAY_MS;

@@ -227,9 +227,17 @@ function useSeen({ id, seen, version }: Shown["order"]) {
 }
 
 function Job({ order }: Pick<Shown, "order">) {
-  const { lines, deliveryFee, notes } = order;
+  const { lines, deliveryFee, notes, againOf } = order;
   return (
     <div className="ticket-part stack">
+      {againOf ? (
+        <p className="job-notes">
+          Ordered again: as{" "}
+          <Link className="link link-tap" to={`/admin-dashboard/orders/${againOf}`}>
+            {againOf}
+          </Link>
+        </p>
+      ) : null}
       {lines.map((line) => (
         <JobLine key={line.place} line={line} />
       ))}

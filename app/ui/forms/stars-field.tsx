@@ -1,5 +1,6 @@
-import { useStillWrong } from "../ui/forms/still-wrong.ts";
-import { Icon } from "../ui/icon.tsx";
+import "./stars-field.css";
+import { Icon } from "../icon.tsx";
+import { useStillWrong } from "./still-wrong.ts";
 
 /** One to five stars as a radio group. */
 export function StarsField({

@@ -1,0 +1,88 @@
+/** Makes another order of one that was delivered (TRADE §3). */
+import { and, eq } from "drizzle-orm";
+import { orderFiles } from "../../../database/schema.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
+import type { Typed } from "../../http/form-answer.server.ts";
+import { Turns } from "../../limits/turns.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
+import { digestStored, LostFile } from "../../uploads/storage/storage.server.ts";
+import { addEvent } from "../changes/order-changes.server.ts";
+import { dateToFix } from "../dates/order-dates.server.ts";
+import { settleTotal } from "../money/credit/credit.server.ts";
+import { orderNumber } from "../order.ts";
+import type { Requested } from "../requesting/repeated-request.server.ts";
+import { type AgainOf, requestOrder } from "../requesting/request-order.server.ts";
+import { isTheSame } from "./again.ts";
+import { type KeptFiles, readAgain } from "./read-again.server.ts";
+
+const NOT_DELIVERED = "This order can be ordered again once it is delivered.";
+const OTHER_BYTES =
+  "The proof that you approved is not in our files any more as it was. Take the files off, and we make a new one.";
+
+/**
+ * Makes an order with the lines of the form, and the files of the earlier one by reference. It is
+ * approved at once when exactly what was approved then is asked for, from the same bytes, at the
+ * total that was on screen; otherwise it goes the way of every order.
+ *
+ * @param id of an order that its private link has opened (`openLink`)
+ * @param typed see `requestOrder`; also `keep`, '1' to take the files, and `total`, kobo on screen
+ * @throws Busy when too many order at this moment
+ */
+export async function orderAgain(
+  from: Parameters<typeof requestOrder>[0],
+  id: string,
+  typed: Typed,
+): Promise<Requested> {
+  const again = await readAgain(id);
+  if (!again) return { ok: false, errors: { product: NOT_DELIVERED } };
+  const kept = typed.keep === "1" ? again.kept : { artwork: [], proof: undefined };
+  const there = new Set(
+    [...again.artwork, again.proof].flatMap((file) => (file?.isThere ? file.id : [])),
+  );
+  const proof = kept.proof && there.has(kept.proof.id) ? kept.proof : undefined;
+  if (proof && !(await hasItsBytes(proof))) return { ok: false, errors: { keep: OTHER_BYTES } };
+  const files = [...kept.artwork.filter((file) => there.has(file.id)), ...(proof ? [proof] : [])];
+  const calendar = await readCalendar();
+  const after: AgainOf["after"] = async (open, sum, lines) => {
+    const isSame = isTheSame(again, { lines, notes: typed.notes ?? "" });
+    const isSeen = sum.isWhole && sum.total > 0 && Number(typed.total) === sum.total;
+    if (!proof || !isSame || !isSeen) return;
+    const { total } = sum;
+    await open.tx
+      .update(orderFiles)
+      .set({ kind: "proof", version: 1 })
+      .where(and(eq(orderFiles.orderId, open.order.id), eq(orderFiles.fileId, proof.id)));
+    const number = orderNumber(open.order.number);
+    await addEvent(open, {
+      kind: "status",
+      status: "approved",
+      author: "buyer",
+      amount: 1,
+      message: `${number}: Print it as ${again.number}, proof ${proof.version}, for ${formatNaira(total)}, please.`,
+      date: await dateToFix(open, calendar, { status: "approved", total }),
+      mails: true,
+      set: { total },
+    });
+    await settleTotal(open, calendar);
+  };
+  const owners = [...new Set(files.map(({ ownerId }) => ownerId))];
+  return requestOrder(
+    from,
+    typed,
+    files.map((file) => file.id),
+    { id, owners, after },
+  );
+}
+
+/** A proof is read whole: one after the other. */
+const readings = new Turns({ atOnce: 1, waiting: 20, patienceMs: 20_000 });
+
+/** Whether a stored file still has the bytes that it came with. */
+async function hasItsBytes({ path, sha256 }: NonNullable<KeptFiles["proof"]>): Promise<boolean> {
+  try {
+    return sha256 !== null && (await readings.take("", () => digestStored(path))) === sha256;
+  } catch (error) {
+    if (error instanceof LostFile) return false;
+    throw error;
+  }
+}

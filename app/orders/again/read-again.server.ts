@@ -1,0 +1,142 @@
+/** What a delivered order offers to whoever orders it again, at today's prices. */
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { files, orderEvents, orderFiles, orderLines, orders } from "../../../database/schema.ts";
+import { writeChoice } from "../../catalogue/prices/choice.ts";
+import { LostFile, readStored } from "../../uploads/storage/storage.server.ts";
+import { orderNumber } from "../order.ts";
+import { askedLine, fieldsOf } from "../requesting/lines/order-line.ts";
+import { findAllOrdered } from "../requesting/lines/ordered-product.server.ts";
+import type { Again, AgainLine, LineBefore } from "./again.ts";
+
+type FileRow = typeof files.$inferSelect;
+
+/** The files of an order that go along with the next one. */
+export interface KeptFiles {
+  artwork: FileRow[];
+  /** The proof that was approved. */
+  proof: (FileRow & { version: number }) | undefined;
+}
+
+/**
+ * @param id of an order that its private link has opened (`openLink`)
+ * @returns undefined as long as it is not delivered
+ */
+export async function readAgain(id: string): Promise<(Again & { kept: KeptFiles }) | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (order?.status !== "delivered") return undefined;
+  const [{ lines, gone }, kept] = await Promise.all([readLines(id), readFiles(id)]);
+  const [artwork, [proof]] = await Promise.all([
+    Promise.all(kept.artwork.map(toAgain)),
+    Promise.all(kept.proof ? [toAgain(kept.proof)] : []),
+  ]);
+  return {
+    number: orderNumber(order.number),
+    orderedAt: order.createdAt.toISOString(),
+    total: order.total,
+    ...{ lines, gone, artwork, kept },
+    proof: proof && kept.proof && { ...proof, version: kept.proof.version },
+    notes: order.notes,
+    isPickUp: order.delivery === "pick-up",
+    contact: {
+      name: order.name ?? "",
+      phoneNumber: order.phoneNumber ?? "",
+      email: order.email ?? "",
+    },
+    place: { state: order.state, city: order.city, streetAddress: order.streetAddress },
+  };
+}
+
+async function readLines(orderId: string): Promise<Pick<Again, "lines" | "gone">> {
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.place));
+  const abouts = rows.map(({ productId, item }) => ({
+    product: productId ?? "",
+    item: productId ? "" : (item ?? ""),
+  }));
+  const found = await findAllOrdered(abouts);
+  const lines: AgainLine[] = [];
+  const gone: LineBefore[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { name, quantity, makeUp, price } = row;
+    const before = { name, makeUp, price, choice: { quantity, ...row.choice } };
+    const [about, ordered] = [abouts[index], found[index]];
+    if (!about || !ordered) {
+      gone.push(before);
+      continue;
+    }
+    const { productId: _, item: __, ...product } = ordered;
+    const fields = Object.fromEntries(writeChoice(before.choice));
+    const { errors } = askedLine(ordered, fieldsOf({ fields }));
+    lines.push({ before, product: { ...product, ...about }, fields, errors });
+  }
+  return { lines, gone };
+}
+
+async function readFiles(orderId: string): Promise<KeptFiles> {
+  const isThere = and(isNotNull(files.finishedAt), isNull(files.droppedAt));
+  const [rows, version] = await Promise.all([
+    db
+      .select({ file: files, version: orderFiles.version })
+      .from(orderFiles)
+      .innerJoin(files, eq(files.id, orderFiles.fileId))
+      .where(and(eq(orderFiles.orderId, orderId), isThere))
+      .orderBy(asc(orderFiles.seq), asc(files.id)),
+    approvedVersion(orderId),
+  ]);
+  const proof = rows.find((row) => row.version !== null && row.version === version)?.file;
+  return {
+    artwork: rows.flatMap((row) => (row.version === null ? row.file : [])),
+    proof: proof && version !== undefined ? { ...proof, version } : undefined,
+  };
+}
+
+/** The number of the proof that was approved; undefined when that was without one. */
+async function approvedVersion(orderId: string): Promise<number | undefined> {
+  const [approved] = await db
+    .select({ seq: orderEvents.seq, author: orderEvents.author, amount: orderEvents.amount })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.kind, "status"),
+        eq(orderEvents.status, "approved"),
+      ),
+    )
+    .orderBy(desc(orderEvents.seq))
+    .limit(1);
+  if (!approved) return undefined;
+  if (approved.author === "buyer") return approved.amount ?? undefined;
+  // The shop's approval names none: it is of the last one, unless another was asked for.
+  const [last] = await db
+    .select({ kind: orderEvents.kind, amount: orderEvents.amount })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        lt(orderEvents.seq, approved.seq),
+        inArray(orderEvents.kind, ["proof", "change"]),
+      ),
+    )
+    .orderBy(desc(orderEvents.seq))
+    .limit(1);
+  return last?.kind === "proof" ? (last.amount ?? undefined) : undefined;
+}
+
+async function toAgain({ id, name, path }: FileRow) {
+  return { id, name, isThere: await isStored(path) };
+}
+
+async function isStored(path: string): Promise<boolean> {
+  try {
+    const bytes = await readStored(path, { start: 0, end: 0 });
+    bytes.destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof LostFile) return false;
+    throw error;
+  }
+}

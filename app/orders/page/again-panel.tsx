@@ -1,0 +1,19 @@
+import { Panel } from "../../ui/panel";
+import type { Order } from "../order";
+import { AgainLink } from "../ui/again-link";
+
+/**
+ * 'Order again' of an order that was delivered.
+ * @param path of its page, with its key
+ */
+export function AgainPanel({ order, path }: { order: Order; path: string }) {
+  if (order.status !== "delivered") return null;
+  return (
+    <Panel title="Need more of it?">
+      <p>The same lines, from the files that we have, at today’s price. You can change anything.</p>
+      <div>
+        <AgainLink order={order} path={path} look="accent" />
+      </div>
+    </Panel>
+  );
+}

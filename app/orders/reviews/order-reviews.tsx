@@ -1,0 +1,100 @@
+import "../../catalogue/reviews/reviews.css";
+import { Link } from "react-router";
+import { ReviewWords } from "../../catalogue/reviews/review-words";
+import type { FormAnswer } from "../../ui/forms/form-answer";
+import { Panel } from "../../ui/panel";
+import type { Order, OrderLine } from "../order";
+import { RateForm } from "./rate-form";
+import type { OwnReview } from "./rate-line.server";
+
+/**
+ * What the buyer of a delivered order says of each of its lines, and the way to say it.
+ * @param rate the line whose form is open
+ * @param refused what that was answered
+ */
+export function OrderReviews({
+  order,
+  reviews,
+  address,
+  rate,
+  refused,
+}: {
+  order: Order;
+  reviews: OwnReview[];
+  address: string;
+  rate: number | undefined;
+  refused: FormAnswer | undefined;
+}) {
+  if (order.status !== "delivered") return null;
+  return (
+    <Panel title="How did it turn out?">
+      <ul className="reviews">
+        {order.lines.map((line) => {
+          const review = reviews.find(({ place }) => place === line.place);
+          return (
+            <li key={line.place} id={placeId(line)}>
+              <p>
+                <b>{line.name}</b>
+                {line.makeUp ? <span className="text-small muted"> {line.makeUp}</span> : null}
+              </p>
+              {rate === line.place ? (
+                <RateForm
+                  // What was sent is said anew.
+                  key={review?.stars}
+                  {...{ line, review, address, refused }}
+                  name={order.name}
+                />
+              ) : (
+                <Said line={line} review={review} address={address} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+const placeId = ({ place }: OrderLine) => `rate-${place}`;
+
+function Said({
+  line,
+  review,
+  address,
+}: {
+  line: OrderLine;
+  review: OwnReview | undefined;
+  address: string;
+}) {
+  const to = `${address}&rate=${line.place}#${placeId(line)}`;
+  if (!review) {
+    return (
+      <div>
+        <Link className="button button-line button-small" to={to} preventScrollReset>
+          Rate {line.name}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ReviewWords review={review} />
+      {review.hiddenReason ? (
+        <p className="text-small muted">
+          We do not show this in the shop:{" "}
+          <span className="review-words">{review.hiddenReason}</span>
+        </p>
+      ) : null}
+      <div>
+        <Link
+          className="button button-text button-small"
+          to={to}
+          preventScrollReset
+          aria-label={`Change your review of ${line.name}`}
+        >
+          Change
+        </Link>
+      </div>
+    </>
+  );
+}

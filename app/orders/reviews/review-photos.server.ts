@@ -1,0 +1,31 @@
+/** The photo of a review: converted as a product's pictures are, so that nothing of the phone stays in it. */
+import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { guestToken } from "../../accounts/viewer.server.ts";
+import { convertedInto } from "../../catalogue/managing/product-pictures.server.ts";
+import { PHOTO_FOLDER } from "../../catalogue/reviews/review.ts";
+import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
+import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
+import { uploadersOf } from "../files/order-files.server.ts";
+
+/** The kind of upload: `/uploads/review-photo`. */
+export const REVIEW_PHOTOS = "review-photo";
+
+/** Makes the kind known; call before the shop opens. */
+export function defineReviewPhotos(): void {
+  defineUploads({
+    name: REVIEW_PHOTOS,
+    folder: PHOTO_FOLDER,
+    maxBytes: PICTURE_BYTES,
+    refusal: "Open the order again before you send a photo.",
+    async owner(headers) {
+      const viewer = await findViewer(headers);
+      // A review is the buyer's.
+      if (viewer.kind === "admin") return undefined;
+      const [id] = await uploadersOf(viewer, guestToken(headers));
+      return id ? { id, isGuest: viewer.kind !== "customer" } : undefined;
+    },
+    // Only what is made of it is served, under an address of its own.
+    mayRead: async () => false,
+    ...convertedInto(PHOTO_FOLDER),
+  });
+}
