@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { business } from "../../shop/business.ts";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
-import { eachOf, ladderPrice, roundUp } from "../prices/ladder.ts";
+import { eachOf } from "../prices/each.ts";
+import { ladderPrice, roundUp } from "../prices/ladder.ts";
 import { makeUp } from "../prices/line.ts";
 import { cutOffOf } from "../prices/promised-date.ts";
 import { units } from "../product.ts";

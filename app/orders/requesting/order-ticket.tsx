@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { eachOf } from "../../catalogue/prices/ladder";
+import { eachOf } from "../../catalogue/prices/each.ts";
 import type { OrderSum } from "../../catalogue/prices/order-sum";
 import { business } from "../../shop/business";
 import { formatNaira } from "../../ui/format/money";
