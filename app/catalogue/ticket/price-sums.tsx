@@ -144,7 +144,7 @@ export function shortWords({ choice, place, promised }: Ticket): string {
 
 /** The total and the day that is promised. */
 export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
-  const { total, isWhole, promised, place } = ticket;
+  const { total, isWhole, promised, pay, place } = ticket;
   const isBrought = place.way === "delivery" && place.state !== "";
   return (
     <>
@@ -160,6 +160,7 @@ export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: numbe
           isBrought={isBrought}
           day={promised.day}
           approveBy={cutOffOf({ cutOff }, promised.approveBy)}
+          pay={pay}
         />
       ) : null}
     </>
