@@ -5,6 +5,8 @@ import { type orderEvents, orders, quoteLines, quotes } from "../../../database/
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
+import { dateSentence, heldDate } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
 import { orderNumber } from "../order.ts";
 import { quotePath } from "../order-links.server.ts";
 import { discountName, lineWords, quoteDay, takesQuotes } from "../quote.ts";
@@ -50,6 +52,8 @@ export async function composeQuoteEvent(
     .where(and(eq(quotes.orderId, order.id), eq(quotes.number, event.amount ?? 0)));
   if (!quote) return undefined;
   const said = sayEvent(quote, event);
+  const date =
+    event.kind === "quote-accepted" && heldDate(order, Date.now(), await payBefore(db, order));
   const link = origin + (await quotePath(order));
   return {
     to,
@@ -57,6 +61,7 @@ export async function composeQuoteEvent(
     date: event.timestamp,
     ...write(order, quote, await linesOf(quote), link, {
       ...said,
+      ...(date ? { lead: `${said.lead} ${dateSentence(order.delivery, date)}` } : {}),
       ...(event.note ? { quote: event.note } : {}),
     }),
   };
