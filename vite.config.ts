@@ -30,13 +30,41 @@ export default defineConfig({
                 {
                   name: "framework",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
-                  priority: 1,
+                  priority: 3,
                 },
                 // The frame of the public pages and what most of them show, with all that these
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
                   test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture|hooks\/use-auto-advance))\.tsx?$/,
+                  priority: 2,
+                },
+                // Small files that many pages have in common, whose names every visitor would load
+                // with the list of all routes. None of them imports much.
+                {
+                  name: "forms",
+                  test: /\/app\/(?:ui\/forms\/(?:form-answer|form-parts|field|still-wrong|answered-field|composed|password-field)|ui\/format\/(?:in-time|lagos-time|typed-money)|ui\/toasts\/toast|accounts\/owner-field|accounts\/passwords\/password-length)\.tsx?$/,
+                  priority: 1,
+                },
+                {
+                  name: "live",
+                  test: /\/app\/live\/(?:use-live|use-reread|shop-answers|live-stream)\.tsx?$/,
+                  priority: 1,
+                },
+                {
+                  name: "lists",
+                  test: /\/app\/(?:admin\/lists\/[\w-]+|admin\/orders\/order-answer|ui\/(?:panel|focus|dialog))\.tsx?$/,
+                  priority: 1,
+                },
+                {
+                  name: "files",
+                  test: /\/app\/uploads\/(?:file-name|file-types|file-pages)\.tsx?$/,
+                  priority: 1,
+                },
+                {
+                  name: "status",
+                  test: /\/app\/orders\/(?:order|status|ui\/status-badge)\.tsx?$/,
+                  priority: 1,
                 },
               ],
             },

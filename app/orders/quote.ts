@@ -1,5 +1,5 @@
 /** What a quote is, for the server and the browser (TRADE §3). */
-import { eachOf } from "../catalogue/prices/ladder.ts";
+import { eachOf } from "../catalogue/prices/each.ts";
 import { ticketDay } from "../catalogue/ticket/ticket.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 import type { OrderStatus } from "./status.ts";

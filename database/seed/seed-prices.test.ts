@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { citiesOf } from "../../app/accounts/address/nigerian-states.ts";
 import { stateNames } from "../../app/accounts/address/state-names.ts";
-import { eachOf } from "../../app/catalogue/prices/ladder.ts";
+import { eachOf } from "../../app/catalogue/prices/each.ts";
 import { cheaperRung, fromEach, linePrice } from "../../app/catalogue/prices/line.ts";
 import { choiceBeforehand, type PriceList } from "../../app/catalogue/prices/price-list.ts";
 import { parsePriceList } from "../../app/catalogue/prices/price-list-rules.server.ts";

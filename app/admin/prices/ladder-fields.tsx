@@ -1,5 +1,5 @@
 import { readCount } from "../../catalogue/prices/choice.ts";
-import { eachOf } from "../../catalogue/prices/ladder.ts";
+import { eachOf } from "../../catalogue/prices/each.ts";
 import type { PriceWarning } from "../../catalogue/prices/price-warnings.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";

@@ -1,11 +1,8 @@
 /** What a quantity costs before any option, exactly; and how it is shown (TRADE §1). */
+import { eachOf, type Kobo, NAIRA } from "./each.ts";
 import { MOST_KOBO, minimumOf, type PriceList } from "./price-list.ts";
 
-/** Kobo as a fraction; the denominator is above zero. */
-export type Kobo = readonly [numerator: bigint, denominator: bigint];
 type Ladder = Pick<PriceList, "rungs" | "packs">;
-
-const NAIRA = 100;
 
 /**
  * The ladder's price of a quantity: a straight line between two rungs, the last one's price each
@@ -33,22 +30,6 @@ export function roundUp([above, below]: Kobo): number | null {
   const naira = below * BigInt(NAIRA);
   const kobo = above <= 0n ? 0 : Number((above + naira - 1n) / naira) * NAIRA;
   return kobo <= MOST_KOBO ? kobo : null;
-}
-
-/** The nearest whole number to a fraction; a half goes away from zero. */
-export function nearest([above, below]: Kobo): number {
-  const size = above < 0n ? -above : above;
-  const whole = Number((size * 2n + below) / (below * 2n));
-  return above < 0n ? -whole : whole;
-}
-
-/**
- * The price of one as it is shown: to the kobo under ₦1,000, else in whole naira.
- * @param total kobo for `quantity` together
- */
-export function eachOf(total: number, quantity: number): number {
-  const [sum, units] = [BigInt(total), BigInt(quantity)];
-  return sum < units * 100_000n ? nearest([sum, units]) : nearest([sum, units * 100n]) * NAIRA;
 }
 
 /** A row of the ladder that buyers see. */

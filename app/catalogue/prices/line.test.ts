@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../test/price-lists.ts";
-import { eachOf, ladderRows } from "./ladder.ts";
+import { eachOf } from "./each.ts";
+import { ladderRows } from "./ladder.ts";
 import {
   cheaperRung,
   extraOf,

@@ -2,7 +2,8 @@
  * What a line costs (TRADE §1): the ladder at its quantity, percents of it, what is asked for each
  * unit, what is asked once; then rounded up to naira. In between everything is exact.
  */
-import { eachOf, type Kobo, ladderPrice, nearest, roundUp } from "./ladder.ts";
+import { eachOf, type Kobo, nearest } from "./each.ts";
+import { ladderPrice, roundUp } from "./ladder.ts";
 import {
   type Choice,
   choiceBeforehand,

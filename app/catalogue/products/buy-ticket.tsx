@@ -7,7 +7,7 @@ import { Fact } from "../../ui/fact.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { eachOf } from "../prices/ladder.ts";
+import { eachOf } from "../prices/each.ts";
 import { type Product, units, workingDays } from "../product.ts";
 
 /**

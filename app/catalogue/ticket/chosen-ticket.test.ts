@@ -1,6 +1,7 @@
 /** What is chosen is answered, whatever came first: the form, the fees or the script. */
 import { expect, test } from "vitest";
 import { cards } from "../../../test/price-lists.ts";
+import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
 import { ChosenTicket, type LastPlace, type TicketPage } from "./chosen-ticket.ts";
 import type { PlaceTable } from "./ticket.ts";
 
@@ -26,7 +27,8 @@ function aPage({
   const table = asked.state ? everywhere : { zones: {}, cities: {} };
   const calendar = { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] };
   const states = ["Kano", "Oyo"];
-  const prices = { list: cards, days: 2, states, calendar, asked, table, now: MONDAY };
+  const shop = { states, calendar, payFirst: DEFAULT_PAY_FIRST };
+  const prices = { list: cards, days: 2, ...shop, asked, table, now: MONDAY };
   const fields: Record<string, string> = { ...asked, ...early };
   const seen = { addresses: [] as string[], kept: last, fetched: 0, changes: 0, age: 0 };
   const page: TicketPage = {

@@ -9,7 +9,7 @@ export const handWords = (isBrought: boolean, day: string): string =>
 
 /** What a day depends on besides an approval. */
 export interface DateTerms {
-  /** Kobo that are to be paid by then, too; undefined for nothing. */
+  /** Kobo that are to be paid by then, too; none when it is 0. */
   pay?: number | undefined;
   /** The proof is approved: only the money is missing. */
   isApproved?: boolean | undefined;
@@ -22,7 +22,7 @@ export interface DateTerms {
 export function approvalWords(approveBy: number, { pay, isApproved }: DateTerms = {}): string {
   const acts = [
     ...(isApproved ? [] : ["approve the proof"]),
-    ...(pay === undefined ? [] : [`pay ${formatNaira(pay)}`]),
+    ...(pay ? [`pay ${formatNaira(pay)}`] : []),
   ];
   return `if you ${acts.join(" and ")} by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
 }

@@ -1,18 +1,30 @@
 /**
  * A ticket as a page carries it to its script: as one text, which the router writes in far fewer
- * bytes than an object. The states' names come with the script.
+ * bytes than an object. What most tickets have comes with the script.
  */
 import { stateNames } from "../../accounts/address/state-names.ts";
+import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 
-export function packTicket({ states: _, asked, table, ...rest }: AskedTicket): string {
-  const isBare = Object.keys(asked).length === 0 && Object.keys(table.cities).length === 0;
-  return swapQuotes(JSON.stringify(isBare ? rest : { ...rest, asked, table }));
+const usual = {
+  states: stateNames,
+  payFirst: DEFAULT_PAY_FIRST,
+  asked: {},
+  table: { zones: {}, cities: {} },
+};
+
+export function packTicket(ticket: AskedTicket): string {
+  const known = new Map(
+    Object.entries(usual).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+  const rest = Object.entries(ticket).filter(
+    ([name, value]) => known.get(name) !== JSON.stringify(value),
+  );
+  return swapQuotes(JSON.stringify(Object.fromEntries(rest)));
 }
 
 export function unpackTicket(packed: string): AskedTicket {
-  const bare = { states: stateNames, asked: {}, table: { zones: {}, cities: {} } };
-  return { ...bare, ...JSON.parse(swapQuotes(packed)) };
+  return { ...usual, ...JSON.parse(swapQuotes(packed)) };
 }
 
 /** Within a script's text each double quote is escaped twice. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { business } from "../../shop/business.ts";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
-import { eachOf, ladderPrice, roundUp } from "../prices/ladder.ts";
+import { eachOf } from "../prices/each.ts";
+import { ladderPrice, roundUp } from "../prices/ladder.ts";
 import { makeUp } from "../prices/line.ts";
 import { cutOffOf } from "../prices/promised-date.ts";
 import { units } from "../product.ts";
@@ -143,7 +144,7 @@ export function shortWords({ choice, place, promised }: Ticket): string {
 
 /** The total and the day that is promised. */
 export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
-  const { total, isWhole, promised, place } = ticket;
+  const { total, isWhole, promised, pay, place } = ticket;
   const isBrought = place.way === "delivery" && place.state !== "";
   return (
     <>
@@ -159,6 +160,7 @@ export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: numbe
           isBrought={isBrought}
           day={promised.day}
           approveBy={cutOffOf({ cutOff }, promised.approveBy)}
+          pay={pay}
         />
       ) : null}
     </>

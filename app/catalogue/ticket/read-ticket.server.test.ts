@@ -5,6 +5,7 @@ import { categories, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { usePeople } from "../../../test/people.ts";
 import { cards } from "../../../test/price-lists.ts";
+import { writeSetting } from "../../shop/settings.server.ts";
 import { setZones } from "../delivery/zones.server.ts";
 import { setPriceList } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";
@@ -66,6 +67,24 @@ test("a ticket brings what its address asks for, and the zone of that state alon
   expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
   // What the browser fetches for every state says the same.
   expect(ticketOf(ticket, await readPlaces(), fields, now)).toEqual(shown);
+});
+
+test("a ticket says what is to be paid first, as the owner has set it", async () => {
+  const [id, query] = [await added(cards), new URLSearchParams("quantity=300&delivery=pick-up")];
+  const asked = async () => {
+    const ticket = await readTicket(id, query);
+    if (!ticket) throw new Error("No ticket");
+    expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
+    return ticketOf(ticket, ticket.table, new URLSearchParams(ticket.asked), ticket.now).pay;
+  };
+  expect(await asked()).toBe(1_477_000);
+  const rule = { percentBefore: 50, inOneGo: 0, tolerance: 0 };
+  expect(await writeSetting(db, "money", 0, rule, owner.user.id)).toBe(true);
+  expect(await asked()).toBe(1_055_000);
+  expect(await writeSetting(db, "money", 1, { ...rule, percentBefore: 0 }, owner.user.id)).toBe(
+    true,
+  );
+  expect(await asked()).toBe(0);
 });
 
 test("a buyer's own place stands where the address names none", async () => {

@@ -3,6 +3,7 @@ import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
 import { citiesOf } from "../../accounts/address/nigerian-states.ts";
 import { stateNames } from "../../accounts/address/state-names.ts";
+import { readPayFirst } from "../../shop/pay-first.server.ts";
 import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";
@@ -56,7 +57,11 @@ export async function ticketFor(
   query: URLSearchParams,
   { home, now = Date.now() }: TicketGround = {},
 ): Promise<AskedTicket> {
-  const [zones, calendar] = await Promise.all([readZones(), readCalendarFrom(now)]);
+  const [zones, calendar, payFirst] = await Promise.all([
+    readZones(),
+    readCalendarFrom(now),
+    readPayFirst(),
+  ]);
   const asked: Record<string, string> = {};
   for (const [name, value] of query) if (ASKED.test(name)) asked[name] ??= value;
   if (home?.state && !("state" in asked || "delivery" in asked)) {
@@ -64,7 +69,7 @@ export async function ticketFor(
   }
   const { state = "" } = asked;
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
-  return { list, days, states: stateNames, calendar, asked, table, now };
+  return { list, days, states: stateNames, calendar, payFirst, asked, table, now };
 }
 
 /** Zones and cities of every state. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../test/price-lists.ts";
+import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import {
   fieldsIn,
@@ -23,6 +24,7 @@ const of = (list: PriceList, query: string, days: number | null = 2, places = ta
       days,
       states: ["Jigawa", "Kano", "Oyo", "Rivers"],
       calendar: { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] },
+      payFirst: DEFAULT_PAY_FIRST,
     },
     places,
     new URLSearchParams(query),
@@ -38,6 +40,7 @@ describe("a ticket", () => {
       total: 2_460_000,
       isWhole: true,
       promised: { day: "2026-11-26", approveBy: "2026-11-24" },
+      pay: 1_722_000,
       further: { quantity: 500, more: 1_240_000 },
       errors: {},
     });

@@ -1,5 +1,6 @@
 /** What a product's ticket says of a choice: computed alike by the server and by the browser. */
 import { business } from "../../shop/business.ts";
+import { askedBefore, type PayFirst } from "../../shop/pay-first.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { type Fields, fieldOf, readChoice, ruledOut, writeChoice } from "../prices/choice.ts";
 import { type Place, readPlace, type Zones } from "../prices/delivery.ts";
@@ -28,6 +29,7 @@ export interface TicketData {
   /** Every name of a state. */
   states: readonly string[];
   calendar: WorkCalendar;
+  payFirst: PayFirst;
 }
 
 export type Ticket = ReturnType<typeof ticketOf>;
@@ -38,7 +40,7 @@ export type Ticket = ReturnType<typeof ticketOf>;
  * @param now ms since 1970, UTC
  */
 export function ticketOf(
-  { list, days, states, calendar }: TicketData,
+  { list, days, states, calendar, payFirst }: TicketData,
   table: PlaceTable,
   fields: Fields,
   now: number,
@@ -60,6 +62,7 @@ export function ticketOf(
     address.set("state", place.state);
     if (place.city) address.set("city", place.city);
   }
+  const total = isPending ? sum.goods : sum.total;
   return {
     choice,
     place,
@@ -68,10 +71,12 @@ export function ticketOf(
     extras: extrasOf(list, choice),
     /** Undefined while it is asked for. */
     delivery: isPending ? undefined : sum.delivery,
-    total: isPending ? sum.goods : sum.total,
+    total,
     /** Nothing is missing in the total. */
     isWhole: sum.isWhole && !isPending,
     promised: promise(calendar, now, all),
+    /** Kobo that are asked before printing. */
+    pay: askedBefore(total, payFirst),
     further: furtherRung(list, choice, price),
     /** The query of an address that shows the same. */
     address: `${address}`,

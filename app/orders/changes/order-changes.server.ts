@@ -65,7 +65,14 @@ interface Happening {
   set?: Partial<
     Pick<
       OrderRow,
-      "total" | "askedTotal" | "estimate" | "deliveryFee" | "deliveryDays" | SaidOfLines
+      | "total"
+      | "askedTotal"
+      | "estimate"
+      | "deliveryFee"
+      | "deliveryDays"
+      | "promisedDay"
+      | "approveBy"
+      | SaidOfLines
     >
   >;
 }

@@ -59,13 +59,45 @@ export function promiseWithProof(
   came: number,
 ): Promised | null {
   if (days === null) return before;
+  const by = timeToApprove(calendar, before, came);
+  if (before && by === before.approveBy) return before;
+  return by === null ? null : countedFrom(calendar, by, days);
+}
+
+/**
+ * What is promised once a quote is accepted, whose days may be others.
+ * @param before what was promised until then
+ * @param isProofThere it need not be sent any more
+ */
+export function promiseWithQuote(
+  calendar: WorkCalendar,
+  { before, isProofThere }: { before: Promised | null; isProofThere: boolean },
+  days: number | null,
+  accepted: number,
+): Promised | null {
+  if (!isProofThere || days === null) return promiseAsked(calendar, accepted, days);
+  const by = timeToApprove(calendar, before, accepted);
+  return by === null ? null : countedFrom(calendar, by, days);
+}
+
+/** The 'approve by' that stands, or the next one where it leaves too little time. */
+function timeToApprove(
+  calendar: WorkCalendar,
+  before: Promised | null,
+  came: number,
+): number | null {
   const said = before ? dayAt(before.approveBy) : dayAt(came);
   // The cut-off that was said, whatever it is by now.
   const cutOff = before && (before.approveBy - startOfDay(said)) / 60_000;
   const by = approveBy({ ...calendar, cutOff: cutOff ?? 0 }, said, came);
-  if (before && by === said) return before;
-  const day = by && workingDay(calendar, by, days);
-  return by && day ? { day, approveBy: cutOffOf(calendar, by) } : null;
+  if (before && by === said) return before.approveBy;
+  return by ? cutOffOf(calendar, by) : null;
+}
+
+/** The day of what is approved just in time. */
+function countedFrom(calendar: WorkCalendar, by: number, days: number): Promised | null {
+  const day = workingDay(calendar, dayAt(by), days);
+  return day === null ? null : { day, approveBy: by };
 }
 
 /**

@@ -13,19 +13,14 @@ import { ruleOf } from "../money-settings/money-settings.server.ts";
 import {
   fixedDay,
   type Promised,
-  promiseAsked,
   promisedDays,
   promisedOf,
   promiseWithProof,
 } from "./order-date.ts";
 
-/**
- * What is promised to whoever asks now.
- * @param days see `promisedDays`
- * @returns undefined when no date is promised
- */
-export const dateAsked = (calendar: WorkCalendar, days: number | null): EventDate | undefined =>
-  eventDate(promiseAsked(calendar, Date.now(), days));
+/** A promise as an event of the order keeps it; undefined when no date is promised. */
+export const eventDate = (promised: Promised | null): EventDate | undefined =>
+  promised ? { day: promised.day, approveBy: new Date(promised.approveBy) } : undefined;
 
 /**
  * What is promised now that a proof comes.
@@ -105,9 +100,6 @@ export async function payBefore(queries: Queries, order: OrderRow): Promise<numb
   const rule = await ruleOf(queries, order);
   return missingFor("printing", { status, total: total ?? estimate, paid, rule }) ?? 0;
 }
-
-const eventDate = (promised: Promised | null): EventDate | undefined =>
-  promised ? { day: promised.day, approveBy: new Date(promised.approveBy) } : undefined;
 
 async function daysOf({ tx, order }: OpenOrder): Promise<number | null> {
   const lines = await tx

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { askedBefore } from "../../shop/pay-first.ts";
 import { orderStatuses } from "../status.ts";
-import { askedBefore, creditOf, DEFAULT_RULE, dueOf, letGoOf, missingFor } from "./money-rule.ts";
+import { creditOf, DEFAULT_RULE, dueOf, letGoOf, missingFor } from "./money-rule.ts";
 
 const rule = DEFAULT_RULE;
 const of = (total: number | null, paid = 0, status: (typeof orderStatuses)[number] = "approved") =>

@@ -2,38 +2,18 @@
  * What is asked for an order, and when (TRADE §4). All amounts are whole kobo; nothing is computed
  * with fractions.
  */
+import { askedBefore, DEFAULT_PAY_FIRST, type PayFirst } from "../../shop/pay-first.ts";
 import type { Due } from "../order-money.ts";
 import type { OrderStatus } from "../status.ts";
 
 /** What the shop asks before it prints and hands over. */
-export interface MoneyRule {
-  /** Percent of the total, 0–100, asked before printing; the rest before hand-over. */
-  percentBefore: number;
-  /** Kobo: a total of no more than that is asked in one go. */
-  inOneGo: number;
+export interface MoneyRule extends PayFirst {
   /** Kobo of bank charges that the shop lets go, once an order. */
   tolerance: number;
 }
 
 /** 70 % before printing, up to ₦10,000 in one go, ₦100 let go. */
-export const DEFAULT_RULE: MoneyRule = {
-  percentBefore: 70,
-  inOneGo: 1_000_000,
-  tolerance: 10_000,
-};
-
-const KOBO_OF_NAIRA = 100;
-
-/** What of a total is asked before printing, in kobo, rounded up to whole naira. */
-export function askedBefore(total: number, { percentBefore, inOneGo }: MoneyRule): number {
-  if (total <= inOneGo) return total;
-  const divisor = 100 * KOBO_OF_NAIRA;
-  const rest = total % divisor;
-  // In two parts: the percent of a large total is past what a number holds exactly.
-  const naira =
-    ((total - rest) / divisor) * percentBefore + Math.ceil((rest * percentBefore) / divisor);
-  return Math.min(total, naira * KOBO_OF_NAIRA);
-}
+export const DEFAULT_RULE: MoneyRule = { ...DEFAULT_PAY_FIRST, tolerance: 10_000 };
 
 /** What an order is asked by, and what counts as paid for it. */
 interface Standing {

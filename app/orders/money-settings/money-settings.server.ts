@@ -5,17 +5,15 @@ import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
+import { payFirstRule } from "../../shop/pay-first.server.ts";
 import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 import { DEFAULT_RULE, type MoneyRule } from "./money-rule.ts";
 
-const kobo = z.int().min(0);
-const stored = z.object({
-  percentBefore: z.int().min(0).max(100),
-  inOneGo: kobo,
-  tolerance: kobo,
+const stored = payFirstRule.extend({
+  tolerance: z.int().min(0),
 }) satisfies z.ZodType<MoneyRule>;
 
 /** The rule of an order: the one that held when it was made. */

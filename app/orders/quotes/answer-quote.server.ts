@@ -4,6 +4,7 @@
  */
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { orderEvents, orderLines, quoteLines, quotes } from "../../../database/schema.ts";
+import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -16,6 +17,8 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { dateSentence, promisedDays, promisedOf, promiseWithQuote } from "../dates/order-date.ts";
+import { eventDate, payBefore } from "../dates/order-dates.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
 import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
@@ -59,6 +62,7 @@ export async function holdQuote(
  * @param total kobo that were on screen
  */
 export async function acceptQuote(id: string, number: number, total: number): Promise<Act> {
+  const calendar = await readCalendar();
   return act(id, async (open) => {
     const held = await holdQuote(open, number);
     const { row } = held;
@@ -77,13 +81,30 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
       })
       .where(eq(quotes.id, row.id));
     const set = await followQuote(open, row);
+    const { order } = open;
+    const promised = promiseWithQuote(
+      calendar,
+      { before: promisedOf(order), isProofThere: order.status === "proof-sent" },
+      promisedDays([{ price: row.goods, days: row.days }], { days: row.deliveryDays }),
+      Date.now(),
+    );
+    const date = eventDate(promised);
+    const kept = {
+      promisedDay: promised?.day ?? null,
+      approveBy: promised && new Date(promised.approveBy),
+    };
+    const pay = await payBefore(open.tx, { ...order, ...set, ...kept });
     await addEvent(open, {
       kind: "quote-accepted",
       author: "buyer",
       amount: number,
-      message: `${orderNumber(open.order.number)}: Quote ${number} is accepted for ${formatNaira(total)}.`,
+      message: [
+        `${orderNumber(order.number)}: Quote ${number} is accepted for ${formatNaira(total)}.`,
+        ...(date ? [dateSentence(order.delivery, { ...date, pay })] : []),
+      ].join(" "),
+      date,
       mails: true,
-      set,
+      set: { ...set, ...kept },
     });
     await settleTotal(open);
   });

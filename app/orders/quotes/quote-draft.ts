@@ -3,7 +3,7 @@
  * it with every key, the server sends what it reads here.
  */
 
-import { eachOf } from "../../catalogue/prices/ladder.ts";
+import { eachOf } from "../../catalogue/prices/each.ts";
 import {
   type Choice,
   choiceBeforehand,

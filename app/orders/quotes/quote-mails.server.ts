@@ -5,6 +5,8 @@ import { type orderEvents, orders, quoteLines, quotes } from "../../../database/
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
+import { dateSentence, heldDate } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
 import { orderNumber } from "../order.ts";
 import { quotePath } from "../order-links.server.ts";
 import { paperOfQuote } from "../papers/mailed-papers.server.ts";
@@ -51,6 +53,8 @@ export async function composeQuoteEvent(
     .where(and(eq(quotes.orderId, order.id), eq(quotes.number, event.amount ?? 0)));
   if (!quote) return undefined;
   const said = sayEvent(quote, event);
+  const date =
+    event.kind === "quote-accepted" && heldDate(order, Date.now(), await payBefore(db, order));
   const link = origin + (await quotePath(order));
   const links = await paperOfQuote(order, quote.id, origin);
   return {
@@ -60,6 +64,7 @@ export async function composeQuoteEvent(
     ...write(order, quote, await linesOf(quote), link, {
       ...said,
       links,
+      ...(date ? { lead: `${said.lead} ${dateSentence(order.delivery, date)}` } : {}),
       ...(event.note ? { quote: event.note } : {}),
     }),
   };

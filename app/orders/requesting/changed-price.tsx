@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { PriceChange } from "../../ui/forms/form-answer";
 
 /**
- * Asks whether a form is sent although its prices have changed since it was shown. It stands inside
+ * Asks whether a form is sent although its prices or its date have changed since it was shown. It stands inside
  * the form, which either button sends.
  */
 export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: boolean }) {
@@ -18,7 +18,11 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
       aria-describedby="changed-words"
       tabIndex={-1}
     >
-      <h2 id="changed-title">Send the order at the new price?</h2>
+      <h2 id="changed-title">
+        {changed.isDateAlone
+          ? "Send the order for the new date?"
+          : "Send the order at the new price?"}
+      </h2>
       <p id="changed-words">
         Something has changed since you opened this page. Nothing is sent yet.
       </p>

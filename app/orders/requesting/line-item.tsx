@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { fieldOf, readCount } from "../../catalogue/prices/choice";
-import { eachOf } from "../../catalogue/prices/ladder";
+import { eachOf } from "../../catalogue/prices/each.ts";
 import { fieldsIn } from "../../catalogue/ticket/ticket";
 import type { Values } from "../../kept-form/drafts";
 import { formatNaira } from "../../ui/format/money";

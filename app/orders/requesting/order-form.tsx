@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
 import type { Zones } from "../../catalogue/prices/delivery";
-import { MOST_LINES } from "../../catalogue/prices/order-sum";
+import { MOST_LINES, type OrderSum } from "../../catalogue/prices/order-sum";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date";
 import type { Values } from "../../kept-form/drafts";
+import type { PayFirst } from "../../shop/pay-first";
 import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
@@ -17,6 +18,7 @@ import {
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
+import { promiseAsked, promisedDays } from "../dates/order-date";
 import { ArtworkField } from "../files/artwork-field";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
@@ -37,6 +39,7 @@ export interface RequestLoaded {
   isNamed: boolean;
   zones: Zones;
   calendar: WorkCalendar;
+  payFirst: PayFirst;
   /** When it was loaded, ms since 1970, UTC: dates are counted from then. */
   now: number;
   isPickUp: boolean;
@@ -95,7 +98,7 @@ export function OrderForm({
         }}
       >
         <input type="hidden" name="clientId" value={request.formId} />
-        <input type="hidden" name="shown" value={shownIn(lines, sum)} />
+        <input type="hidden" name="shown" value={shownIn(lines, sum, loaded)} />
         <div className="order-form-parts">
           <div role="status">
             {request.isSentElsewhere ? (
@@ -151,7 +154,7 @@ export function OrderForm({
           </div>
         </div>
         <div className="order-form-sum" hidden={isEmpty}>
-          <OrderTicket lines={lines} sum={sum} calendar={loaded.calendar} now={loaded.now}>
+          <OrderTicket lines={lines} sum={sum} terms={loaded}>
             <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
             {changed ? (
               <ChangedPrice changed={changed} busy={busy} />
@@ -171,11 +174,18 @@ export function OrderForm({
 }
 
 /** What the form says of the numbers that it shows. */
-const shownIn = (lines: readonly RequestedLine[], sum: Parameters<typeof shownOf>[1]): string =>
-  shownOf(
-    lines.flatMap(({ about, line }) => (about && line ? { product: about, line } : [])),
-    sum,
+function shownIn(
+  lines: readonly RequestedLine[],
+  sum: OrderSum,
+  { calendar, now }: Pick<RequestLoaded, "calendar" | "now">,
+): string {
+  const known = lines.flatMap(({ about, line }) => (about && line ? { product: about, line } : []));
+  const days = promisedDays(
+    known.map(({ line }) => line),
+    sum.delivery,
   );
+  return shownOf(known, sum, promiseAsked(calendar, now, days));
+}
 
 /** What is printed, and the way to more of it. */
 function Lines({

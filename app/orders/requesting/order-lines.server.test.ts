@@ -1,6 +1,7 @@
 /** Orders keep what was chosen, and refuse by name what cannot be ordered (TRADE §1). */
+import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, deliveryZones, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
@@ -30,6 +31,15 @@ beforeAll(async () => {
     { state: "Rivers", city: "", rule: "none", fee: null, days: null },
   ]);
 });
+
+const clock = vi.spyOn(Date, "now");
+/** A time in Lagos. */
+const lagos = (time: string) => Date.parse(`${time.replace(" ", "T")}+01:00`);
+const now = (time: string) => clock.mockReturnValue(lagos(time));
+afterEach(() => clock.mockReset());
+
+/** What a page says that has promised 300 cards to Ibadan on Monday 23 November. */
+const THURSDAY = `2026-11-26/${lagos("2026-11-24 12:00")}`;
 
 let id: string;
 const keep = async (list: PriceList) => {
@@ -151,19 +161,21 @@ describe("cards", () => {
   });
 
   test("whose price has changed since it was shown are asked for, with old and new", async () => {
+    now("2026-11-23 16:20");
     const revision = (await findPrices(admin, id))?.revision ?? 0;
-    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 350000` };
+    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 350000 ${THURSDAY}` };
     expect((await made(form)).ok).toBe(true);
     const dearer = cards.rungs.map(({ quantity, price }) => ({
       quantity,
       price: price && price + 100_000,
     }));
     await keep({ ...cards, rungs: dearer });
-    const shown = `${revision + 1} 2210000 350000`;
+    const shown = `${revision + 1} 2210000 350000 ${THURSDAY}`;
     expect(await ask(form)).toMatchObject({
       ok: false,
       errors: {},
       changed: {
+        isDateAlone: false,
         rows: [
           ["300 × Test Cards", "₦21,100", "₦22,100"],
           ["Total", "₦24,600", "₦25,600"],
@@ -175,8 +187,9 @@ describe("cards", () => {
   });
 
   test("whose delivery has become dearer are asked for, too", async () => {
+    now("2026-11-23 16:20");
     const revision = (await findPrices(admin, id))?.revision ?? 0;
-    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 300000` };
+    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 300000 ${THURSDAY}` };
     expect(await ask(form)).toMatchObject({
       changed: {
         rows: [
@@ -184,6 +197,44 @@ describe("cards", () => {
           ["Total", "₦24,100", "₦24,600"],
         ],
       },
+    });
+  });
+
+  test("whose date is another after midnight are asked for, with both days", async () => {
+    const revision = (await findPrices(admin, id))?.revision ?? 0;
+    const numbers = `${revision} 2110000 350000`;
+    const form = { quantity: "300", ...DELIVERY, shown: `${numbers} ${THURSDAY}` };
+    now("2026-11-24 00:00");
+    const friday = `2026-11-27/${lagos("2026-11-25 12:00")}`;
+    expect(await ask(form)).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: {
+        isDateAlone: true,
+        rows: [
+          ["Your date", "Thu 26 Nov", "Fri 27 Nov"],
+          ["Approve the proof by", "Tue 24 Nov, 12:00", "Wed 25 Nov, 12:00"],
+        ],
+        shown: `${numbers} ${friday}`,
+      },
+    });
+    const agreed = await made({ ...form, shown: `${numbers} ${friday}` });
+    expect(agreed.date).toMatchObject({ day: "2026-11-27" });
+    // A minute earlier nothing is asked.
+    now("2026-11-23 23:59");
+    expect((await made(form)).date).toMatchObject({ day: "2026-11-26" });
+  });
+
+  test("whose day is promised no more are asked for; without a script no place was chosen yet", async () => {
+    now("2026-11-23 16:20");
+    const revision = (await findPrices(admin, id))?.revision ?? 0;
+    const form = { quantity: "300", ...DELIVERY };
+    await db.update(products).set({ delivery: null }).where(eq(products.id, id));
+    expect(await ask({ ...form, shown: `${revision} 2110000 350000 ${THURSDAY}` })).toMatchObject({
+      changed: { isDateAlone: true, rows: [["Your date", "Thu 26 Nov", "Not promised"]] },
+    });
+    expect(await ask({ ...form, shown: `${revision} 2110000 choose ${THURSDAY}` })).toMatchObject({
+      ok: true,
     });
   });
 });

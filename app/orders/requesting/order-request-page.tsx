@@ -22,6 +22,7 @@ import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
 import { fixedMeta } from "../../shop/page-meta";
+import { readPayFirst } from "../../shop/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
@@ -50,10 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const isNamed = about.product !== "" || about.item !== "";
   const now = Date.now();
-  const [ordered, zones, calendar] = await Promise.all([
+  const [ordered, zones, calendar, payFirst] = await Promise.all([
     isNamed ? findOrdered(about) : undefined,
     readZones(),
     readCalendarFrom(now),
+    readPayFirst(),
   ]);
   const { guest, headers } =
     "user" in viewer
@@ -69,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { place } = readPlace(searchParams, stateNames);
   const loaded: RequestLoaded = {
     first: ordered && firstLine(ordered, about, searchParams),
-    ...{ isNamed, zones, calendar, now, owner, formId: uuidv7() },
+    ...{ isNamed, zones, calendar, payFirst, now, owner, formId: uuidv7() },
     isPickUp: place.way === "pick-up",
     known: withPlace(await knownOf(viewer), place),
   };

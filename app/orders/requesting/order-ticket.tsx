@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { eachOf } from "../../catalogue/prices/ladder";
+import { eachOf } from "../../catalogue/prices/each.ts";
 import type { OrderSum } from "../../catalogue/prices/order-sum";
 import { business } from "../../shop/business";
 import { formatNaira } from "../../ui/format/money";
 import { priceWords } from "../price";
 import { deliveryWords, lineTitle } from "./lines/order-line";
-import { type DateGround, PromisedDate } from "./promised-date";
+import { type DateTerms, PromisedDate } from "./promised-date";
 import type { RequestedLine } from "./use-order-request";
 
 /**
@@ -17,17 +17,17 @@ import type { RequestedLine } from "./use-order-request";
 export function OrderTicket({
   lines,
   sum,
-  calendar,
-  now,
   isApproved = false,
+  terms,
   children,
 }: {
   lines: readonly RequestedLine[];
   sum: OrderSum;
   /** No proof is waited for: the page of the order tells the day. */
   isApproved?: boolean;
+  terms: DateTerms;
   children: ReactNode;
-} & Pick<DateGround, "calendar" | "now">) {
+}) {
   const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
   const isPriced = lines.some(
     ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
@@ -66,7 +66,7 @@ export function OrderTicket({
         </p>
         {error ? <p className="text-small">{error}</p> : null}
         {error || isApproved || priced.length < lines.length ? null : (
-          <PromisedDate lines={priced} delivery={sum.delivery} calendar={calendar} now={now} />
+          <PromisedDate lines={priced} sum={sum} terms={terms} />
         )}
         <Hint sum={sum} isPriced={isPriced} isWrong={Boolean(error)} />
         {!error && lines.some(({ line }) => line?.price === null) ? (

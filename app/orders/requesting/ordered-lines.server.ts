@@ -1,7 +1,9 @@
 /** The lines of a request as they become those of an order. */
 import type { orderLines, orders } from "../../../database/schema.ts";
 import type { Zones } from "../../catalogue/prices/delivery.ts";
+import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
+import { promiseAsked, promisedDays } from "../dates/order-date.ts";
 import { titleOf } from "../order.ts";
 import { type FormLine, inForm, lineField } from "./lines/form-lines.ts";
 import {
@@ -49,14 +51,14 @@ export function checkLines(
 }
 
 /**
- * What lines and delivery cost at this moment.
+ * What lines and delivery cost at this moment, and what day is promised.
  * @param held lines whose products are locked
- * @throws Refused when they cannot be ordered so any more, or cost something else than their buyer saw
+ * @throws Refused when they cannot be ordered so any more, or another price or day was shown
  */
 export function priceLines(
   held: readonly OrderedLine[],
   typed: Typed,
-  zones: Zones,
+  { zones, calendar }: { zones: Zones; calendar: WorkCalendar },
   author: "buyer" | "shop",
 ) {
   const { errors, lines } = checkLines(
@@ -77,16 +79,21 @@ export function priceLines(
     const field = lineField(dearest?.slot ?? 1, "quantity");
     throw new Refused({ [field]: "That comes to more than we can take. Order fewer." });
   }
+  const days = promisedDays(
+    lines.map(({ line }) => line),
+    sum.delivery,
+  );
+  const promised = promiseAsked(calendar, Date.now(), days);
   // The shop may agree to bring it there all the same.
-  if (author === "shop") return { lines, sum };
+  if (author === "shop") return { lines, sum, promised };
   if (sum.delivery.kind === "none" && place.way === "delivery") {
     const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
     throw new Refused({ "address.city": words });
   }
   const shown = lines.map(({ ordered: product, line }) => ({ product, line }));
-  const changed = changeSince(typed.shown ?? "", shown, sum);
+  const changed = changeSince(typed.shown ?? "", shown, sum, promised);
   if (changed) throw new Refused({}, { changed });
-  return { lines, sum };
+  return { lines, sum, promised };
 }
 
 /** What lists say of an order's lines (record 43). */

@@ -1,15 +1,22 @@
-import type { Delivery, WorkCalendar } from "../../catalogue/prices/prices";
+import type { OrderSum, WorkCalendar } from "../../catalogue/prices/prices";
 import { DateLine } from "../../catalogue/ticket/date-line";
+import { askedBefore, type PayFirst } from "../../shop/pay-first";
 import { promiseAsked, promisedDays } from "../dates/order-date";
 import type { AskedLine } from "./lines/order-line";
 
-/** What a request is promised: its lines and its delivery decide. */
-export interface DateGround {
-  lines: readonly Pick<AskedLine, "price" | "days">[];
-  delivery: Delivery;
+/** What the shop's dates depend on. */
+export interface DateTerms {
   calendar: WorkCalendar;
+  payFirst: PayFirst;
   /** ms since 1970, UTC. */
   now: number;
+}
+
+/** What a request is promised: its lines and its delivery decide. */
+interface DateGround {
+  lines: readonly Pick<AskedLine, "price" | "days">[];
+  sum: OrderSum;
+  terms: DateTerms;
 }
 
 /**
@@ -17,15 +24,15 @@ export interface DateGround {
  * A delivery without a state has the day on which it is ready.
  */
 export function PromisedDate(ground: DateGround) {
-  const { kind } = ground.delivery;
-  const isBrought = kind !== "choose" && kind !== "pick-up";
+  const { goods, total, delivery } = ground.sum;
+  const isBrought = delivery.kind !== "choose" && delivery.kind !== "pick-up";
   return (
     <>
       <div className="delivery-to">
-        <Day {...ground} isBrought={isBrought} days={ground.delivery.days} />
+        <Day {...ground} isBrought={isBrought} days={delivery.days} total={total} />
       </div>
       <div className="delivery-from">
-        <Day {...ground} isBrought={false} days={0} />
+        <Day {...ground} isBrought={false} days={0} total={goods} />
       </div>
     </>
   );
@@ -33,15 +40,22 @@ export function PromisedDate(ground: DateGround) {
 
 function Day({
   lines,
-  delivery,
-  calendar,
-  now,
+  sum,
+  terms: { calendar, payFirst, now },
   isBrought,
   days,
-}: DateGround & { isBrought: boolean; days: number | null }) {
+  total,
+}: DateGround & {
+  isBrought: boolean;
+  days: number | null;
+  /** Kobo. */
+  total: number;
+}) {
   const promised = promiseAsked(calendar, now, promisedDays(lines, { days }));
-  if (promised) return <DateLine isBrought={isBrought} {...promised} />;
-  if (isBrought && delivery.kind === "none") return null;
+  if (promised) {
+    return <DateLine isBrought={isBrought} {...promised} pay={askedBefore(total, payFirst)} />;
+  }
+  if (isBrought && sum.delivery.kind === "none") return null;
   return <p className="text-small">{whyNone(lines)}</p>;
 }
 

@@ -21,8 +21,7 @@ import { Turns } from "../../limits/turns.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
-import { promisedDays } from "../dates/order-date.ts";
-import { dateAsked } from "../dates/order-dates.server.ts";
+import { eventDate } from "../dates/order-dates.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
@@ -254,7 +253,11 @@ async function make(
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
       const now = await holdProducts(tx, lines);
-      const { lines: priced, sum } = priceLines(now, typed, zones, maker.author);
+      const {
+        lines: priced,
+        sum,
+        promised,
+      } = priceLines(now, typed, { zones, calendar }, maker.author);
       const number = await takeNumber(tx);
       const inserted = await tx
         .insert(orders)
@@ -290,13 +293,7 @@ async function make(
         author: maker.author,
         userId: maker.userId,
         amount: files.count || undefined,
-        date: dateAsked(
-          calendar,
-          promisedDays(
-            priced.map(({ line }) => line),
-            sum.delivery,
-          ),
-        ),
+        date: eventDate(promised),
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });

@@ -21,8 +21,10 @@ export interface FormAnswer {
   link?: { to: string; label: string };
 }
 
-/** Prices that are others since the form was shown. */
+/** What is another since the form was shown. */
 export interface PriceChange {
+  /** Nothing but the date is another. */
+  isDateAlone: boolean;
   rows: [what: string, before: string, now: string][];
   /** What the form says once its sender agrees. */
   shown: string;

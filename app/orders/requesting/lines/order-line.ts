@@ -1,7 +1,9 @@
 /** A line as it is asked for, and what the order comes to: the same in the browser and on the server. */
 import {
   type Choice,
+  clockAt,
   type Delivery,
+  dayAt,
   type Fields,
   lineDays,
   linePrice,
@@ -14,9 +16,11 @@ import {
   readChoice,
   type Zones,
 } from "../../../catalogue/prices/prices.ts";
+import { ticketDay } from "../../../catalogue/ticket/ticket.ts";
 import { business } from "../../../shop/business.ts";
 import { formatCount, formatNaira } from "../../../ui/format/money.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";
+import type { Promised } from "../../dates/order-date.ts";
 import type { FormLine } from "./form-lines.ts";
 
 /** What the price of a line is made of. */
@@ -95,16 +99,20 @@ export interface PricedLine {
 export function shownOf(
   lines: readonly PricedLine[],
   { delivery }: Pick<OrderSum, "delivery">,
+  promised: Promised | null,
 ): string {
   const prices = lines.map(({ product, line }) => `${product.revision} ${line.price ?? "quote"}`);
-  return [...prices, delivery.fee ?? delivery.kind].join(" ");
+  const date = promised ? `${promised.day}/${promised.approveBy}` : NO_DATE;
+  return [...prices, delivery.fee ?? delivery.kind, date].join(" ");
 }
 
-const SHOWN = /^(?:\d{1,9} (?:\d{1,16}|quote) ){1,20}(?:\d{1,16}|[a-z-]{1,10})$/;
+const NO_DATE = "none";
+const SHOWN =
+  /^(?:\d{1,9} (?:\d{1,16}|quote) ){1,20}(?:\d{1,16}|[a-z-]{1,10}) (?:\d{4}-\d\d-\d\d\/\d{1,15}|none)$/;
 
 /**
  * What has changed since a form was shown: a price, as its list has another revision; the fee of
- * the delivery, if one was said.
+ * the delivery, if one was said; the date, also because midnight has passed.
  * @param shown see {@link shownOf}; empty, nothing was
  * @returns undefined when nothing has; else each that has, and the total
  */
@@ -112,27 +120,48 @@ export function changeSince(
   shown: string,
   lines: readonly PricedLine[],
   sum: OrderSum,
+  promised: Promised | null,
 ): PriceChange | undefined {
   const before = SHOWN.test(shown) ? shown.split(" ") : [];
-  if (before.length !== 2 * lines.length + 1) return undefined;
-  const now = shownOf(lines, sum).split(" ");
+  if (before.length !== 2 * lines.length + 2) return undefined;
+  const now = shownOf(lines, sum, promised).split(" ");
   const rows: PriceChange["rows"] = [];
   for (const [index, { product, line }] of lines.entries()) {
     const [was = "", is = ""] = [before[2 * index + 1], now[2 * index + 1]];
     if (Number(before[2 * index]) === product.revision || was === is) continue;
     rows.push([lineTitle(product, line), priceIn(was), priceIn(is)]);
   }
-  const [fee = "", feeNow = ""] = [before.at(-1), now.at(-1)];
-  if (fee !== "choose" && fee !== feeNow) rows.push(["Delivery", feeIn(fee), feeIn(feeNow)]);
-  if (rows.length === 0) return undefined;
-  const [total, totalNow] = [totalIn(before), totalIn(now)];
-  rows.push([sum.isWhole ? "Total" : "Total so far", total, totalNow]);
-  return { rows, shown: now.join(" ") };
+  const [fee = "", feeNow = ""] = [before.at(-2), now.at(-2)];
+  // Without a script the page does not follow the choice of a place.
+  const isPlaceSaid = fee !== "choose";
+  if (isPlaceSaid && fee !== feeNow) rows.push(["Delivery", feeIn(fee), feeIn(feeNow)]);
+  const isDateAlone = rows.length === 0;
+  if (!isDateAlone) {
+    rows.push([sum.isWhole ? "Total" : "Total so far", totalIn(before), totalIn(now)]);
+  }
+  if (isPlaceSaid) rows.push(...dateRows(before.at(-1) ?? "", now.at(-1) ?? ""));
+  return rows.length > 0 ? { isDateAlone, rows, shown: now.join(" ") } : undefined;
 }
 
-/** What is known of the total of numbers that were shown: each second one is a price, the last a fee. */
+/** The day, and until when to approve the proof for it. */
+function dateRows(before: string, now: string): PriceChange["rows"] {
+  if (before === now) return [];
+  const [[day = "", by = ""], [dayNow = "", byNow = ""]] = [before.split("/"), now.split("/")];
+  const rows: PriceChange["rows"] = [["Your date", dayIn(day), dayIn(dayNow)]];
+  // Of a day that is promised no more, or now first, the rest is on the page.
+  if (by && byNow) rows.push(["Approve the proof by", timeIn(by), timeIn(byNow)]);
+  return rows;
+}
+
+const dayIn = (text: string): string => (text === NO_DATE ? "Not promised" : ticketDay(text));
+const timeIn = (text: string): string =>
+  `${ticketDay(dayAt(Number(text)))}, ${clockAt(Number(text))}`;
+
+/** What is known of the total of numbers that were shown: each second one is a price, or the fee's. */
 function totalIn(shown: readonly string[]): string {
-  const kobo = shown.filter((_, index) => index % 2 === 1 || index === shown.length - 1);
+  const kobo = shown
+    .slice(0, -1)
+    .filter((_, index) => index % 2 === 1 || index === shown.length - 2);
   return formatNaira(kobo.reduce((all, one) => all + (/^\d+$/.test(one) ? Number(one) : 0), 0));
 }
 

@@ -249,7 +249,7 @@ describe("what has changed since the page was shown is asked for", () => {
   const shown = async (...prices: string[]) => {
     const [one, other] = [await revisionOf(ids.cards), await revisionOf(ids.shirts)];
     const [first = "2110000", second = "6850000", fee = "350000"] = prices;
-    return `${one} ${first} ${other} ${second} ${fee}`;
+    return `${one} ${first} ${other} ${second} ${fee} none`;
   };
 
   test("a price, beside the total; once agreed to, it is sent", async () => {
