@@ -1,7 +1,6 @@
 import "./again.css";
 import { Form, Link, useNavigation } from "react-router";
 import type { Zones } from "../../catalogue/prices/delivery";
-import type { WorkCalendar } from "../../catalogue/prices/promised-date";
 import { dateInWords } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { AnsweredField } from "../../ui/forms/answered-field";
@@ -19,8 +18,9 @@ import { ChangedPrice } from "../requesting/changed-price";
 import { DeliveryFields } from "../requesting/delivery-fields";
 import { LineItem } from "../requesting/line-item";
 import { readFormLines } from "../requesting/lines/form-lines";
-import { shownOf } from "../requesting/lines/order-line";
 import { OrderTicket } from "../requesting/order-ticket";
+import type { DateTerms } from "../requesting/promised-date";
+import { shownIn } from "../requesting/shown-numbers";
 import type { Again, LineBefore } from "./again";
 import { KeptFiles } from "./kept-files";
 import { type LineAgain, useAgain } from "./use-again";
@@ -33,8 +33,7 @@ export function AgainForm({
   again,
   address,
   zones,
-  calendar,
-  now,
+  terms,
   formId,
   answer,
 }: {
@@ -42,9 +41,7 @@ export function AgainForm({
   /** Of the page of the order. */
   address: string;
   zones: Zones;
-  calendar: WorkCalendar;
-  /** When the page was loaded, ms since 1970, UTC. */
-  now: number;
+  terms: DateTerms;
   formId: string;
   answer: FormAnswer | undefined;
 }) {
@@ -71,14 +68,7 @@ export function AgainForm({
         onInput={read}
       >
         <input type="hidden" name="clientId" value={answer?.formId || formId} />
-        <input
-          type="hidden"
-          name="shown"
-          value={shownOf(
-            lines.map(({ about, line }) => ({ product: about, line })),
-            sum,
-          )}
-        />
+        <input type="hidden" name="shown" value={shownIn(lines, sum, terms)} />
         <input type="hidden" name="total" value={sum.total} />
         <div className="order-form-parts">
           <FormNotice ref={notice} answer={answer} />
@@ -120,7 +110,7 @@ export function AgainForm({
           </fieldset>
         </div>
         <div className="order-form-sum">
-          <OrderTicket {...{ lines, sum, calendar, now }} isApproved={isPrinted}>
+          <OrderTicket {...{ lines, sum, terms }} isApproved={isPrinted}>
             {again.total === null ? null : (
               <p className="text-small numerals">
                 Order {number} came to {formatNaira(again.total)}.

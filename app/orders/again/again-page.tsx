@@ -10,6 +10,7 @@ import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
 import { noindexMeta } from "../../shop/page-meta";
+import { readPayFirst } from "../../shop/pay-first.server";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { ownOrderPath } from "../order-links.server";
@@ -38,15 +39,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   if (opened instanceof Response) return nothing(opened);
   const now = Date.now();
-  const [found, zones, calendar] = await Promise.all([
+  const [found, zones, calendar, payFirst] = await Promise.all([
     readAgain(opened.id),
     readZones(),
     readCalendarFrom(now),
+    readPayFirst(),
   ]);
   const address = `/order/${params.number}?key=${key}`;
   if (!found) throw redirect(address);
   const { kept: _, ...again } = found;
-  return data({ order: again, address, zones, calendar, now, formId: uuidv7(), error: undefined });
+  const terms = { calendar, payFirst, now };
+  return data({ order: again, address, zones, terms, formId: uuidv7(), error: undefined });
 }
 
 /** The answer, too, may open a guest. */

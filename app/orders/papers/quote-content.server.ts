@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { quotes } from "../../../database/schema.ts";
+import { askedBefore } from "../../shop/pay-first.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
 import { takePaperNumber } from "../ledger/ledger.server.ts";
-import { askedBefore } from "../money-settings/money-rule.ts";
 import { ruleOf } from "../money-settings/money-settings.server.ts";
 import { taxAt } from "../money-settings/tax-settings.server.ts";
 import { paperNumber } from "../paper-number.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { Address } from "../../accounts/address/address";
 import type { Zones } from "../../catalogue/prices/delivery";
-import { MOST_LINES, type OrderSum } from "../../catalogue/prices/order-sum";
+import { MOST_LINES } from "../../catalogue/prices/order-sum";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date";
 import type { Values } from "../../kept-form/drafts";
 import type { PayFirst } from "../../shop/pay-first";
@@ -18,7 +18,6 @@ import {
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
-import { promiseAsked, promisedDays } from "../dates/order-date";
 import { ArtworkField } from "../files/artwork-field";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
@@ -26,10 +25,10 @@ import { DeliveryFields } from "./delivery-fields";
 import { LineItem } from "./line-item";
 import { FindProduct } from "./lines/find-product";
 import { readFormLines } from "./lines/form-lines";
-import { shownOf } from "./lines/order-line";
 import type { DraftOwner } from "./order-draft";
 import { OrderTicket } from "./order-ticket";
-import { type FirstLine, type RequestedLine, useOrderRequest } from "./use-order-request";
+import { shownIn } from "./shown-numbers";
+import { type FirstLine, useOrderRequest } from "./use-order-request";
 
 /** What the page knows before anything is typed. */
 export interface RequestLoaded {
@@ -171,20 +170,6 @@ export function OrderForm({
       </Form>
     </>
   );
-}
-
-/** What the form says of the numbers that it shows. */
-function shownIn(
-  lines: readonly RequestedLine[],
-  sum: OrderSum,
-  { calendar, now }: Pick<RequestLoaded, "calendar" | "now">,
-): string {
-  const known = lines.flatMap(({ about, line }) => (about && line ? { product: about, line } : []));
-  const days = promisedDays(
-    known.map(({ line }) => line),
-    sum.delivery,
-  );
-  return shownOf(known, sum, promiseAsked(calendar, now, days));
 }
 
 /** What is printed, and the way to more of it. */
