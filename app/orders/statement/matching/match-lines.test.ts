@@ -195,7 +195,7 @@ test("10,000 lines of six banks: none wrong among the certain ones, the right or
   expect(count.certain).toBeGreaterThan(2_500);
   expect(count.found / count.readable).toBeGreaterThan(0.97);
   expect(count.first / count.readable).toBeGreaterThan(0.97);
-});
+}, 30_000);
 
 test.runIf(process.env.LONG)(
   "100,000 lines are read and matched within 30 s, memory bounded",
